@@ -1,0 +1,7 @@
+/// Commands, terminal and reports. The one place where the parts are put together.
+@org.jspecify.annotations.NullMarked
+module dev.prodigy.cli {
+    requires static org.jspecify;
+    requires dev.prodigy.runtime;
+    requires info.picocli;
+}

@@ -1,0 +1,8 @@
+/// Text becomes what the user wrote, and that becomes what will run: YAML, expressions, interpolation, schema, lint.
+@org.jspecify.annotations.NullMarked
+module dev.prodigy.lang {
+    requires transitive dev.prodigy.model;
+    requires org.snakeyaml.engine;
+    requires tools.jackson.core;
+    requires re2j;
+}

@@ -1,0 +1,9 @@
+/// Data alone: what a workflow says, what happened in a run, what went wrong. No I/O, no clock, no threads, no
+/// randomness.
+@org.jspecify.annotations.NullMarked
+module dev.prodigy.model {
+    requires static transitive org.jspecify;
+
+    exports dev.prodigy.model.value;
+    exports dev.prodigy.model.source;
+}
