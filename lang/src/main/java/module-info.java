@@ -3,6 +3,8 @@
 module dev.prodigy.lang {
     requires transitive dev.prodigy.model;
     requires org.snakeyaml.engine;
-    requires tools.jackson.core;
+    requires transitive tools.jackson.core;
     requires re2j;
+
+    exports dev.prodigy.lang.json;
 }
