@@ -6,4 +6,6 @@ module dev.prodigy.model {
 
     exports dev.prodigy.model.value;
     exports dev.prodigy.model.source;
+    exports dev.prodigy.model.policy;
+    exports dev.prodigy.model.error;
 }
