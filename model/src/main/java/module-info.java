@@ -6,6 +6,11 @@ module dev.prodigy.model {
 
     exports dev.prodigy.model.value;
     exports dev.prodigy.model.source;
-    exports dev.prodigy.model.policy;
+    exports dev.prodigy.model.text;
+    exports dev.prodigy.model.env;
     exports dev.prodigy.model.error;
+    exports dev.prodigy.model.policy;
+    exports dev.prodigy.model.event;
+    exports dev.prodigy.model.step;
+    exports dev.prodigy.model.workflow;
 }

@@ -1,0 +1,108 @@
+package dev.prodigy.model.event;
+
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What an event is about; each member is null where it does not apply (spec 05 §6).
+///
+/// @param step STEP path
+/// @param round foreach indices, outermost first; empty outside of loops
+/// @param attempt of the step; in the events of an item, of the item
+public record Context(
+        @Nullable String phase,
+        @Nullable Integer pass,
+        @Nullable String itemId,
+        @Nullable String agentId,
+        @Nullable String correlationId,
+        @Nullable String step,
+        @Nullable String stepId,
+        List<Integer> round,
+        @Nullable Integer attempt,
+        @Nullable Integer maxAttempts,
+        @Nullable Integer itemAttempt) {
+
+    /// About the run as a whole.
+    public static final Context RUN =
+            new Context(null, null, null, null, null, null, null, List.of(), null, null, null);
+
+    /// @return about a phase
+    public static Context phase(String phase) {
+        return new Context(phase, null, null, null, null, null, null, List.of(), null, null, null);
+    }
+
+    /// @return the same, in a pass
+    public Context inPass(int number) {
+        return new Context(
+                phase, number, itemId, agentId, correlationId, step, stepId, round, attempt, maxAttempts, itemAttempt);
+    }
+
+    /// @return about an attempt of an item in the map phase
+    public static Context item(String itemId, int attempt, @Nullable String agentId, @Nullable String correlationId) {
+        return new Context("map", null, itemId, agentId, correlationId, null, null, List.of(), attempt, null, null);
+    }
+
+    /// @return about a step here: an item's attempt becomes `item_attempt`, the step's takes its place
+    public Context inStep(String path, @Nullable String id, List<Integer> loops) {
+        var ofItem = itemId == null ? null : itemAttempt == null ? attempt : itemAttempt;
+        return new Context(phase, pass, itemId, agentId, correlationId, path, id, loops, null, null, ofItem);
+    }
+
+    /// @return the same, about one attempt
+    public Context inAttempt(int number, @Nullable Integer of) {
+        return new Context(phase, pass, itemId, agentId, correlationId, step, stepId, round, number, of, itemAttempt);
+    }
+
+    /// Adds the members that apply, in a fixed order.
+    public void write(FieldsWriter out) {
+        out.put("phase", phase)
+                .put("pass", number(pass))
+                .put("item_id", itemId)
+                .put("agent_id", agentId)
+                .put("correlation_id", correlationId)
+                .put("step", step)
+                .put("step_id", stepId);
+        if (!round.isEmpty()) {
+            out.put("round", new Value.Items(round.stream().map(Value::of).toList()));
+        }
+        out.put("attempt", number(attempt))
+                .put("max_attempts", number(maxAttempts))
+                .put("item_attempt", number(itemAttempt));
+    }
+
+    /// @return the context of an event that was written with {@link #write}
+    public static Context read(Value.Fields fields) {
+        var in = new FieldsReader(fields);
+        return new Context(
+                in.valueOrNull("phase") instanceof Value.Text(var text) ? text : null,
+                integer(in, "pass"),
+                in.textOrNull("item_id"),
+                in.textOrNull("agent_id"),
+                in.textOrNull("correlation_id"),
+                in.textOrNull("step"),
+                in.textOrNull("step_id"),
+                rounds(in.valueOrNull("round")),
+                integer(in, "attempt"),
+                integer(in, "max_attempts"),
+                integer(in, "item_attempt"));
+    }
+
+    private static @Nullable Long number(@Nullable Integer value) {
+        return value == null ? null : value.longValue();
+    }
+
+    private static @Nullable Integer integer(FieldsReader in, String name) {
+        var value = in.numberOrNull(name);
+        return value == null ? null : Math.toIntExact(value);
+    }
+
+    private static List<Integer> rounds(@Nullable Value value) {
+        return value instanceof Value.Items(var loops)
+                ? loops.stream()
+                        .map(each -> each instanceof Value.Num(var n) ? n.intValue() : 0)
+                        .toList()
+                : List.of();
+    }
+}

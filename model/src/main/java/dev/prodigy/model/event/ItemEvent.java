@@ -1,0 +1,242 @@
+package dev.prodigy.model.event;
+
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Work items and their attempts.
+public sealed interface ItemEvent extends Event {
+
+    /// The finished list of items is on disk.
+    record Loaded(long total, Value stages, String source, List<String> segments) implements ItemEvent {
+        @Override
+        public String type() {
+            return "work_items_loaded";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("total", total)
+                    .put("stages", stages)
+                    .put("source", source)
+                    .put("segments", segments)
+                    .done();
+        }
+
+        static Loaded read(FieldsReader in) {
+            return new Loaded(in.number("total"), in.value("stages"), in.text("source"), in.texts("segments"));
+        }
+    }
+
+    /// One attempt of an item begins.
+    record Started(
+            String itemKey,
+            @Nullable String worktree,
+            @Nullable String branch,
+            @Nullable String baseCommit,
+            String marker,
+            @Nullable String logDir)
+            implements ItemEvent {
+        @Override
+        public String type() {
+            return "agent_started";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("item_key", itemKey)
+                    .put("worktree", worktree)
+                    .put("branch", branch)
+                    .put("base_commit", baseCommit)
+                    .put("marker", marker)
+                    .put("log_dir", logDir)
+                    .done();
+        }
+
+        static Started read(FieldsReader in) {
+            return new Started(
+                    in.text("item_key"),
+                    in.textOrNull("worktree"),
+                    in.textOrNull("branch"),
+                    in.textOrNull("base_commit"),
+                    in.text("marker"),
+                    in.textOrNull("log_dir"));
+        }
+    }
+
+    /// Final success: its commits are merged.
+    record Completed(
+            String status,
+            int attempts,
+            long durationMs,
+            long executionMs,
+            long retryWaitMs,
+            List<String> commits,
+            Value steps,
+            Value result,
+            boolean tolerated)
+            implements ItemEvent {
+        @Override
+        public String type() {
+            return "agent_completed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("status", status)
+                    .put("attempts", attempts)
+                    .put("duration_ms", durationMs)
+                    .put("execution_ms", executionMs)
+                    .put("retry_wait_ms", retryWaitMs)
+                    .put("commits", commits)
+                    .put("steps", steps)
+                    .put("result", result)
+                    .put("tolerated", tolerated)
+                    .done();
+        }
+
+        static Completed read(FieldsReader in) {
+            return new Completed(
+                    in.text("status"),
+                    in.integer("attempts"),
+                    in.number("duration_ms"),
+                    in.number("execution_ms"),
+                    in.number("retry_wait_ms"),
+                    in.texts("commits"),
+                    in.value("steps"),
+                    in.value("result"),
+                    in.truth("tolerated"));
+        }
+    }
+
+    /// A failed attempt; `final` when no other follows by itself.
+    record Failed(
+            String status,
+            boolean isFinal,
+            ErrorRecord error,
+            String signature,
+            int attempts,
+            long durationMs,
+            long executionMs,
+            long retryWaitMs,
+            Value steps,
+            @Nullable String branch,
+            @Nullable String salvageRef,
+            @Nullable Value result)
+            implements ItemEvent {
+        @Override
+        public String type() {
+            return "agent_failed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("status", status)
+                    .put("final", isFinal)
+                    .put("error", ErrorJson.write(error))
+                    .put("signature", signature)
+                    .put("attempts", attempts)
+                    .put("duration_ms", durationMs)
+                    .put("execution_ms", executionMs)
+                    .put("retry_wait_ms", retryWaitMs)
+                    .put("steps", steps)
+                    .put("branch", branch)
+                    .put("salvage_ref", salvageRef)
+                    .put("result", result)
+                    .done();
+        }
+
+        static Failed read(FieldsReader in) {
+            return new Failed(
+                    in.text("status"),
+                    in.truth("final"),
+                    ErrorJson.read(in.fields("error")),
+                    in.text("signature"),
+                    in.integer("attempts"),
+                    in.number("duration_ms"),
+                    in.number("execution_ms"),
+                    in.number("retry_wait_ms"),
+                    in.value("steps"),
+                    in.textOrNull("branch"),
+                    in.textOrNull("salvage_ref"),
+                    in.valueOrNull("result"));
+        }
+    }
+
+    /// An attempt was cut off: no failure, no allowance used.
+    record Interrupted(String reason) implements ItemEvent {
+        @Override
+        public String type() {
+            return "agent_interrupted";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("reason", reason).done();
+        }
+
+        static Interrupted read(FieldsReader in) {
+            return new Interrupted(in.text("reason"));
+        }
+    }
+
+    /// The item cannot start yet.
+    record Waiting(String reason, @Nullable Instant until) implements ItemEvent {
+        @Override
+        public String type() {
+            return "item_waiting";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("reason", reason).put("until", until).done();
+        }
+
+        static Waiting read(FieldsReader in) {
+            return new Waiting(in.text("reason"), in.momentOrNull("until"));
+        }
+    }
+
+    /// Given up without dead-lettering.
+    record Skipped(String reason, @Nullable String actor) implements ItemEvent {
+        @Override
+        public String type() {
+            return "item_skipped";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("reason", reason).put("actor", actor).done();
+        }
+
+        static Skipped read(FieldsReader in) {
+            return new Skipped(in.text("reason"), in.textOrNull("actor"));
+        }
+    }
+
+    /// Pending again.
+    record Requeued(String by) implements ItemEvent {
+        @Override
+        public String type() {
+            return "item_requeued";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("by", by).done();
+        }
+
+        static Requeued read(FieldsReader in) {
+            return new Requeued(in.text("by"));
+        }
+    }
+}

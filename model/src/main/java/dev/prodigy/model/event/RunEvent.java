@@ -1,0 +1,429 @@
+package dev.prodigy.model.event;
+
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Beginning, end and fate of a run as a whole.
+public sealed interface RunEvent extends Event {
+
+    /// The first event: everything a resume needs to go on as the run began. Secret values are never among it.
+    record Started(
+            String workflow,
+            @Nullable String workflowFile,
+            String workflowHash,
+            String mode,
+            String program,
+            long pid,
+            String host,
+            @Nullable String repo,
+            String path,
+            @Nullable String baseCommit,
+            @Nullable String branch,
+            @Nullable String worktree,
+            @Nullable String target,
+            Value.Fields params,
+            Value.Fields input,
+            Value.Fields settings,
+            @Nullable String parentRunId)
+            implements RunEvent {
+        @Override
+        public String type() {
+            return "workflow_started";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("workflow", workflow)
+                    .put("workflow_file", workflowFile)
+                    .put("workflow_hash", workflowHash)
+                    .put("mode", mode)
+                    .put("program", program)
+                    .put("pid", pid)
+                    .put("host", host)
+                    .put("repo", repo)
+                    .put("path", path)
+                    .put("base_commit", baseCommit)
+                    .put("branch", branch)
+                    .put("worktree", worktree)
+                    .put("target", target)
+                    .put("params", params)
+                    .put("input", input)
+                    .put("settings", settings)
+                    .put("parent_run_id", parentRunId)
+                    .done();
+        }
+
+        static Started read(FieldsReader in) {
+            return new Started(
+                    in.text("workflow"),
+                    in.textOrNull("workflow_file"),
+                    in.text("workflow_hash"),
+                    in.text("mode"),
+                    in.text("program"),
+                    in.number("pid"),
+                    in.text("host"),
+                    in.textOrNull("repo"),
+                    in.text("path"),
+                    in.textOrNull("base_commit"),
+                    in.textOrNull("branch"),
+                    in.textOrNull("worktree"),
+                    in.textOrNull("target"),
+                    in.fields("params"),
+                    in.fields("input"),
+                    in.fields("settings"),
+                    in.textOrNull("parent_run_id"));
+        }
+    }
+
+    /// A process took the run up again.
+    record Resumed(
+            String reason,
+            String fromStatus,
+            Value.Fields overrides,
+            List<String> acceptedChanges,
+            long pid,
+            String host)
+            implements RunEvent {
+        @Override
+        public String type() {
+            return "workflow_resumed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("reason", reason)
+                    .put("from_status", fromStatus)
+                    .put("overrides", overrides)
+                    .put("accepted_changes", acceptedChanges)
+                    .put("pid", pid)
+                    .put("host", host)
+                    .done();
+        }
+
+        static Resumed read(FieldsReader in) {
+            return new Resumed(
+                    in.text("reason"),
+                    in.text("from_status"),
+                    in.fields("overrides"),
+                    in.texts("accepted_changes"),
+                    in.number("pid"),
+                    in.text("host"));
+        }
+    }
+
+    /// Terminal: the run came to its end.
+    record Completed(
+            String status,
+            int exitCode,
+            long durationMs,
+            @Nullable Value items,
+            Value.Fields outputs) implements RunEvent {
+        @Override
+        public String type() {
+            return "workflow_completed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("status", status)
+                    .put("exit_code", exitCode)
+                    .put("duration_ms", durationMs)
+                    .put("items", items)
+                    .put("outputs", outputs)
+                    .done();
+        }
+
+        static Completed read(FieldsReader in) {
+            return new Completed(
+                    in.text("status"),
+                    in.integer("exit_code"),
+                    in.number("duration_ms"),
+                    in.valueOrNull("items"),
+                    in.fields("outputs"));
+        }
+    }
+
+    /// Terminal: a step or phase failed.
+    record Failed(
+            ErrorRecord error,
+            int exitCode,
+            long durationMs,
+            @Nullable Value items) implements RunEvent {
+        @Override
+        public String type() {
+            return "workflow_failed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("error", ErrorJson.write(error))
+                    .put("exit_code", exitCode)
+                    .put("duration_ms", durationMs)
+                    .put("items", items)
+                    .done();
+        }
+
+        static Failed read(FieldsReader in) {
+            return new Failed(
+                    ErrorJson.read(in.fields("error")),
+                    in.integer("exit_code"),
+                    in.number("duration_ms"),
+                    in.valueOrNull("items"));
+        }
+    }
+
+    /// Terminal: its own policy stopped the run.
+    record Stopped(
+            String reason,
+            ErrorRecord error,
+            int exitCode,
+            long durationMs,
+            @Nullable Value items) implements RunEvent {
+        @Override
+        public String type() {
+            return "workflow_stopped";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("reason", reason)
+                    .put("error", ErrorJson.write(error))
+                    .put("exit_code", exitCode)
+                    .put("duration_ms", durationMs)
+                    .put("items", items)
+                    .done();
+        }
+
+        static Stopped read(FieldsReader in) {
+            return new Stopped(
+                    in.text("reason"),
+                    ErrorJson.read(in.fields("error")),
+                    in.integer("exit_code"),
+                    in.number("duration_ms"),
+                    in.valueOrNull("items"));
+        }
+    }
+
+    /// Terminal: the workflow's own deadline passed.
+    record TimedOut(
+            long timeoutMs,
+            int exitCode,
+            long durationMs,
+            @Nullable Value items) implements RunEvent {
+        @Override
+        public String type() {
+            return "workflow_timed_out";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("timeout_ms", timeoutMs)
+                    .put("exit_code", exitCode)
+                    .put("duration_ms", durationMs)
+                    .put("items", items)
+                    .done();
+        }
+
+        static TimedOut read(FieldsReader in) {
+            return new TimedOut(
+                    in.number("timeout_ms"),
+                    in.integer("exit_code"),
+                    in.number("duration_ms"),
+                    in.valueOrNull("items"));
+        }
+    }
+
+    /// Terminal: a person or a signal ended it.
+    record Cancelled(
+            String by,
+            @Nullable String signal,
+            @Nullable String actor,
+            int exitCode,
+            long durationMs,
+            @Nullable Value items)
+            implements RunEvent {
+        @Override
+        public String type() {
+            return "workflow_cancelled";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("by", by)
+                    .put("signal", signal)
+                    .put("actor", actor)
+                    .put("exit_code", exitCode)
+                    .put("duration_ms", durationMs)
+                    .put("items", items)
+                    .done();
+        }
+
+        static Cancelled read(FieldsReader in) {
+            return new Cancelled(
+                    in.text("by"),
+                    in.textOrNull("signal"),
+                    in.textOrNull("actor"),
+                    in.integer("exit_code"),
+                    in.number("duration_ms"),
+                    in.valueOrNull("items"));
+        }
+    }
+
+    /// Terminal: the machine's fault.
+    record Interrupted(String reason, String detail, int exitCode, long durationMs) implements RunEvent {
+        @Override
+        public String type() {
+            return "workflow_interrupted";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("reason", reason)
+                    .put("detail", detail)
+                    .put("exit_code", exitCode)
+                    .put("duration_ms", durationMs)
+                    .done();
+        }
+
+        static Interrupted read(FieldsReader in) {
+            return new Interrupted(
+                    in.text("reason"), in.text("detail"), in.integer("exit_code"), in.number("duration_ms"));
+        }
+    }
+
+    /// Policy has decided that nothing new starts.
+    record PolicyStopped(
+            String reason, @Nullable Value limit, @Nullable Value observed, long failures, long processed)
+            implements RunEvent {
+        @Override
+        public String type() {
+            return "policy_stopped";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("reason", reason)
+                    .put("limit", limit)
+                    .put("observed", observed)
+                    .put("failures", failures)
+                    .put("processed", processed)
+                    .done();
+        }
+
+        static PolicyStopped read(FieldsReader in) {
+            return new PolicyStopped(
+                    in.text("reason"),
+                    in.valueOrNull("limit"),
+                    in.valueOrNull("observed"),
+                    in.number("failures"),
+                    in.number("processed"));
+        }
+    }
+
+    /// Failed items, reported as `error_collection` asks.
+    record ErrorReport(String strategy, int count, Value errors) implements RunEvent {
+        @Override
+        public String type() {
+            return "error_report";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("strategy", strategy)
+                    .put("count", count)
+                    .put("errors", errors)
+                    .done();
+        }
+
+        static ErrorReport read(FieldsReader in) {
+            return new ErrorReport(in.text("strategy"), in.integer("count"), in.value("errors"));
+        }
+    }
+
+    /// The figures of the map phase's failures.
+    record ErrorMetrics(Value.Fields metrics) implements RunEvent {
+        @Override
+        public String type() {
+            return "error_metrics";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("metrics", metrics).done();
+        }
+
+        static ErrorMetrics read(FieldsReader in) {
+            return new ErrorMetrics(in.fields("metrics"));
+        }
+    }
+
+    /// A torn tail was cut off.
+    record JournalRecovered(long droppedBytes) implements RunEvent {
+        @Override
+        public String type() {
+            return "journal_recovered";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("dropped_bytes", droppedBytes).done();
+        }
+
+        static JournalRecovered read(FieldsReader in) {
+            return new JournalRecovered(in.number("dropped_bytes"));
+        }
+    }
+
+    /// Something a person should know.
+    record WarningRaised(String code, String message) implements RunEvent {
+        @Override
+        public String type() {
+            return "warning_raised";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("code", code).put("message", message).done();
+        }
+
+        static WarningRaised read(FieldsReader in) {
+            return new WarningRaised(in.text("code"), in.text("message"));
+        }
+    }
+
+    /// The checkpoint file was written.
+    record CheckpointSaved(long version, long itemsProcessed, long itemsTotal) implements RunEvent {
+        @Override
+        public String type() {
+            return "checkpoint_saved";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("version", version)
+                    .put("items_processed", itemsProcessed)
+                    .put("items_total", itemsTotal)
+                    .done();
+        }
+
+        static CheckpointSaved read(FieldsReader in) {
+            return new CheckpointSaved(in.number("version"), in.number("items_processed"), in.number("items_total"));
+        }
+    }
+}

@@ -1,0 +1,240 @@
+package dev.prodigy.model.event;
+
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Steps. Inside an item's attempt only failures, skips, retries and usage are written (spec 05 §6).
+public sealed interface StepEvent extends Event {
+
+    /// One execution of a step begins.
+    record Started(
+            String kind,
+            String role,
+            String command,
+            @Nullable String log) implements StepEvent {
+        @Override
+        public String type() {
+            return "step_started";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("kind", kind)
+                    .put("role", role)
+                    .put("command", command)
+                    .put("log", log)
+                    .done();
+        }
+
+        static Started read(FieldsReader in) {
+            return new Started(in.text("kind"), in.text("role"), in.text("command"), in.textOrNull("log"));
+        }
+    }
+
+    /// Final: the list goes on with what it left behind.
+    record Completed(
+            String status,
+            int attempts,
+            long durationMs,
+            long executionMs,
+            long retryWaitMs,
+            @Nullable Long exitCode,
+            Value.Fields captured,
+            List<String> commits,
+            @Nullable String recoveredBy)
+            implements StepEvent {
+        @Override
+        public String type() {
+            return "step_completed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("status", status)
+                    .put("attempts", attempts)
+                    .put("duration_ms", durationMs)
+                    .put("execution_ms", executionMs)
+                    .put("retry_wait_ms", retryWaitMs)
+                    .put("exit_code", exitCode)
+                    .put("captured", captured)
+                    .put("commits", commits)
+                    .put("recovered_by", recoveredBy)
+                    .done();
+        }
+
+        static Completed read(FieldsReader in) {
+            return new Completed(
+                    in.text("status"),
+                    in.integer("attempts"),
+                    in.number("duration_ms"),
+                    in.number("execution_ms"),
+                    in.number("retry_wait_ms"),
+                    in.numberOrNull("exit_code"),
+                    in.fields("captured"),
+                    in.texts("commits"),
+                    in.textOrNull("recovered_by"));
+        }
+    }
+
+    /// Final: it failed for good; a tolerated failure lets the list go on.
+    record Failed(
+            ErrorRecord error,
+            boolean tolerated,
+            int attempts,
+            long durationMs,
+            long executionMs,
+            long retryWaitMs,
+            Value.Fields captured)
+            implements StepEvent {
+        @Override
+        public String type() {
+            return "step_failed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("error", ErrorJson.write(error))
+                    .put("tolerated", tolerated)
+                    .put("attempts", attempts)
+                    .put("duration_ms", durationMs)
+                    .put("execution_ms", executionMs)
+                    .put("retry_wait_ms", retryWaitMs)
+                    .put("captured", captured)
+                    .done();
+        }
+
+        static Failed read(FieldsReader in) {
+            return new Failed(
+                    ErrorJson.read(in.fields("error")),
+                    in.truth("tolerated"),
+                    in.integer("attempts"),
+                    in.number("duration_ms"),
+                    in.number("execution_ms"),
+                    in.number("retry_wait_ms"),
+                    in.fields("captured"));
+        }
+    }
+
+    ///
+    record Skipped(String reason) implements StepEvent {
+        @Override
+        public String type() {
+            return "step_skipped";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("reason", reason).done();
+        }
+
+        static Skipped read(FieldsReader in) {
+            return new Skipped(in.text("reason"));
+        }
+    }
+
+    /// Precedes every wait between two attempts.
+    record RetryScheduled(
+            String layer,
+            int attempt,
+            int nextAttempt,
+            int maxAttempts,
+            long delayMs,
+            String delaySource,
+            @Nullable Instant dueAt,
+            ErrorRecord error)
+            implements StepEvent {
+        @Override
+        public String type() {
+            return "retry_scheduled";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("layer", layer)
+                    .put("attempt", attempt)
+                    .put("next_attempt", nextAttempt)
+                    .put("max_attempts", maxAttempts)
+                    .put("delay_ms", delayMs)
+                    .put("delay_source", delaySource)
+                    .put("due_at", dueAt)
+                    .put("error", ErrorJson.write(error))
+                    .done();
+        }
+
+        static RetryScheduled read(FieldsReader in) {
+            return new RetryScheduled(
+                    in.text("layer"),
+                    in.integer("attempt"),
+                    in.integer("next_attempt"),
+                    in.integer("max_attempts"),
+                    in.number("delay_ms"),
+                    in.text("delay_source"),
+                    in.momentOrNull("due_at"),
+                    ErrorJson.read(in.fields("error")));
+        }
+    }
+
+    /// What an agent's execution used; null figures are unknown.
+    record AgentUsage(
+            @Nullable String model,
+            @Nullable Long inputTokens,
+            @Nullable Long outputTokens,
+            @Nullable Long cacheTokens,
+            @Nullable Value costUsd,
+            @Nullable Long turns)
+            implements StepEvent {
+        @Override
+        public String type() {
+            return "agent_usage";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("model", model)
+                    .put("input_tokens", inputTokens)
+                    .put("output_tokens", outputTokens)
+                    .put("cache_tokens", cacheTokens)
+                    .put("cost_usd", costUsd)
+                    .put("turns", turns)
+                    .done();
+        }
+
+        static AgentUsage read(FieldsReader in) {
+            return new AgentUsage(
+                    in.textOrNull("model"),
+                    in.numberOrNull("input_tokens"),
+                    in.numberOrNull("output_tokens"),
+                    in.numberOrNull("cache_tokens"),
+                    in.valueOrNull("cost_usd"),
+                    in.numberOrNull("turns"));
+        }
+    }
+
+    /// A step left processes behind; they were ended.
+    record ProcessLeaked(List<String> names) implements StepEvent {
+        @Override
+        public String type() {
+            return "process_leaked";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("names", names).done();
+        }
+
+        static ProcessLeaked read(FieldsReader in) {
+            return new ProcessLeaked(in.texts("names"));
+        }
+    }
+}

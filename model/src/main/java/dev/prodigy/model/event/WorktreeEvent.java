@@ -1,0 +1,156 @@
+package dev.prodigy.model.event;
+
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Worktrees and merges.
+public sealed interface WorktreeEvent extends Event {
+
+    ///
+    record Created(String name, String path, @Nullable String branch, String baseCommit) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "worktree_created";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("name", name)
+                    .put("path", path)
+                    .put("branch", branch)
+                    .put("base_commit", baseCommit)
+                    .done();
+        }
+
+        static Created read(FieldsReader in) {
+            return new Created(in.text("name"), in.text("path"), in.textOrNull("branch"), in.text("base_commit"));
+        }
+    }
+
+    ///
+    record Removed(String name, String reason) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "worktree_removed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("name", name).put("reason", reason).done();
+        }
+
+        static Removed read(FieldsReader in) {
+            return new Removed(in.text("name"), in.text("reason"));
+        }
+    }
+
+    /// Work that would have been lost is kept under a ref.
+    record Salvaged(String name, String ref, @Nullable String commit, String reason) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "worktree_salvaged";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("name", name)
+                    .put("ref", ref)
+                    .put("commit", commit)
+                    .put("reason", reason)
+                    .done();
+        }
+
+        static Salvaged read(FieldsReader in) {
+            return new Salvaged(in.text("name"), in.text("ref"), in.textOrNull("commit"), in.text("reason"));
+        }
+    }
+
+    /// The intent: written before the ref moves.
+    record MergeStarted(
+            String head,
+            String target,
+            String targetCommit,
+            @Nullable String mergeCommit) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "merge_started";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("head", head)
+                    .put("target", target)
+                    .put("target_commit", targetCommit)
+                    .put("merge_commit", mergeCommit)
+                    .done();
+        }
+
+        static MergeStarted read(FieldsReader in) {
+            return new MergeStarted(
+                    in.text("head"), in.text("target"), in.text("target_commit"), in.textOrNull("merge_commit"));
+        }
+    }
+
+    ///
+    record MergeCompleted(String commit, String target) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "merge_completed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("commit", commit)
+                    .put("target", target)
+                    .done();
+        }
+
+        static MergeCompleted read(FieldsReader in) {
+            return new MergeCompleted(in.text("commit"), in.text("target"));
+        }
+    }
+
+    ///
+    record MergeConflicted(List<String> files, String resolution) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "merge_conflicted";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("files", files)
+                    .put("resolution", resolution)
+                    .done();
+        }
+
+        static MergeConflicted read(FieldsReader in) {
+            return new MergeConflicted(in.texts("files"), in.text("resolution"));
+        }
+    }
+
+    ///
+    record MergeSkipped(String reason) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "merge_skipped";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("reason", reason).done();
+        }
+
+        static MergeSkipped read(FieldsReader in) {
+            return new MergeSkipped(in.text("reason"));
+        }
+    }
+}

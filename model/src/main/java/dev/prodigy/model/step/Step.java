@@ -1,0 +1,20 @@
+package dev.prodigy.model.step;
+
+import dev.prodigy.model.source.Span;
+import org.jspecify.annotations.Nullable;
+
+/// One step, wherever it stands: the only step model there is (spec 01 §2–§6).
+///
+/// @param path its place in the workflow, such as `map.agent_template[0].on_failure[0]` (spec 05 §1, STEP)
+/// @param id the name that gives `${id.…}`, or null
+/// @param kind what it does
+/// @param options how it does it
+/// @param reactions what follows from its outcome
+public record Step(
+        String path, @Nullable String id, StepKind kind, StepOptions options, Reactions reactions, Span span) {
+
+    /// @return the step's id, else its path: how events, errors and `PRODIGY_STEP` call it
+    public String label() {
+        return id == null ? path : id;
+    }
+}

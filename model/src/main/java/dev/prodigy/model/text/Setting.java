@@ -1,0 +1,22 @@
+package dev.prodigy.model.text;
+
+/// A number, boolean or duration that is written down, or stands behind one whole placeholder and is known when the run
+/// (a step's option: the step)
+/// starts (spec 01 §1, "Scalars").
+///
+/// @param <T> what the setting is once it is known
+public sealed interface Setting<T> {
+
+    /// A value that the file states.
+    record Fixed<T>(T value) implements Setting<T> {}
+
+    /// A value that a variable will give; what it gives is then checked like a literal.
+    ///
+    /// @param text one whole placeholder, `"${NAME}"` or `"$NAME"`
+    record Later<T>(Text text) implements Setting<T> {}
+
+    /// @return a setting whose value is known
+    static <T> Setting<T> of(T value) {
+        return new Fixed<>(value);
+    }
+}

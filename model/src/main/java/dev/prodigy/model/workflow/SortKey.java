@@ -1,0 +1,6 @@
+package dev.prodigy.model.workflow;
+
+import dev.prodigy.model.text.Expression;
+
+/// One key of `sort_by` (spec 03 §4).
+public record SortKey(Expression path, boolean descending, boolean nullsFirst) {}
