@@ -141,9 +141,13 @@ public final class ErrorJson {
                         in.text("output_tail"),
                         in.text("log")),
                 in.text("signature"),
-                in.fields("cause") instanceof Value.Fields cause && depth > 0 ? read(cause, depth - 1) : null,
+                cause(in.fields("cause"), depth),
                 in.text("stack_trace"),
                 new Value.Fields(members));
+    }
+
+    private static @Nullable ErrorRecord cause(Value.@Nullable Fields cause, int depth) {
+        return cause == null || depth == 0 ? null : read(cause, depth - 1);
     }
 
     /// Takes members out one by one; what is left in the end belongs to nobody here.
