@@ -2,4 +2,9 @@
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.engine {
     requires transitive dev.prodigy.lang;
+
+    exports dev.prodigy.engine.decide;
+    exports dev.prodigy.engine.item;
+    exports dev.prodigy.engine.ledger;
+    exports dev.prodigy.engine.run;
 }

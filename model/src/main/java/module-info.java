@@ -8,6 +8,7 @@ module dev.prodigy.model {
     exports dev.prodigy.model.source;
     exports dev.prodigy.model.text;
     exports dev.prodigy.model.env;
+    exports dev.prodigy.model.item;
     exports dev.prodigy.model.error;
     exports dev.prodigy.model.policy;
     exports dev.prodigy.model.event;

@@ -59,7 +59,8 @@ public final class EventTypes {
             Map.entry("merge_started", WorktreeEvent.MergeStarted::read),
             Map.entry("merge_completed", WorktreeEvent.MergeCompleted::read),
             Map.entry("merge_conflicted", WorktreeEvent.MergeConflicted::read),
-            Map.entry("merge_skipped", WorktreeEvent.MergeSkipped::read));
+            Map.entry("merge_skipped", WorktreeEvent.MergeSkipped::read),
+            Map.entry("worktree_orphaned", WorktreeEvent.Orphaned::read));
 
     private EventTypes() {}
 

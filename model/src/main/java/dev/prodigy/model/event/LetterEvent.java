@@ -108,7 +108,7 @@ public sealed interface LetterEvent extends Event {
 
     ///
     record RetryStarted(
-            long count, int maxParallel, @Nullable String filter) implements LetterEvent {
+            long count, int maxParallel, @Nullable String filter, boolean shaped) implements LetterEvent {
         @Override
         public String type() {
             return "dlq_retry_started";
@@ -120,11 +120,13 @@ public sealed interface LetterEvent extends Event {
                     .put("count", count)
                     .put("max_parallel", maxParallel)
                     .put("filter", filter)
+                    .put("shaped", shaped)
                     .done();
         }
 
         static RetryStarted read(FieldsReader in) {
-            return new RetryStarted(in.number("count"), in.integer("max_parallel"), in.textOrNull("filter"));
+            return new RetryStarted(
+                    in.number("count"), in.integer("max_parallel"), in.textOrNull("filter"), in.truth("shaped"));
         }
     }
 

@@ -108,7 +108,8 @@ public sealed interface PhaseEvent extends Event {
     }
 
     ///
-    record PassCompleted(String status, long durationMs) implements PhaseEvent {
+    record PassCompleted(
+            String status, long durationMs, @Nullable ErrorRecord error) implements PhaseEvent {
         @Override
         public String type() {
             return "pass_completed";
@@ -119,11 +120,15 @@ public sealed interface PhaseEvent extends Event {
             return new FieldsWriter()
                     .put("status", status)
                     .put("duration_ms", durationMs)
+                    .put("error", error == null ? null : ErrorJson.write(error))
                     .done();
         }
 
         static PassCompleted read(FieldsReader in) {
-            return new PassCompleted(in.text("status"), in.number("duration_ms"));
+            return new PassCompleted(
+                    in.text("status"),
+                    in.number("duration_ms"),
+                    in.valueOrNull("error") == null ? null : ErrorJson.read(in.fields("error")));
         }
     }
 }

@@ -70,12 +70,14 @@ public sealed interface WorktreeEvent extends Event {
         }
     }
 
-    /// The intent: written before the ref moves.
+    /// The intent: written before the ref moves. Of an item it holds what the attempt will have come to, so that a
+    /// crash loses nothing of it.
     record MergeStarted(
             String head,
             String target,
             String targetCommit,
-            @Nullable String mergeCommit) implements WorktreeEvent {
+            @Nullable String mergeCommit,
+            @Nullable Value outcome) implements WorktreeEvent {
         @Override
         public String type() {
             return "merge_started";
@@ -88,12 +90,17 @@ public sealed interface WorktreeEvent extends Event {
                     .put("target", target)
                     .put("target_commit", targetCommit)
                     .put("merge_commit", mergeCommit)
+                    .put("outcome", outcome)
                     .done();
         }
 
         static MergeStarted read(FieldsReader in) {
             return new MergeStarted(
-                    in.text("head"), in.text("target"), in.text("target_commit"), in.textOrNull("merge_commit"));
+                    in.text("head"),
+                    in.text("target"),
+                    in.text("target_commit"),
+                    in.textOrNull("merge_commit"),
+                    in.valueOrNull("outcome"));
         }
     }
 
@@ -151,6 +158,23 @@ public sealed interface WorktreeEvent extends Event {
 
         static MergeSkipped read(FieldsReader in) {
             return new MergeSkipped(in.text("reason"));
+        }
+    }
+
+    ///
+    record Orphaned(String name, String reason) implements WorktreeEvent {
+        @Override
+        public String type() {
+            return "worktree_orphaned";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("name", name).put("reason", reason).done();
+        }
+
+        static Orphaned read(FieldsReader in) {
+            return new Orphaned(in.text("name"), in.text("reason"));
         }
     }
 }

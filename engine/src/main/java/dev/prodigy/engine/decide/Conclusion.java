@@ -1,0 +1,105 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Ending;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/// Writes the last event of a run and its exit code (spec 00, "Outcomes and exit codes").
+final class Conclusion {
+    private static final int FAILED = 1;
+    private static final int WITH_FAILURES = 3;
+    private static final int STOPPED = 4;
+    private static final int TIMED_OUT = 5;
+
+    private final boolean allowFailures;
+
+    Conclusion(Plan plan) {
+        this.allowFailures = plan.allowFailures();
+    }
+
+    /// Everything was done; what failed on the way decides which of the two good ends it is.
+    Decision completed(RunState state, Value.Fields outputs, Moment moment) {
+        boolean clean = state.tolerated() == 0 && itemsAreClean(state);
+        return finish(new RunEvent.Completed(
+                clean ? "completed" : "completed_with_failures",
+                clean || allowFailures ? 0 : WITH_FAILURES,
+                moment.elapsed().toMillis(),
+                items(state),
+                outputs));
+    }
+
+    /// A step or phase failed.
+    Decision failed(RunState state, ErrorRecord error, Moment moment) {
+        return finish(new RunEvent.Failed(error, FAILED, moment.elapsed().toMillis(), items(state)));
+    }
+
+    /// The run ends before its work is done.
+    Decision ended(RunState state, Ending ending, Moment moment) {
+        var ms = moment.elapsed().toMillis();
+        return finish(
+                switch (ending) {
+                    case Ending.Cancelled cancelled ->
+                        new RunEvent.Cancelled(
+                                cancelled.by(),
+                                cancelled.signalName(),
+                                null,
+                                exitCodeOf(cancelled.signalName()),
+                                ms,
+                                items(state));
+                    case Ending.TimedOut timedOut ->
+                        new RunEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
+                    case Ending.Stopped stopped ->
+                        new RunEvent.Stopped(stopped.reason(), stopped.error(), STOPPED, ms, items(state));
+                });
+    }
+
+    /// A redrive of a run that had not come to its end: the run stays what it was.
+    Decision again(RunState state, Event before, Moment moment) {
+        var ms = moment.elapsed().toMillis();
+        return finish(
+                switch (before) {
+                    case RunEvent.Failed failed -> new RunEvent.Failed(failed.error(), FAILED, ms, items(state));
+                    case RunEvent.Stopped stopped ->
+                        new RunEvent.Stopped(stopped.reason(), stopped.error(), STOPPED, ms, items(state));
+                    case RunEvent.TimedOut timedOut ->
+                        new RunEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
+                    case RunEvent.Cancelled c ->
+                        new RunEvent.Cancelled(c.by(), c.signal(), c.actor(), c.exitCode(), ms, items(state));
+                    default -> before;
+                });
+    }
+
+    private static Decision finish(Event terminal) {
+        return new Decision.Builder()
+                .event(terminal)
+                .effect(new Effect.Finish(terminal))
+                .done();
+    }
+
+    private static boolean itemsAreClean(RunState state) {
+        var items = state.items();
+        return items == null || items.counts().successful() == items.total();
+    }
+
+    private static @Nullable Value items(RunState state) {
+        var items = state.items();
+        return items == null ? null : items.counts().toFields();
+    }
+
+    private static int exitCodeOf(@Nullable String signalName) {
+        return switch (signalName) {
+            case "SIGINT" -> 130;
+            case "SIGTERM" -> 143;
+            case "SIGHUP" -> 129;
+            case null, default -> FAILED;
+        };
+    }
+}

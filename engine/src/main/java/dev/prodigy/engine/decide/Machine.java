@@ -1,0 +1,75 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.Recorded;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// A run's decisions, one signal after the other: decide, fold, and go on until nothing is missing.
+///
+/// What drives it (threads and a journal, or a test with a virtual clock) makes the returned events durable in their order
+/// and only then carries out the effects.
+public final class Machine {
+    private final String runId;
+    private final RunDecider decider;
+    private final RunState state;
+    private final DoubleSupplier random;
+
+    /// @param state of a new run, or folded from its journal
+    public Machine(String runId, RunDecider decider, RunState state, DoubleSupplier random) {
+        this.runId = runId;
+        this.decider = decider;
+        this.state = state;
+        this.random = random;
+    }
+
+    /// What a signal has led to.
+    ///
+    /// @param events to be made durable, in order
+    /// @param effects to be carried out after that, in order
+    public record Turn(List<Recorded> events, List<Effect> effects) {
+        public Turn {
+            events = List.copyOf(events);
+            effects = List.copyOf(effects);
+        }
+    }
+
+    /// @return the run's state; only this machine changes it
+    public RunState state() {
+        return state;
+    }
+
+    /// Takes in a signal.
+    ///
+    /// @param cause `seq` of the event that led to it, or null
+    public Turn take(Signal signal, Moment moment, @Nullable Long cause) {
+        var events = new ArrayList<Recorded>();
+        var effects = new ArrayList<Effect>();
+        var decision = decider.decide(state, signal, moment, random);
+        while (true) {
+            for (var entry : decision.events()) {
+                var recorded = new Recorded(
+                        state.seq() + 1,
+                        moment.now(),
+                        moment.elapsed(),
+                        runId,
+                        entry.cause() == null ? cause : entry.cause(),
+                        entry.context(),
+                        entry.event());
+                Fold.apply(state, recorded);
+                events.add(recorded);
+            }
+            effects.addAll(decision.effects());
+            decision = decider.advance(state, moment);
+            if (decision.isEmpty()) {
+                return new Turn(events, effects);
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Ending;
+import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorCode;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.RunEvent.PolicyStopped;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.policy.StopMode;
+import dev.prodigy.model.value.Value;
+import java.util.Map;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Decides about work items: which start, what becomes of one whose attempt ended, when the phase is over (spec 03 §6).
+public final class MapDecider {
+    private final @Nullable MapRules rules;
+
+    /// Decisions under these rules; null where the workflow has no items.
+    public MapDecider(@Nullable MapRules rules) {
+        this.rules = rules;
+    }
+
+    /// @return what the map stage needs now, once its items are known
+    public Decision advance(RunState state, Moment moment) {
+        var items = items(state);
+        boolean over = items.count(ItemState.PENDING) == 0 && items.count(ItemState.WAITING) == 0;
+        if (over && state.underway().attempts() == 0) {
+            var counts = items.counts();
+            return new Decision.Builder()
+                    .event(new PhaseEvent.PhaseCompleted(
+                            "map",
+                            moment.elapsed().toMillis(),
+                            (long) counts.successful(),
+                            (long) counts.failed(),
+                            (long) counts.skipped(),
+                            null))
+                    .done();
+        }
+        return admit(state, moment);
+    }
+
+    /// The one admission point: first runs, retries, redrives and resumes all pass here.
+    public Decision admit(RunState state, Moment moment) {
+        var items = items(state);
+        var underway = state.underway();
+        var decision = new Decision.Builder();
+        int width = width(state);
+        if (state.paused() || state.policyStopped() != null || underway.ending() != null) {
+            return Decision.NOTHING;
+        }
+        while (underway.attempts() < width) {
+            int item = next(state, items, moment);
+            if (item < 0) {
+                break;
+            }
+            decision.effect(new Effect.StartAttempt(item, items.attempts(item) + 1, underway.take(item)));
+        }
+        var due = items.nextDueAfter(moment.now());
+        if (due != null && underway.attempts() < width) {
+            decision.effect(new Effect.WakeAt(due));
+        }
+        return decision.done();
+    }
+
+    /// @return the answer to the end of an attempt
+    public Decision ended(RunState state, Signal.AttemptEnded ended, Moment moment, DoubleSupplier random) {
+        var items = items(state);
+        var place = state.underway().place(ended.item());
+        state.underway().free(ended.item());
+        var context =
+                Context.item(ItemId.of(ended.item()), ended.attempt(), place == null ? null : "agent-" + place, null);
+        var decision = new Decision.Builder();
+        switch (ended.result()) {
+            case AttemptResult.Interrupted cut -> {
+                if (items.state(ended.item()) == ItemState.RUNNING) {
+                    decision.event(context, new ItemEvent.Interrupted(cut.reason()));
+                }
+            }
+            case AttemptResult.Succeeded success ->
+                succeeded(decision, context, items, ended.item(), ended.attempt(), success);
+            case AttemptResult.Failed failure ->
+                new ItemFailure(rules(), state, moment, random).decide(decision, items, context, ended.item(), failure);
+        }
+        return decision.done();
+    }
+
+    /// Gives items back that an earlier process left in progress, or brings their end to the journal where it took
+    /// place.
+    public void recover(RunState state, Map<Integer, AttemptResult.Succeeded> merged, Decision.Builder decision) {
+        var items = state.items();
+        if (items == null) {
+            return;
+        }
+        for (int item : items.running()) {
+            int attempt = items.attempts(item);
+            var context = Context.item(ItemId.of(item), attempt, null, null);
+            var success = merged.get(item);
+            if (success != null) {
+                succeeded(decision, context, items, item, attempt, success);
+            } else if (items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
+                ItemFailure.crashed(decision, context, items, item);
+            } else {
+                decision.event(context, new ItemEvent.Interrupted("crash"));
+            }
+        }
+    }
+
+    /// @return the beginning of a redrive: the chosen items are pending again
+    public Decision redrive(RunState state, Signal.Redrive redrive) {
+        var decision = new Decision.Builder()
+                .event(redrive.event())
+                .event(new LetterEvent.RetryStarted(
+                        redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
+        for (int item : redrive.items()) {
+            decision.event(
+                    Context.item(ItemId.of(item), items(state).attempts(item), null, null),
+                    new ItemEvent.Requeued("dlq_retry"));
+        }
+        return decision.done();
+    }
+
+    /// @return whether a redrive has nothing more to start and nothing under way
+    public boolean redriveIsOver(RunState state) {
+        var redriving = state.redriving();
+        if (redriving == null) {
+            return true;
+        }
+        return state.underway().attempts() == 0 && (redriving.gaveUp() || redriving.isDone());
+    }
+
+    /// @return whether every item was successful
+    public boolean allSuccessful(RunState state) {
+        var items = state.items();
+        return items == null || items.count(ItemState.SUCCESSFUL) == items.total();
+    }
+
+    /// @return whether running attempts are ended when policy stops the run
+    boolean isToKill() {
+        return rules().policy().stopMode() == StopMode.KILL;
+    }
+
+    /// @return dead letters that are left
+    long letters(RunState state) {
+        return items(state).letters().length;
+    }
+
+    /// @return the end that a stop by policy comes to
+    Ending stopOf(RunState state, PolicyStopped stopped) {
+        return new Ending.Stopped(stopped.reason(), PolicyStop.error(state, stopped));
+    }
+
+    /// @return the end of a redrive that a row of failures ended
+    Ending redriveStopped(RunState state) {
+        var error = ErrorRecord.of(
+                ErrorCode.of(Fold.REDRIVE_STOPPED, Category.POLICY),
+                "stopped after 5 failures in a row; the items behind them were not tried");
+        return new Ending.Stopped(Fold.REDRIVE_STOPPED, error.causedBy(state.lastFailure()));
+    }
+
+    private int width(RunState state) {
+        var redriving = state.redriving();
+        if (redriving != null) {
+            return redriving.gaveUp() ? 0 : redriving.width();
+        }
+        return state.settings().get("max_parallel") instanceof Value.Num(var number)
+                ? number.intValue()
+                : rules().maxParallel();
+    }
+
+    /// A retry that is due goes before items that were never tried.
+    private static int next(RunState state, ItemTable items, Moment moment) {
+        int due = items.nextDue(moment.now(), state.underway()::has);
+        if (due >= 0) {
+            return due;
+        }
+        var redriving = state.redriving();
+        if (redriving != null) {
+            for (int item : redriving.left()) {
+                if (items.state(item) == ItemState.PENDING && !state.underway().has(item)) {
+                    return item;
+                }
+            }
+            return -1;
+        }
+        int item = items.nextPending(state.underway().newItemsFrom());
+        while (item >= 0 && state.underway().has(item)) {
+            item = items.nextPending(item + 1);
+        }
+        if (item >= 0) {
+            state.underway().lookFrom(item);
+        }
+        return item;
+    }
+
+    private static void succeeded(
+            Decision.Builder decision,
+            Context context,
+            ItemTable items,
+            int item,
+            int attempt,
+            AttemptResult.Succeeded success) {
+        var trail = items.trail(item);
+        var course = success.course();
+        decision.event(
+                context,
+                new ItemEvent.Completed(
+                        "success",
+                        attempt,
+                        course.durationMs(),
+                        (trail == null ? 0 : trail.executionMs()) + course.durationMs() - course.waitMs(),
+                        (trail == null ? 0 : trail.waitMs()) + course.waitMs(),
+                        success.commits(),
+                        course.steps(),
+                        success.result(),
+                        success.tolerated()));
+        if (items.hasLetter(item)) {
+            decision.event(context, new LetterEvent.Removed("retried", null));
+        }
+    }
+
+    private MapRules rules() {
+        if (rules == null) {
+            throw new IllegalStateException("a workflow without a map phase has no items");
+        }
+        return rules;
+    }
+
+    private static ItemTable items(RunState state) {
+        var items = state.items();
+        if (items == null) {
+            throw new IllegalStateException("the items are not loaded");
+        }
+        return items;
+    }
+}

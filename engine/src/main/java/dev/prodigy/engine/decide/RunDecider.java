@@ -1,0 +1,344 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.item.Redriving;
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Ending;
+import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StageState;
+import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.workflow.PhaseSteps.When;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Decides what happens next in a run of any mode (spec 03 §1, §8).
+///
+/// {@link #decide} answers a signal; {@link #advance} then compares the state with what should be under way and starts
+/// what
+/// is missing. So a fresh run, a resumed one and a redrive are one path. Neither changes the journaled state.
+public final class RunDecider {
+    private final Plan plan;
+    private final MapDecider map;
+    private final Conclusion conclusion;
+
+    /// Decisions for a run with this plan.
+    public RunDecider(Plan plan) {
+        this.plan = plan;
+        this.map = new MapDecider(plan.map());
+        this.conclusion = new Conclusion(plan);
+    }
+
+    /// @param random draws from [0, 1)
+    /// @return the answer to a signal; call {@link #advance} when its events are folded
+    public Decision decide(RunState state, Signal signal, Moment moment, DoubleSupplier random) {
+        return switch (signal) {
+            case Signal.Begin begin ->
+                new Decision.Builder().event(begin.event()).done();
+            case Signal.Resume resume -> resume(state, resume);
+            case Signal.Redrive redrive -> map.redrive(state, redrive);
+            case Signal.Reported reported ->
+                new Decision.Builder()
+                        .event(reported.context(), reported.event())
+                        .done();
+            case Signal.StepsEnded ended -> stepsEnded(state, ended);
+            case Signal.ItemsLoaded loaded -> itemsLoaded(state, loaded);
+            case Signal.ItemsRefused refused -> {
+                state.underway().stage(false);
+                yield phaseFailed("map", refused.error());
+            }
+            case Signal.AttemptEnded ended -> map.ended(state, ended, moment, random);
+            case Signal.MergeEnded ended -> mergeEnded(state, ended);
+            case Signal.OutputsReady ready -> {
+                state.underway().outputs(false);
+                yield conclusion.completed(state, ready.outputs(), moment);
+            }
+            case Signal.TimeCame _ -> Decision.NOTHING;
+            case Signal.StopAsked asked -> stopAsked(state, asked);
+            case Signal.DeadlinePassed passed -> {
+                state.underway().end(new Ending.TimedOut(passed.timeoutMs()), false);
+                yield Decision.NOTHING;
+            }
+            case Signal.Controlled controlled -> controlled(state, controlled.event());
+        };
+    }
+
+    /// @return what is missing from what should be under way; nothing when the run has to wait for a signal
+    public Decision advance(RunState state, Moment moment) {
+        if (state.terminal() != null || state.started() == null) {
+            return Decision.NOTHING;
+        }
+        if (state.underway().ending() != null) {
+            return wind(state, moment);
+        }
+        if (state.redriving() != null) {
+            return redrive(state, state.redriving(), moment);
+        }
+        if (state.policyStopped() != null) {
+            return windUp(state, state.policyStopped(), moment);
+        }
+        return goOn(state, moment);
+    }
+
+    private Decision goOn(RunState state, Moment moment) {
+        for (var stage : plan.stages()) {
+            if (!state.stage(stage).isSettled()) {
+                return isLeftOut(state, stage) instanceof String reason
+                        ? leaveOut(stage, reason)
+                        : go(state, stage, moment);
+            }
+            if (state.stage(stage) instanceof StageState.Failed
+                    && (plan.failFast() || !(stage instanceof Stage.Pass))) {
+                break;
+            }
+        }
+        return conclude(state, moment);
+    }
+
+    private Decision resume(RunState state, Signal.Resume resume) {
+        var decision = new Decision.Builder().event(resume.event());
+        map.recover(state, resume.merged(), decision);
+        return decision.done();
+    }
+
+    private Decision stepsEnded(RunState state, Signal.StepsEnded ended) {
+        state.underway().stage(false);
+        return switch (ended.result()) {
+            case StepsResult.Interrupted _ -> Decision.NOTHING;
+            case StepsResult.Succeeded _ -> settled(ended.stage(), null, ended.durationMs());
+            case StepsResult.Failed failed -> settled(ended.stage(), failed.error(), ended.durationMs());
+        };
+    }
+
+    private static Decision settled(Stage stage, @Nullable ErrorRecord error, long ms) {
+        return switch (stage) {
+            case Stage.Pass pass ->
+                new Decision.Builder()
+                        .event(
+                                Context.phase("commands").inPass(pass.number()),
+                                new PhaseEvent.PassCompleted(error == null ? "completed" : "failed", ms, error))
+                        .done();
+            case Stage.Steps _, Stage.Map _, Stage.Merge _ ->
+                error == null
+                        ? new Decision.Builder()
+                                .event(new PhaseEvent.PhaseCompleted(stage.name(), ms, null, null, null, null))
+                                .done()
+                        : phaseFailed(stage.name(), error);
+        };
+    }
+
+    private static Decision phaseFailed(String phase, ErrorRecord error) {
+        return new Decision.Builder()
+                .event(new PhaseEvent.PhaseFailed(phase, error))
+                .done();
+    }
+
+    private Decision itemsLoaded(RunState state, Signal.ItemsLoaded loaded) {
+        state.underway().stage(false);
+        return new Decision.Builder()
+                .event(Context.phase("map"), loaded.event())
+                .event(new PhaseEvent.PhaseStarted("map", loaded.event().total()))
+                .done();
+    }
+
+    private static Decision mergeEnded(RunState state, Signal.MergeEnded ended) {
+        state.underway().stage(false);
+        return switch (ended.result()) {
+            case MergeResult.Interrupted _ -> Decision.NOTHING;
+            case MergeResult.Merged _ ->
+                new Decision.Builder()
+                        .event(new PhaseEvent.PhaseCompleted("merge", ended.durationMs(), null, null, null, null))
+                        .done();
+            case MergeResult.LeftOut left ->
+                new Decision.Builder()
+                        .event(new PhaseEvent.PhaseCompleted(
+                                "merge", ended.durationMs(), null, null, null, left.reason()))
+                        .done();
+            case MergeResult.Failed failed -> phaseFailed("merge", failed.error());
+        };
+    }
+
+    private static Decision stopAsked(RunState state, Signal.StopAsked asked) {
+        state.underway().end(new Ending.Cancelled(asked.by(), asked.signalName()), asked.drain());
+        if (asked.immediately()) {
+            state.underway().hurry();
+            return new Decision.Builder().effect(new Effect.EndWork(true)).done();
+        }
+        return Decision.NOTHING;
+    }
+
+    private static Decision controlled(RunState state, ControlEvent.Received event) {
+        var decision = new Decision.Builder().event(event);
+        switch (event.command()) {
+            case "pause" -> decision.event(new ControlEvent.Paused(event.actor()));
+            case "resume-dispatch" -> decision.event(new ControlEvent.Continued(event.actor()));
+            case "set" ->
+                event.arguments()
+                        .members()
+                        .forEach((key, to) -> decision.event(new ControlEvent.SettingChanged(
+                                key, state.settings().get(key), to, event.actor())));
+            case "drain" -> state.underway().end(new Ending.Cancelled("person", null), true);
+            case "stop" -> {
+                state.underway().end(new Ending.Cancelled("person", null), false);
+                state.underway().hurry();
+            }
+            default -> throw new IllegalArgumentException("no such command: " + event.command());
+        }
+        return decision.done();
+    }
+
+    /// Nothing new starts any more; what runs is ended, or with drain awaited, and then the run concludes.
+    private Decision wind(RunState state, Moment moment) {
+        var underway = state.underway();
+        var ending = underway.ending();
+        if (underway.attempts() == 0 && !underway.stage() && ending != null) {
+            return conclusion.ended(state, ending, moment);
+        }
+        if (underway.draining() && !underway.stage() || underway.askEnding()) {
+            return Decision.NOTHING;
+        }
+        return new Decision.Builder().effect(new Effect.EndWork(false)).done();
+    }
+
+    /// Policy has stopped the run: what runs is awaited or ended, reduce runs only where its author wants it even so.
+    private Decision windUp(RunState state, RunEvent.PolicyStopped stopped, Moment moment) {
+        var underway = state.underway();
+        if (underway.attempts() > 0) {
+            return map.isToKill() && !underway.askEnding()
+                    ? new Decision.Builder().effect(new Effect.EndWork(false)).done()
+                    : Decision.NOTHING;
+        }
+        for (var stage : plan.stages()) {
+            if (stage.name().equals("reduce")
+                    && plan.reduceWhen() == When.ALWAYS
+                    && !state.stage(stage).isSettled()) {
+                return go(state, stage, moment);
+            }
+        }
+        return conclusion.ended(state, map.stopOf(state, stopped), moment);
+    }
+
+    /// Runs the chosen items, then offers what they committed; the run then is what its items make it, or what it was.
+    private Decision redrive(RunState state, Redriving redriving, Moment moment) {
+        if (!map.redriveIsOver(state)) {
+            return map.admit(state, moment);
+        }
+        if (!redriving.isClosed()) {
+            return new Decision.Builder()
+                    .event(new LetterEvent.RetryCompleted(
+                            redriving.succeeded(), redriving.failed(), map.letters(state)))
+                    .done();
+        }
+        if (redriving.gaveUp()) {
+            return conclusion.ended(state, map.redriveStopped(state), moment);
+        }
+        var before = state.base();
+        return before == null || before instanceof RunEvent.Completed
+                ? goOn(state, moment)
+                : conclusion.again(state, before, moment);
+    }
+
+    private Decision go(RunState state, Stage stage, Moment moment) {
+        if (stage instanceof Stage.Map && state.items() != null) {
+            return map.advance(state, moment);
+        }
+        if (state.underway().stage()) {
+            return Decision.NOTHING;
+        }
+        state.underway().stage(true);
+        var decision = new Decision.Builder();
+        var fresh = state.stage(stage) instanceof StageState.Ahead;
+        switch (stage) {
+            case Stage.Steps steps -> {
+                if (fresh) {
+                    decision.event(new PhaseEvent.PhaseStarted(steps.name(), null));
+                }
+                decision.effect(new Effect.RunSteps(steps));
+            }
+            case Stage.Pass pass -> {
+                if (fresh) {
+                    decision.event(
+                            Context.phase("commands").inPass(pass.number()),
+                            new PhaseEvent.PassStarted(pass.iteration(), pass.arg()));
+                }
+                decision.effect(new Effect.RunSteps(pass));
+            }
+            case Stage.Map _ -> decision.effect(new Effect.LoadItems());
+            case Stage.Merge _ -> decision.effect(new Effect.OfferMerge());
+        }
+        return decision.done();
+    }
+
+    /// @return why the stage's author does not want it now, or null
+    private @Nullable String isLeftOut(RunState state, Stage stage) {
+        boolean spoiled = state.items() != null && !map.allSuccessful(state);
+        return switch (stage) {
+            case Stage.Steps steps
+            when steps.name().equals("reduce") ->
+                switch (plan.reduceWhen()) {
+                    case COMPLETE -> spoiled ? "items_failed" : null;
+                    case ENDED, ALWAYS -> null;
+                };
+            case Stage.Merge _ -> plan.mergeWhen() == When.COMPLETE && spoiled ? "items_failed" : null;
+            case Stage.Steps _, Stage.Pass _, Stage.Map _ -> null;
+        };
+    }
+
+    private static Decision leaveOut(Stage stage, String reason) {
+        return new Decision.Builder()
+                .event(new PhaseEvent.PhaseCompleted(stage.name(), 0, null, null, null, reason))
+                .done();
+    }
+
+    private Decision conclude(RunState state, Moment moment) {
+        var failure = plan.stages().stream()
+                .map(state::stage)
+                .mapMulti((StageState each, Consumer<ErrorRecord> failures) -> {
+                    if (each instanceof StageState.Failed failed) {
+                        failures.accept(failed.error());
+                    }
+                })
+                .findFirst();
+        if (failure.isPresent()) {
+            return conclusion.failed(state, failure.get(), moment);
+        }
+        if (state.underway().outputs()) {
+            return Decision.NOTHING;
+        }
+        state.underway().outputs(true);
+        return new Decision.Builder().effect(new Effect.EvaluateOutputs()).done();
+    }
+
+    /// @return whether an event says that the run is over
+    public static boolean isTerminal(Event event) {
+        return event instanceof RunEvent run
+                && switch (run) {
+                    case RunEvent.Completed _,
+                            RunEvent.Failed _,
+                            RunEvent.Stopped _,
+                            RunEvent.TimedOut _,
+                            RunEvent.Cancelled _,
+                            RunEvent.Interrupted _ -> true;
+                    case RunEvent.Started _,
+                            RunEvent.Resumed _,
+                            RunEvent.PolicyStopped _,
+                            RunEvent.ErrorReport _,
+                            RunEvent.ErrorMetrics _,
+                            RunEvent.JournalRecovered _,
+                            RunEvent.WarningRaised _,
+                            RunEvent.CheckpointSaved _ -> false;
+                };
+    }
+}

@@ -1,0 +1,67 @@
+package dev.prodigy.engine.environment;
+
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.model.env.EnvEntry;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The layers of a run's environment below what steps add, as far as they are the same for the whole run (spec 01 §13).
+///
+/// @param process the environment prodigy was started in
+/// @param inherit whether all of it is passed on
+/// @param given `ARG*`, defaults and parameters by name; parameters win
+/// @param files the variables of `env_files`, later files won
+/// @param env entries of the workflow
+/// @param profile entries of the active profile
+/// @param secrets by name
+/// @param printed output of the entries' commands that were run once for the whole run
+public record EnvironmentLayers(
+        Map<String, String> process,
+        boolean inherit,
+        Map<String, Binding> given,
+        Map<String, String> files,
+        Map<String, EnvEntry> env,
+        Map<String, EnvEntry> profile,
+        Secrets secrets,
+        Map<String, String> printed) {
+
+    private static final Set<String> ALWAYS = Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TERM", "LANG");
+    private static final Set<String> CLEARED = Set.of("PATH", "HOME", "TMPDIR");
+
+    public EnvironmentLayers {
+        process = Map.copyOf(process);
+        given = new LinkedHashMap<>(given);
+        files = new LinkedHashMap<>(files);
+        env = new LinkedHashMap<>(env);
+        profile = new LinkedHashMap<>(profile);
+        printed = Map.copyOf(printed);
+    }
+
+    /// @return layers that hold the process environment alone
+    public static EnvironmentLayers of(Map<String, String> process) {
+        return new EnvironmentLayers(
+                process, true, Map.of(), Map.of(), Map.of(), Map.of(), Secrets.NONE, Map.of());
+    }
+
+    /// @param cleared only what no program can do without
+    /// @return what of the process environment is passed on
+    Map<String, String> passedOn(boolean cleared) {
+        if (!cleared && inherit) {
+            return process;
+        }
+        var passed = new LinkedHashMap<String, String>();
+        process.forEach((name, value) -> {
+            if (cleared ? CLEARED.contains(name) : ALWAYS.contains(name) || name.startsWith("LC_")) {
+                passed.put(name, value);
+            }
+        });
+        return passed;
+    }
+
+    /// @return names of the entries, lowest layer first
+    List<Set<String>> names() {
+        return List.of(given.keySet(), files.keySet(), env.keySet(), profile.keySet(), secrets.names());
+    }
+}

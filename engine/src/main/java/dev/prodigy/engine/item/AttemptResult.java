@@ -1,0 +1,42 @@
+package dev.prodigy.engine.item;
+
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How an attempt of an item ended.
+public sealed interface AttemptResult {
+
+    /// Every piece of evidence holds, and its commits, if any, are merged (spec 03 §6).
+    ///
+    /// @param result the result object, for reduce and for people
+    /// @param tolerated whether a step's failure stands that its author accepts
+    record Succeeded(Course course, List<String> commits, Value result, boolean tolerated) implements AttemptResult {}
+
+    /// It failed with this error.
+    ///
+    /// @param branch where its commits are kept, or null
+    /// @param salvageRef where its uncommitted work is kept, or null
+    /// @param conflicts files in conflict
+    record Failed(
+            Course course,
+            ErrorRecord error,
+            @Nullable String branch,
+            @Nullable String salvageRef,
+            List<String> conflicts,
+            Value result)
+            implements AttemptResult {}
+
+    /// It was cut off: no failure, no allowance used.
+    ///
+    /// @param reason `cancelled`, `halt` or `crash`
+    record Interrupted(String reason) implements AttemptResult {}
+
+    /// What the attempt went through.
+    ///
+    /// @param durationMs from its first step to its end
+    /// @param waitMs part of it spent waiting between attempts of steps
+    /// @param steps what happened in its steps, as a list
+    record Course(long durationMs, long waitMs, Value steps) {}
+}

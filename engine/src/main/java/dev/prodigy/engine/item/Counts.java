@@ -1,0 +1,24 @@
+package dev.prodigy.engine.item;
+
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+
+/// How many items are where: `total = successful + failed + skipped + pending` at every moment (spec 03 §1).
+public record Counts(int total, int successful, int failed, int skipped) {
+
+    /// @return items without an outcome: waiting and running ones too
+    public int pending() {
+        return total - successful - failed - skipped;
+    }
+
+    /// @return the object of results and events (spec 00)
+    public Value.Fields toFields() {
+        return new FieldsWriter()
+                .put("total", total)
+                .put("successful", successful)
+                .put("failed", failed)
+                .put("skipped", skipped)
+                .put("pending", pending())
+                .done();
+    }
+}

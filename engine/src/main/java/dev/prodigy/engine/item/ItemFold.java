@@ -1,0 +1,55 @@
+package dev.prodigy.engine.item;
+
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.item.ItemId;
+import java.time.Duration;
+import java.time.Instant;
+
+/// What the events of items do to the table of items.
+public final class ItemFold {
+    private ItemFold() {}
+
+    /// Takes in an event about one item.
+    public static void apply(ItemTable items, Recorded recorded, ItemEvent event) {
+        int item = ItemId.index(recorded.context().itemId());
+        switch (event) {
+            case ItemEvent.Started _ -> items.started(item, attempt(recorded.context()), recorded.elapsed());
+            case ItemEvent.Completed _ -> items.succeeded(item);
+            case ItemEvent.Failed failed -> {
+                items.attemptFailed(
+                        item,
+                        recorded.timestamp(),
+                        failed.executionMs(),
+                        failed.retryWaitMs(),
+                        failed.error().codes().contains("MERGE_CONFLICT"));
+                if (failed.isFinal()) {
+                    items.failed(item);
+                }
+            }
+            case ItemEvent.Interrupted interrupted ->
+                items.interrupted(item, interrupted.reason().equals("crash"));
+            case ItemEvent.Skipped _ -> items.skipped(item);
+            case ItemEvent.Requeued _ -> items.requeued(item);
+            case ItemEvent.Waiting _, ItemEvent.Loaded _ -> {}
+        }
+    }
+
+    /// An attempt of the item failed, and the next is due later.
+    public static void waits(ItemTable items, Context context, StepEvent.RetryScheduled retry) {
+        var due = retry.dueAt();
+        items.waits(
+                ItemId.index(context.itemId()), due == null ? Instant.EPOCH : due, Duration.ofMillis(retry.delayMs()));
+    }
+
+    /// The item's dead letter was written or taken away.
+    public static void letter(ItemTable items, Context context, boolean there) {
+        items.letter(ItemId.index(context.itemId()), there);
+    }
+
+    private static int attempt(Context context) {
+        return context.attempt() == null ? 1 : context.attempt();
+    }
+}

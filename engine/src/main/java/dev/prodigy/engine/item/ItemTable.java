@@ -1,0 +1,222 @@
+package dev.prodigy.engine.item;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// The state of all items: a few bytes each, so that a million of them fit (spec 03 §16).
+///
+/// Only the fold of the journal changes it.
+public final class ItemTable {
+    private final ItemState[] states;
+    private final short[] attempts;
+    private final short[] allowanceUsed;
+    private final short[] executions;
+    private final byte[] crashes;
+    private final BitSet pending;
+    private final BitSet letters = new BitSet();
+    private final Map<ItemState, Integer> counts = new EnumMap<>(ItemState.class);
+    private final Map<Integer, Trail> trails = new HashMap<>();
+    private final Map<Integer, Instant> due = new HashMap<>();
+    private final TreeSet<Due> agenda = new TreeSet<>();
+
+    private record Due(Instant at, int item) implements Comparable<Due> {
+        @Override
+        public int compareTo(Due other) {
+            int byTime = at.compareTo(other.at);
+            return byTime != 0 ? byTime : Integer.compare(item, other.item);
+        }
+    }
+
+    /// A table of items that are all pending.
+    public ItemTable(int total) {
+        states = new ItemState[total];
+        Arrays.fill(states, ItemState.PENDING);
+        attempts = new short[total];
+        allowanceUsed = new short[total];
+        executions = new short[total];
+        crashes = new byte[total];
+        pending = new BitSet(total);
+        pending.set(0, total);
+        counts.put(ItemState.PENDING, total);
+    }
+
+    /// @return how many items there are
+    public int total() {
+        return states.length;
+    }
+
+    /// @return where an item is
+    public ItemState state(int item) {
+        return states[item];
+    }
+
+    /// @return items in that state
+    public int count(ItemState state) {
+        return counts.getOrDefault(state, 0);
+    }
+
+    /// @return the four figures of results
+    public Counts counts() {
+        return new Counts(total(), count(ItemState.SUCCESSFUL), count(ItemState.FAILED), count(ItemState.SKIPPED));
+    }
+
+    /// @return number of the last attempt that was started, 0 before the first
+    public int attempts(int item) {
+        return attempts[item];
+    }
+
+    /// @return attempts that failed, interrupted ones not counted
+    public int failedAttempts(int item) {
+        return executions[item];
+    }
+
+    /// @return failed attempts since the item's allowance was last full
+    public int allowanceUsed(int item) {
+        return allowanceUsed[item];
+    }
+
+    /// @return attempts that crashes of the program cut off
+    public int crashes(int item) {
+        return crashes[item];
+    }
+
+    /// @return what is remembered of an item under way, or null before its first attempt and after its end
+    public @Nullable Trail trail(int item) {
+        return trails.get(item);
+    }
+
+    /// @return whether the item has a dead letter
+    public boolean hasLetter(int item) {
+        return letters.get(item);
+    }
+
+    /// @return indices of items with a dead letter, ascending
+    public int[] letters() {
+        return letters.stream().toArray();
+    }
+
+    /// @return the first pending item at or after an index, or -1
+    public int nextPending(int from) {
+        return pending.nextSetBit(from);
+    }
+
+    /// @param taken items that are being started already
+    /// @return the waiting item whose time came first, if it has come; else -1
+    public int nextDue(Instant now, IntPredicate taken) {
+        for (var next : agenda) {
+            if (next.at().isAfter(now)) {
+                break;
+            }
+            if (!taken.test(next.item())) {
+                return next.item();
+            }
+        }
+        return -1;
+    }
+
+    /// @return when the next waiting item is due that is not due yet, or null when there is none
+    public @Nullable Instant nextDueAfter(Instant now) {
+        var next = agenda.higher(new Due(now, Integer.MAX_VALUE));
+        return next == null ? null : next.at();
+    }
+
+    void started(int item, int attempt, Duration at) {
+        attempts[item] = (short) attempt;
+        trails.putIfAbsent(item, Trail.begun(at));
+        move(item, ItemState.RUNNING);
+    }
+
+    void succeeded(int item) {
+        trails.remove(item);
+        move(item, ItemState.SUCCESSFUL);
+    }
+
+    /// An attempt failed; whether the item has, a later event tells.
+    void attemptFailed(int item, Instant at, long ms, long waitMs, boolean conflict) {
+        allowanceUsed[item]++;
+        executions[item]++;
+        crashes[item] = 0;
+        trails.compute(
+                item,
+                (_, trail) -> (trail == null ? Trail.begun(Duration.ZERO) : trail).failed(at, ms, waitMs, conflict));
+        move(item, ItemState.PENDING);
+    }
+
+    void waits(int item, Instant until, Duration wait) {
+        trails.computeIfPresent(item, (_, trail) -> trail.waiting(wait));
+        move(item, ItemState.WAITING);
+        due.put(item, until);
+        agenda.add(new Due(until, item));
+    }
+
+    void interrupted(int item, boolean byCrash) {
+        if (byCrash) {
+            crashes[item]++;
+        }
+        move(item, ItemState.PENDING);
+    }
+
+    void failed(int item) {
+        trails.remove(item);
+        move(item, ItemState.FAILED);
+    }
+
+    void skipped(int item) {
+        trails.remove(item);
+        move(item, ItemState.SKIPPED);
+    }
+
+    /// Pending again, with its whole allowance.
+    void requeued(int item) {
+        allowanceUsed[item] = 0;
+        crashes[item] = 0;
+        trails.remove(item);
+        move(item, ItemState.PENDING);
+    }
+
+    /// Failed again without a new attempt: a redrive that did not get to it left it as it was.
+    void restored(int item) {
+        if (!state(item).isFinal()) {
+            move(item, ItemState.FAILED);
+        }
+    }
+
+    void letter(int item, boolean there) {
+        letters.set(item, there);
+    }
+
+    /// @return items in progress, ascending
+    public int[] running() {
+        return IntStream.range(0, states.length)
+                .filter(item -> state(item) == ItemState.RUNNING)
+                .toArray();
+    }
+
+    private void move(int item, ItemState to) {
+        var from = state(item);
+        if (from == ItemState.WAITING) {
+            var at = due.remove(item);
+            if (at != null) {
+                agenda.remove(new Due(at, item));
+            }
+        }
+        counts.merge(from, -1, Integer::sum);
+        counts.merge(to, 1, Integer::sum);
+        states[item] = to;
+        pending.set(item, to == ItemState.PENDING);
+    }
+
+    @Override
+    public String toString() {
+        return "items " + counts;
+    }
+}

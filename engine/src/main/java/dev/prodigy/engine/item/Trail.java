@@ -1,0 +1,40 @@
+package dev.prodigy.engine.item;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What must be remembered of an item between its first attempt and its end.
+///
+/// @param firstStart on the run clock
+/// @param firstFailure wall clock, or null when none has failed
+/// @param lastWait the wait before the current attempt, zero for the first
+/// @param executionMs of all attempts that ended
+/// @param waitMs of all waits between attempts and inside of them
+/// @param conflicts attempts that ended in a merge conflict
+public record Trail(
+        Duration firstStart,
+        @Nullable Instant firstFailure,
+        Duration lastWait,
+        long executionMs,
+        long waitMs,
+        int conflicts) {
+
+    static Trail begun(Duration at) {
+        return new Trail(at, null, Duration.ZERO, 0, 0, 0);
+    }
+
+    Trail failed(Instant at, long attemptMs, long attemptWaitMs, boolean conflict) {
+        return new Trail(
+                firstStart,
+                firstFailure == null ? at : firstFailure,
+                lastWait,
+                executionMs + attemptMs,
+                waitMs + attemptWaitMs,
+                conflicts + (conflict ? 1 : 0));
+    }
+
+    Trail waiting(Duration wait) {
+        return new Trail(firstStart, firstFailure, wait, executionMs, waitMs + wait.toMillis(), conflicts);
+    }
+}

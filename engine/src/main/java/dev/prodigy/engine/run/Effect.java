@@ -1,0 +1,36 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.model.event.Event;
+import java.time.Instant;
+
+/// Something to be done in the world. It answers, if it has something to say, with a {@link Signal}.
+public sealed interface Effect {
+
+    /// Run a list of steps; answers {@link Signal.StepsEnded}.
+    record RunSteps(Stage stage) implements Effect {}
+
+    /// Make the list of items; answers {@link Signal.ItemsLoaded} or {@link Signal.ItemsRefused}.
+    record LoadItems() implements Effect {}
+
+    /// Start an attempt of an item; answers {@link Signal.AttemptEnded}.
+    ///
+    /// @param item index from 0
+    /// @param attempt number from 1
+    /// @param place which of the parallel places it takes, from 1
+    record StartAttempt(int item, int attempt, int place) implements Effect {}
+
+    /// Offer the run's commits to the user's branch; answers {@link Signal.MergeEnded}.
+    record OfferMerge() implements Effect {}
+
+    /// Evaluate the workflow's `outputs`; answers {@link Signal.OutputsReady}.
+    record EvaluateOutputs() implements Effect {}
+
+    /// Send {@link Signal.TimeCame} at this moment, instead of at any earlier asked one.
+    record WakeAt(Instant moment) implements Effect {}
+
+    /// End everything that runs, with grace or at once. What is ended answers as interrupted.
+    record EndWork(boolean immediately) implements Effect {}
+
+    /// The run is over in this process; the terminal event is durable.
+    record Finish(Event terminal) implements Effect {}
+}

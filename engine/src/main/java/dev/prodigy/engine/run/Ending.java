@@ -1,0 +1,17 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.model.error.ErrorRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Why a run ends before its work is done. What runs is ended first.
+public sealed interface Ending {
+
+    /// A person or a signal ended it.
+    record Cancelled(String by, @Nullable String signalName) implements Ending {}
+
+    /// Its own deadline passed.
+    record TimedOut(long timeoutMs) implements Ending {}
+
+    /// Its own policy stopped it (spec 02 §6.4).
+    record Stopped(String reason, ErrorRecord error) implements Ending {}
+}

@@ -1,0 +1,235 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.engine.item.ItemFold;
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.item.Redriving;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.UnknownEvent;
+import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.item.ItemId;
+
+/// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and reports share it.
+public final class Fold {
+    /// Why a redrive ended early: a row of failures (spec 03 §15).
+    public static final String REDRIVE_STOPPED = "REDRIVE_STOPPED";
+
+    private Fold() {}
+
+    /// Takes one journaled event into the state. Events come in the order of their `seq`.
+    public static void apply(RunState state, Recorded recorded) {
+        state.seq = recorded.seq();
+        state.elapsed = recorded.elapsed();
+        switch (recorded.event()) {
+            case RunEvent event -> run(state, event);
+            case PhaseEvent event -> phase(state, recorded.context(), event);
+            case StepEvent event -> step(state, recorded, event);
+            case ItemEvent event -> item(state, recorded, event);
+            case LetterEvent event -> letter(state, recorded.context(), event);
+            case ControlEvent event -> control(state, event);
+            case WorktreeEvent event -> worktree(state, recorded.context(), event);
+            case UnknownEvent _ -> {}
+        }
+    }
+
+    private static void run(RunState state, RunEvent event) {
+        switch (event) {
+            case RunEvent.Started started -> state.started = started;
+            case RunEvent.Resumed resumed -> resumed(state, resumed);
+            case RunEvent.PolicyStopped stopped -> state.policyStopped = stopped;
+            case RunEvent.CheckpointSaved saved -> state.checkpoints = saved.version();
+            case RunEvent.Completed _,
+                    RunEvent.Failed _,
+                    RunEvent.Stopped _,
+                    RunEvent.TimedOut _,
+                    RunEvent.Cancelled _,
+                    RunEvent.Interrupted _ -> {
+                giveUpRedrive(state);
+                state.terminal = event;
+                if (!(event instanceof RunEvent.Stopped stopped
+                        && stopped.reason().equals(REDRIVE_STOPPED))) {
+                    state.base = event;
+                }
+            }
+            case RunEvent.ErrorReport _,
+                    RunEvent.ErrorMetrics _,
+                    RunEvent.JournalRecovered _,
+                    RunEvent.WarningRaised _ -> {}
+        }
+    }
+
+    /// A resume of a run that its policy stopped is a person's approval of the failures so far: counting starts anew.
+    /// What failed is open again; what was left out because of a failure is decided anew.
+    private static void resumed(RunState state, RunEvent.Resumed event) {
+        boolean redrive = event.reason().equals("dlq_retry");
+        if (state.policyStopped != null || redrive) {
+            state.failures = 0;
+            state.successes = 0;
+        }
+        if (redrive) {
+            state.stages.remove("merge");
+        } else {
+            if (state.policyStopped != null) {
+                // reduce ran on partial results only; it runs again at the end
+                state.stages.remove("reduce");
+                state.ledger.forget("reduce");
+            }
+            state.policyStopped = null;
+            state.stages.replaceAll((_, stage) -> switch (stage) {
+                case StageState.Failed _ -> new StageState.Open();
+                case StageState.Ahead _, StageState.Open _, StageState.Done _, StageState.LeftOut _ -> stage;
+            });
+        }
+        giveUpRedrive(state);
+        state.terminal = null;
+        state.paused = false;
+    }
+
+    /// An interrupted redrive is repeated by its command: what was not finished is still in the queue.
+    private static void giveUpRedrive(RunState state) {
+        if (state.redriving != null && state.items != null) {
+            state.redriving.abandon(state.items);
+        }
+        state.redriving = null;
+    }
+
+    private static void phase(RunState state, Context context, PhaseEvent event) {
+        switch (event) {
+            case PhaseEvent.PhaseStarted started -> state.stages.put(started.phase(), new StageState.Open());
+            case PhaseEvent.PhaseCompleted done ->
+                state.stages.put(
+                        done.phase(),
+                        done.reason() == null ? new StageState.Done() : new StageState.LeftOut(done.reason()));
+            case PhaseEvent.PhaseFailed failed ->
+                state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
+            case PhaseEvent.PassStarted _ -> state.stages.put(pass(context), new StageState.Open());
+            case PhaseEvent.PassCompleted done ->
+                state.stages.put(
+                        pass(context),
+                        done.error() == null ? new StageState.Done() : new StageState.Failed(done.error()));
+        }
+    }
+
+    private static String pass(Context context) {
+        return "pass-" + context.pass();
+    }
+
+    private static void step(RunState state, Recorded recorded, StepEvent event) {
+        state.ledger.note(recorded.context(), event, recorded.timestamp());
+        if (event instanceof StepEvent.Failed failed
+                && failed.tolerated()
+                && recorded.context().itemId() == null) {
+            state.tolerated++;
+        }
+        if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("item")) {
+            var items = state.items;
+            if (items != null) {
+                ItemFold.waits(items, recorded.context(), retry);
+            }
+        }
+    }
+
+    private static void item(RunState state, Recorded recorded, ItemEvent event) {
+        if (event instanceof ItemEvent.Loaded loaded) {
+            state.items = new ItemTable(Math.toIntExact(loaded.total()));
+            return;
+        }
+        var items = state.items;
+        if (items == null) {
+            return;
+        }
+        ItemFold.apply(items, recorded, event);
+        int item = ItemId.index(recorded.context().itemId());
+        switch (event) {
+            case ItemEvent.Completed completed -> {
+                state.successes++;
+                state.mergeIntents.remove(item);
+                if (completed.tolerated()) {
+                    state.tolerated++;
+                }
+                if (state.redriving != null) {
+                    state.redriving.ended(item, true);
+                }
+            }
+            case ItemEvent.Failed failed -> {
+                state.mergeIntents.remove(item);
+                if (failed.isFinal()) {
+                    state.failures++;
+                    state.lastFailure = failed.error();
+                    if (state.redriving != null) {
+                        state.redriving.ended(item, false);
+                    }
+                }
+            }
+            case ItemEvent.Interrupted _ -> state.mergeIntents.remove(item);
+            case ItemEvent.Requeued requeued -> {
+                if (state.redriving != null && requeued.by().equals("dlq_retry")) {
+                    state.redriving.chosen(item);
+                }
+            }
+            case ItemEvent.Loaded _, ItemEvent.Started _, ItemEvent.Waiting _, ItemEvent.Skipped _ -> {}
+        }
+    }
+
+    private static void letter(RunState state, Context context, LetterEvent event) {
+        var items = state.items;
+        switch (event) {
+            case LetterEvent.RetryStarted retry -> state.redriving = new Redriving(retry.shaped(), retry.maxParallel());
+            case LetterEvent.RetryCompleted _ -> redriveCompleted(state);
+            case LetterEvent.Added _, LetterEvent.Updated _ -> {
+                if (items != null) {
+                    ItemFold.letter(items, context, true);
+                }
+            }
+            case LetterEvent.Removed _ -> {
+                if (items != null) {
+                    ItemFold.letter(items, context, false);
+                }
+            }
+        }
+    }
+
+    /// A reduce that `when: complete` held back runs once every item is successful.
+    private static void redriveCompleted(RunState state) {
+        if (state.redriving != null) {
+            state.redriving.close();
+        }
+        boolean clean = state.items != null && state.items.count(ItemState.SUCCESSFUL) == state.items.total();
+        if (clean && state.stage("reduce") instanceof StageState.LeftOut) {
+            state.stages.remove("reduce");
+        }
+    }
+
+    private static void control(RunState state, ControlEvent event) {
+        switch (event) {
+            case ControlEvent.Paused _ -> state.paused = true;
+            case ControlEvent.Continued _ -> state.paused = false;
+            case ControlEvent.SettingChanged changed -> state.settings.put(changed.key(), changed.to());
+            case ControlEvent.Received _ -> {}
+        }
+    }
+
+    private static void worktree(RunState state, Context context, WorktreeEvent event) {
+        switch (event) {
+            case WorktreeEvent.MergeStarted intent -> {
+                if (context.itemId() != null) {
+                    state.mergeIntents.put(ItemId.index(context.itemId()), intent);
+                }
+            }
+            case WorktreeEvent.MergeCompleted _,
+                    WorktreeEvent.MergeConflicted _,
+                    WorktreeEvent.MergeSkipped _,
+                    WorktreeEvent.Created _,
+                    WorktreeEvent.Removed _,
+                    WorktreeEvent.Salvaged _,
+                    WorktreeEvent.Orphaned _ -> {}
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.item.Redriving;
+import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.Value;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The state of a run: the fold of its journal ({@link Fold}), and what this process has under way.
+///
+/// Decisions read it; only the fold changes the first part.
+public final class RunState {
+    final StepLedger ledger = new StepLedger();
+    final Map<String, StageState> stages = new HashMap<>();
+    final Map<String, Value> settings = new LinkedHashMap<>();
+    final Map<Integer, Event> mergeIntents = new HashMap<>();
+
+    RunEvent.@Nullable Started started;
+    RunEvent.@Nullable PolicyStopped policyStopped;
+
+    @Nullable
+    Event base;
+
+    @Nullable
+    Event terminal;
+
+    @Nullable
+    ItemTable items;
+
+    @Nullable
+    Redriving redriving;
+
+    @Nullable
+    ErrorRecord lastFailure;
+
+    boolean paused;
+    int tolerated;
+    long failures;
+    long successes;
+    long seq;
+    long checkpoints;
+    Duration elapsed = Duration.ZERO;
+
+    private final Underway underway = new Underway();
+
+    /// The state of a run of which nothing is journaled yet.
+    public RunState() {}
+
+    /// @return the run's first event, or null while there is none
+    public RunEvent.@Nullable Started started() {
+        return started;
+    }
+
+    /// @return the terminal event of the newest start or resume, or null while the run goes on or was left by a crash
+    public @Nullable Event terminal() {
+        return terminal;
+    }
+
+    /// @return the terminal event that tells what the run is where only a redrive came after it, or null
+    public @Nullable Event base() {
+        return base;
+    }
+
+    /// @return the items, or null until they are loaded
+    public @Nullable ItemTable items() {
+        return items;
+    }
+
+    /// @return what the steps outside of items have come to
+    public StepLedger ledger() {
+        return ledger;
+    }
+
+    /// @return how far a stage is
+    public StageState stage(Stage stage) {
+        return stages.getOrDefault(stage.name(), new StageState.Ahead());
+    }
+
+    /// @return how far the stage of that name is
+    public StageState stage(String name) {
+        return stages.getOrDefault(name, new StageState.Ahead());
+    }
+
+    /// @return what policy stopped the run, or null
+    public RunEvent.@Nullable PolicyStopped policyStopped() {
+        return policyStopped;
+    }
+
+    /// @return the error of the item that failed last, or null
+    public @Nullable ErrorRecord lastFailure() {
+        return lastFailure;
+    }
+
+    /// @return whether a person paused dispatch
+    public boolean paused() {
+        return paused;
+    }
+
+    /// @return steps whose failure stands that their author accepts
+    public int tolerated() {
+        return tolerated;
+    }
+
+    /// @return items finally failed since counting began (spec 02 §6.1)
+    public long failures() {
+        return failures;
+    }
+
+    /// @return items with an outcome that counts, since counting began
+    public long processed() {
+        return failures + successes;
+    }
+
+    /// @return what a person changed while the run was going on
+    public Map<String, Value> settings() {
+        return Map.copyOf(settings);
+    }
+
+    /// @return item → the intent of a merge whose end is not journaled
+    public Map<Integer, Event> mergeIntents() {
+        return Map.copyOf(mergeIntents);
+    }
+
+    /// @return the redrive under way, or null
+    public @Nullable Redriving redriving() {
+        return redriving;
+    }
+
+    /// @return `seq` of the last folded event, 0 before the first
+    public long seq() {
+        return seq;
+    }
+
+    /// @return the run clock at the last folded event
+    public Duration elapsed() {
+        return elapsed;
+    }
+
+    /// @return checkpoints saved so far
+    public long checkpoints() {
+        return checkpoints;
+    }
+
+    /// @return what this process has started and not yet heard the end of
+    public Underway underway() {
+        return underway;
+    }
+}

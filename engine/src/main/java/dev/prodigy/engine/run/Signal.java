@@ -1,0 +1,77 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Something a run has to react to. All signals of a run arrive in one queue.
+public sealed interface Signal {
+
+    /// A new run begins.
+    record Begin(RunEvent.Started event) implements Signal {}
+
+    /// A run goes on that an earlier process left, or that ended and may be taken up again.
+    ///
+    /// @param merged items whose merge was under way and did take place, with what their attempt had come to
+    record Resume(RunEvent.Resumed event, Map<Integer, AttemptResult.Succeeded> merged) implements Signal {}
+
+    /// Dead-lettered items are to run again (spec 03 §15).
+    ///
+    /// @param items indices, in the order to take them
+    /// @param shaped whether the width grows with success and a row of failures ends it
+    /// @param maxParallel the widest
+    record Redrive(
+            RunEvent.Resumed event,
+            List<Integer> items,
+            boolean shaped,
+            int maxParallel,
+            @Nullable String filter) implements Signal {}
+
+    /// Sequential work inside the run (a list of steps, a merge) reports what it did, and waits until that is durable.
+    record Reported(Context context, Event event) implements Signal {}
+
+    /// A list of steps came to its end.
+    ///
+    /// @param durationMs of this process's part
+    record StepsEnded(Stage stage, StepsResult result, long durationMs) implements Signal {}
+
+    /// The list of items is on disk.
+    record ItemsLoaded(ItemEvent.Loaded event) implements Signal {}
+
+    /// The list of items could not be made.
+    record ItemsRefused(ErrorRecord error) implements Signal {}
+
+    /// An attempt of an item is over and none of its processes lives.
+    record AttemptEnded(int item, int attempt, AttemptResult result) implements Signal {}
+
+    /// The merge stage is over.
+    record MergeEnded(MergeResult result, long durationMs) implements Signal {}
+
+    /// The result's `outputs` were evaluated.
+    record OutputsReady(Value.Fields outputs) implements Signal {}
+
+    /// Time has come for something; which, the state knows.
+    record TimeCame() implements Signal {}
+
+    /// A person or a signal wants the run to end.
+    ///
+    /// @param by `signal` or `person`
+    /// @param signalName such as `SIGINT`, or null
+    /// @param immediately without grace
+    /// @param drain what runs may finish
+    record StopAsked(String by, @Nullable String signalName, boolean immediately, boolean drain) implements Signal {}
+
+    /// The workflow's own deadline passed.
+    record DeadlinePassed(long timeoutMs) implements Signal {}
+
+    /// A person changes a live run (spec 05 §2.7).
+    record Controlled(ControlEvent.Received event) implements Signal {}
+}

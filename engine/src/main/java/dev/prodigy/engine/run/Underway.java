@@ -1,0 +1,113 @@
+package dev.prodigy.engine.run;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What this process has started and not yet heard the end of. It is not journaled: after a restart nothing is under
+/// way.
+public final class Underway {
+    private final Map<Integer, Integer> placeOfItem = new HashMap<>();
+    private final BitSet places = new BitSet();
+    private boolean stage;
+    private boolean outputs;
+    private boolean endingAsked;
+    private boolean drain;
+    private @Nullable Ending ending;
+    private int newItemsFrom;
+
+    Underway() {}
+
+    /// @return attempts of items that have not ended
+    public int attempts() {
+        return placeOfItem.size();
+    }
+
+    /// @return whether an attempt of the item has not ended
+    public boolean has(int item) {
+        return placeOfItem.containsKey(item);
+    }
+
+    /// @return whether the current stage's own work has not ended
+    public boolean stage() {
+        return stage;
+    }
+
+    /// @return why the run ends before its work is done, or null
+    public @Nullable Ending ending() {
+        return ending;
+    }
+
+    /// @return whether nothing new starts, while what runs may finish
+    public boolean draining() {
+        return drain;
+    }
+
+    /// @return where to look for the next item that was never tried; no pending one lies before it, but those put back
+    public int newItemsFrom() {
+        return newItemsFrom;
+    }
+
+    /// Takes the lowest free place.
+    public int take(int item) {
+        int place = places.nextClearBit(1);
+        places.set(place);
+        placeOfItem.put(item, place);
+        return place;
+    }
+
+    /// @return the place an item holds, or null
+    public @Nullable Integer place(int item) {
+        return placeOfItem.get(item);
+    }
+
+    /// The attempt of an item has ended.
+    public void free(int item) {
+        var place = placeOfItem.remove(item);
+        if (place != null) {
+            places.clear(place);
+        }
+        newItemsFrom = Math.min(newItemsFrom, item);
+    }
+
+    /// Remembers that all items before this one are taken care of.
+    public void lookFrom(int item) {
+        newItemsFrom = item;
+    }
+
+    /// The current stage's own work begins or has ended.
+    public void stage(boolean running) {
+        stage = running;
+    }
+
+    /// @return whether the outputs are being evaluated
+    public boolean outputs() {
+        return outputs;
+    }
+
+    /// The evaluation of the outputs begins or has ended.
+    public void outputs(boolean evaluating) {
+        outputs = evaluating;
+    }
+
+    /// The run is to end; of several reasons the first counts.
+    public void end(Ending why, boolean drainFirst) {
+        if (ending == null) {
+            ending = why;
+            drain = drainFirst;
+        }
+    }
+
+    /// @return whether the running work was already asked to end; it is from now on
+    public boolean askEnding() {
+        var before = endingAsked;
+        endingAsked = true;
+        return before;
+    }
+
+    /// What runs is no longer awaited.
+    public void hurry() {
+        drain = false;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.model.workflow.AgentSpec;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The command line of an agent: its template with the holes filled (spec 01 §11).
+///
+/// @param arguments program and arguments; `{prompt_file}` still stands for the file's path
+/// @param input the prompt when it goes to stdin, or null
+/// @param promptFile the prompt when it goes through a file, or null
+record AgentCommand(List<String> arguments, @Nullable String input, @Nullable String promptFile) {
+    private static final int LONGEST_ARGUMENT = 100 * 1024;
+    private static final String PROMPT = "{prompt}";
+    private static final String PROMPT_FILE = "{prompt_file}";
+
+    static AgentCommand of(AgentSpec agent, String prompt, @Nullable String model, List<String> args, String directory) {
+        boolean onStdin = isOnStdin(agent, prompt);
+        var holes = Map.of(
+                "{model}", model == null ? "" : model,
+                "{working_dir}", directory);
+        var arguments = new ArrayList<String>();
+        boolean argsPlaced = false;
+        for (var piece : agent.program()) {
+            boolean holdsPrompt = mentions(piece, PROMPT) || mentions(piece, PROMPT_FILE);
+            if (holdsPrompt && !argsPlaced) {
+                arguments.addAll(args);
+                argsPlaced = true;
+            }
+            if (onStdin && mentions(piece, PROMPT)) {
+                continue;
+            }
+            switch (piece) {
+                case AgentSpec.Argument.One(String text) -> arguments.add(filled(text, prompt, holes));
+                case AgentSpec.Argument.Group(var texts) -> {
+                    if (texts.stream().noneMatch(text -> hasEmptyHole(text, holes))) {
+                        texts.forEach(text -> arguments.add(filled(text, prompt, holes)));
+                    }
+                }
+            }
+        }
+        if (!argsPlaced) {
+            arguments.addAll(args);
+        }
+        boolean byFile = agent.program().stream().anyMatch(piece -> mentions(piece, PROMPT_FILE));
+        return new AgentCommand(List.copyOf(arguments), onStdin ? prompt : null, byFile ? prompt : null);
+    }
+
+    private static boolean isOnStdin(AgentSpec agent, String prompt) {
+        return switch (agent.input()) {
+            case STDIN -> true;
+            case ARGUMENT, FILE -> false;
+            case AUTO ->
+                prompt.getBytes(StandardCharsets.UTF_8).length > LONGEST_ARGUMENT
+                        || prompt.startsWith("-")
+                        || agent.program().stream()
+                                .noneMatch(piece -> mentions(piece, PROMPT) || mentions(piece, PROMPT_FILE));
+        };
+    }
+
+    private static boolean mentions(AgentSpec.Argument piece, String hole) {
+        return switch (piece) {
+            case AgentSpec.Argument.One(String text) -> text.contains(hole);
+            case AgentSpec.Argument.Group(var texts) -> texts.stream().anyMatch(text -> text.contains(hole));
+        };
+    }
+
+    private static boolean hasEmptyHole(String text, Map<String, String> holes) {
+        return holes.entrySet().stream()
+                .anyMatch(hole -> hole.getValue().isEmpty() && text.contains(hole.getKey()));
+    }
+
+    /// The prompt goes in last: what it holds is never taken for a hole.
+    private static String filled(String text, String prompt, Map<String, String> holes) {
+        var filled = text;
+        for (var hole : holes.entrySet()) {
+            filled = filled.replace(hole.getKey(), hole.getValue());
+        }
+        return filled.replace(PROMPT, prompt);
+    }
+}

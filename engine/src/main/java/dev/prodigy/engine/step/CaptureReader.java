@@ -1,0 +1,96 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.Captures;
+import dev.prodigy.model.value.Value;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Makes a step's output the value of its capture (spec 01 §3, `capture_format`).
+public final class CaptureReader {
+    private static final int LARGEST = 16 * 1024 * 1024;
+    private static final Set<String> YES = Set.of("true", "yes", "1", "on");
+    private static final Set<String> NO = Set.of("false", "no", "0", "off");
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?(\\d{1,500}(\\.\\d{0,500})?|\\.\\d{1,500})([eE][-+]?\\d{1,3})?");
+
+    private CaptureReader() {}
+
+    /// The value, or why there is none.
+    public record Read(@Nullable Value value, @Nullable String trouble) {}
+
+    static Read read(Captures captures, Attempted attempted) {
+        var text = selected(captures.streams(), attempted);
+        if (attempted.product().truncated() || text.length() > LARGEST) {
+            return new Read(Value.Null.NULL, "OUTPUT_TOO_LARGE");
+        }
+        return read(captures.format(), text, attempted.isGood() && attempted.product().success());
+    }
+
+    /// @param success what a boolean capture is when the text says neither yes nor no
+    /// @return the value; null, and the reason, where the text is none of the format
+    public static Read read(CaptureFormat format, String text, boolean success) {
+        return switch (format) {
+            case STRING -> new Read(Value.of(withoutLineEnds(text)), null);
+            case LINES -> new Read(lines(text), null);
+            case JSON -> {
+                var value = Json.tryParse(withoutFence(text));
+                yield value == null ? new Read(Value.Null.NULL, "the output is not JSON") : new Read(value, null);
+            }
+            case NUMBER -> {
+                var trimmed = text.strip();
+                yield DECIMAL.matcher(trimmed).matches()
+                        ? new Read(new Value.Num(new BigDecimal(trimmed)), null)
+                        : new Read(Value.Null.NULL, "the output is not a number");
+            }
+            case BOOLEAN -> {
+                var word = text.strip().toLowerCase(Locale.ROOT);
+                yield new Read(Value.of(YES.contains(word) || !NO.contains(word) && success), null);
+            }
+        };
+    }
+
+    /// @return the text without the line ends that it ends with, as `$( )` makes it
+    static String withoutLineEnds(String text) {
+        int end = text.length();
+        while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+
+    static String selected(Captures.Streams streams, Attempted attempted) {
+        if (streams.stdout() && streams.stderr()) {
+            return attempted.both();
+        }
+        return streams.stderr() ? attempted.product().stderr() : streams.stdout() ? attempted.product().stdout() : "";
+    }
+
+    private static Value lines(String text) {
+        if (text.isEmpty()) {
+            return new Value.Items(List.of());
+        }
+        var body = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+        return Value.ofTexts(body.lines().toList().isEmpty() ? List.of("") : split(body));
+    }
+
+    private static List<String> split(String body) {
+        return List.of(body.split("\n", -1)).stream()
+                .map(line -> line.endsWith("\r") ? line.substring(0, line.length() - 1) : line)
+                .toList();
+    }
+
+    /// Agents like to put JSON between code fences.
+    private static String withoutFence(String text) {
+        var trimmed = text.strip();
+        if (!trimmed.startsWith("```") || !trimmed.endsWith("```") || trimmed.length() < 6) {
+            return trimmed;
+        }
+        int first = trimmed.indexOf('\n');
+        return first < 0 ? trimmed : trimmed.substring(first + 1, trimmed.length() - 3).strip();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.classify.Classifier;
+import dev.prodigy.engine.classify.ProcessEnd;
+import dev.prodigy.engine.world.Ran;
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorCode;
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.Origin;
+import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.step.FileFormat;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The errors that steps end in, as records (spec 02 §2).
+final class Failures {
+    private static final int SIGNAL_BASE = 128;
+
+    private Failures() {}
+
+    /// @return the error of an ended shell text; null when it is good
+    static @Nullable ErrorRecord ofShell(Ran ran, Frame frame, CallLimits limits) {
+        return switch (ran.end()) {
+            case Ran.End.Exited(int code) when code == 0 -> null;
+            case Ran.End.Exited(int code) -> known(ofExit(code, ran, frame), ran);
+            case Ran.End.Killed(int signal) -> known(ofExit(SIGNAL_BASE + signal, ran, frame), ran);
+            case Ran.End.TimedOut timedOut -> known(ofTimeout(timedOut, ran, frame), ran);
+            case Ran.End.NotStarted(var message, boolean missing) -> notStarted(message, missing);
+        };
+    }
+
+    static ErrorRecord ofTimeout(Ran.End.TimedOut timedOut, Ran ran, Frame frame) {
+        var end = ProcessEnd.of(0, ran.stderr(), ran.stdout());
+        return switch (timedOut.scope()) {
+            case ATTEMPT -> Classifier.ofTimeout(timedOut.limit().toMillis(), TimeoutScope.ATTEMPT, end);
+            case IDLE -> Classifier.ofTimeout(timedOut.limit().toMillis(), TimeoutScope.IDLE, end);
+            case DEADLINE -> timeout(frame.deadline());
+        };
+    }
+
+    /// @return the error of a limit around a step
+    static ErrorRecord timeout(Deadline deadline) {
+        return Classifier.ofTimeout(deadline.limit().toMillis(), deadline.scope(), null);
+    }
+
+    static ErrorRecord notStarted(String message, boolean missing) {
+        return missing
+                ? ErrorRecord.of(ErrorCode.ofExit(127), message)
+                : ErrorRecord.of(ErrorCode.of("SPAWN_FAILED", Category.UNKNOWN), message);
+    }
+
+    static ErrorRecord known(ErrorRecord error, Ran ran) {
+        return error.with(error.evidence()
+                .withDuration(ran.duration().toMillis())
+                .withOutput(ran.tail().isEmpty() ? null : ran.tail(), ran.log()));
+    }
+
+    /// @return the error with its place and moment
+    static ErrorRecord placed(ErrorRecord error, Step step, Context at, Frame frame) {
+        var origin = Origin.of(
+                        step.label(),
+                        step.kind().keyword(),
+                        frame.world().now().now())
+                .inRun(frame.settings().runId(), at.phase());
+        var attempt = at.itemAttempt();
+        return error.with(at.itemId() == null || attempt == null ? origin : origin.inItem(at.itemId(), attempt));
+    }
+
+    /// @return the moment that relative times in outputs refer to
+    static dev.prodigy.engine.classify.Moment moment(Frame frame) {
+        return new dev.prodigy.engine.classify.Moment(frame.world().now().now(), ZoneOffset.UTC);
+    }
+
+    static ErrorRecord undefined(String message) {
+        return definition("UNDEFINED_VARIABLE", message);
+    }
+
+    static ErrorRecord unfillable(String message) {
+        return definition("EXPRESSION_ERROR", message);
+    }
+
+    static ErrorRecord definition(String code, String message) {
+        return ErrorRecord.of(ErrorCode.of(code, Category.DEFINITION), message);
+    }
+
+    static ErrorRecord directoryNotFound(String path) {
+        return definition("DIRECTORY_NOT_FOUND", "working_dir `" + path + "` is no directory");
+    }
+
+    static ErrorRecord leavesTree(String path) {
+        return definition("INVALID_PATH", "`" + path + "` leads out of the working tree");
+    }
+
+    static ErrorRecord commitMissing(String who) {
+        return Classifier.ofFact(
+                KnownCode.COMMIT_MISSING, who + " had to commit, and HEAD did not move forward to a different tree");
+    }
+
+    static ErrorRecord capture(@Nullable String name, String trouble) {
+        return trouble.equals("OUTPUT_TOO_LARGE")
+                ? validation(trouble, "the output for `" + name + "` is larger than 16 MiB")
+                : validation("CAPTURE_FAILED", "capture `" + name + "`: " + trouble);
+    }
+
+    static ErrorRecord noOutput(String name, String glob) {
+        return validation("OUTPUT_MISSING", "output `" + name + "`: no changed file matches `" + glob + "`");
+    }
+
+    static ErrorRecord incomplete(String message) {
+        return validation("VALIDATION_INCOMPLETE", message);
+    }
+
+    static ErrorRecord unparsable(FileFormat format, String path) {
+        return validation(
+                "VALIDATION_ERROR",
+                "the content for `" + path + "` is not " + format.name().toUpperCase(Locale.ROOT));
+    }
+
+    static ErrorRecord secretInFile(String path) {
+        return validation("SECRET_IN_FILE", "the content for `" + path + "` contains a secret, which no file may hold");
+    }
+
+    static ErrorRecord notWritten(String trouble) {
+        return ErrorRecord.of(ErrorCode.of("WRITE_FAILED", Category.COMMAND_FAILED), trouble);
+    }
+
+    static ErrorRecord validation(String code, String message) {
+        return ErrorRecord.of(ErrorCode.of(code, Category.VALIDATION), message);
+    }
+
+    static ErrorRecord git(String message) {
+        return ErrorRecord.of(ErrorCode.of("GIT_ERROR", Category.WORKSPACE), message);
+    }
+
+    static ErrorRecord unknown() {
+        return ErrorRecord.of(ErrorCode.of("UNKNOWN_ERROR", Category.UNKNOWN), "the step failed");
+    }
+
+    static Value toValue(ErrorRecord error) {
+        return ErrorJson.write(error);
+    }
+
+    static Value text(String text) {
+        return Value.of(text);
+    }
+
+    private static ErrorRecord ofExit(int status, Ran ran, Frame frame) {
+        return Classifier.ofProcess(ProcessEnd.of(status, ran.stderr(), ran.stdout()), moment(frame));
+    }
+
+}

@@ -1,0 +1,34 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+
+/// Makes a step of any kind ready. The one switch over kinds: a new kind is one more branch here.
+final class Kinds {
+    private final ForeachStep foreach;
+    private final InlineStep inline;
+
+    Kinds(ListRunner lists) {
+        this.foreach = new ForeachStep(lists);
+        this.inline = new InlineStep(lists);
+    }
+
+    Preparation prepare(Step step, Frame outer) throws Cut {
+        return switch (PreparedPlace.of(step, outer)) {
+            case PreparedPlace.Missing(var error) -> new Preparation.Refused(error);
+            case PreparedPlace.Found(var frame) ->
+                switch (step.kind()) {
+                    case StepKind.Shell shell -> ShellStep.prepare(step, shell.command(), frame);
+                    case StepKind.Agent agent -> AgentStep.prepare(step, agent, frame);
+                    case StepKind.WriteFile write -> WriteFileStep.prepare(write, frame);
+                    case StepKind.Foreach loop -> foreach.prepare(step, loop, frame);
+                    case StepKind.Inline template -> inline.prepare(template, frame);
+                    case StepKind.Validate _ ->
+                        new Preparation.Ready("validate", (_, _) -> Attempted.good(Product.NONE));
+                    case StepKind.SubWorkflow child -> SubWorkflowStep.prepare(step, child, frame);
+                    case StepKind.Removed _ -> throw new IllegalStateException("a removed kind is skipped");
+                };
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.model.step.Step;
+import java.util.ArrayList;
+import java.util.regex.Pattern;
+
+/// The name that the logs of a step's executions begin with, below the run's log folder (spec 05 §5.5).
+final class LogName {
+    private static final Pattern LIST = Pattern.compile("([a-z_]+(?:\\.[0-9]+)?)\\[([0-9]+)\\]");
+
+    private LogName() {}
+
+    /// @return such as `pass-1/00.on_failure.01-claude` or `item-007/attempt-2/02-shell`
+    static String of(Step step, Frame frame) {
+        return scope(frame) + "/" + name(step, frame);
+    }
+
+    private static String scope(Frame frame) {
+        var context = frame.context();
+        if (context.itemId() != null) {
+            var attempt = context.itemAttempt() == null ? context.attempt() : context.itemAttempt();
+            return context.itemId() + "/attempt-" + attempt;
+        }
+        if (context.pass() != null) {
+            return "pass-" + context.pass();
+        }
+        return context.phase() == null ? "run" : context.phase();
+    }
+
+    private static String name(Step step, Frame frame) {
+        var parts = new ArrayList<String>();
+        var rounds = frame.round().iterator();
+        var lists = LIST.matcher(step.path());
+        while (lists.find()) {
+            var list = lists.group(1);
+            if (!parts.isEmpty()) {
+                parts.add(list.equals("do") && rounds.hasNext() ? "do-" + rounds.next() : list);
+            }
+            parts.add("%02d".formatted(Integer.parseInt(lists.group(2))));
+        }
+        return String.join(".", parts) + "-" + step.kind().keyword();
+    }
+}

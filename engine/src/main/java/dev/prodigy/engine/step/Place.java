@@ -1,0 +1,35 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.model.env.EnvEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Where steps work, and the environment entries of the steps around them.
+///
+/// @param directory absolute
+/// @param env entries of enclosing steps, outermost first; inner ones win
+/// @param clearEnv whether an enclosing step passes only a few variables on
+/// @param interpreter of an enclosing step, or null
+public record Place(
+        String directory, List<Map<String, EnvEntry>> env, boolean clearEnv, @Nullable String interpreter) {
+
+    /// @return the directory alone
+    public static Place of(String directory) {
+        return new Place(directory, List.of(), false, null);
+    }
+
+    /// @return the place that a step's own options make of this one
+    Place inner(String itsDirectory, Map<String, EnvEntry> itsEnv, boolean clears, @Nullable String itsInterpreter) {
+        var layers = new ArrayList<>(env);
+        if (!itsEnv.isEmpty()) {
+            layers.add(itsEnv);
+        }
+        return new Place(
+                itsDirectory,
+                List.copyOf(layers),
+                clearEnv || clears,
+                itsInterpreter == null ? interpreter : itsInterpreter);
+    }
+}

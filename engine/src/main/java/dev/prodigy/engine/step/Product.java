@@ -1,0 +1,99 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/// What one execution of a step brought forth, good or not: what `${shell.output}` and its kin are read from (spec 01 §7).
+///
+/// @param output what `.output` gives
+/// @param exitCode null for kinds that are no program
+/// @param further members of single kinds: an agent's usage, a loop's results
+public record Product(
+        String output,
+        String stdout,
+        String stderr,
+        @Nullable Integer exitCode,
+        boolean success,
+        long durationMs,
+        boolean truncated,
+        Value.Fields further) {
+
+    /// Nothing was brought forth.
+    public static final Product NONE =
+            new Product("", "", "", null, true, 0, false, new FieldsWriter().done());
+
+    /// @return what a kind that is no program brought forth
+    public static Product of(String output, long durationMs) {
+        return new Product(output, output, "", 0, true, durationMs, false, new FieldsWriter().done());
+    }
+
+    /// @return the same, but failed; `.output` is then both streams as they arrived
+    public Product failed(String both) {
+        return new Product(both, stdout, stderr, exitCode, false, durationMs, truncated, further);
+    }
+
+    /// @return the same with another `.output`
+    public Product withOutput(String text) {
+        return new Product(text, stdout, stderr, exitCode, success, durationMs, truncated, further);
+    }
+
+    /// @return the same with further members
+    public Product with(Value.Fields more) {
+        return new Product(
+                output,
+                stdout,
+                stderr,
+                exitCode,
+                success,
+                durationMs,
+                truncated,
+                new FieldsWriter().putAll(further).putAll(more).done());
+    }
+
+    /// @return the duration in seconds
+    public Value seconds() {
+        return new Value.Num(BigDecimal.valueOf(durationMs, 3));
+    }
+
+    /// @return the object that the journal keeps
+    public Value.Fields toFields() {
+        var out = new FieldsWriter().put("stdout", stdout);
+        if (!output.equals(stdout)) {
+            out.put("output", output);
+        }
+        if (!stderr.isEmpty()) {
+            out.put("stderr", stderr);
+        }
+        out.put("exit_code", exitCode == null ? null : Long.valueOf(exitCode))
+                .put("success", success)
+                .put("duration_ms", durationMs);
+        if (truncated) {
+            out.put("truncated", true);
+        }
+        if (!further.members().isEmpty()) {
+            out.put("further", further);
+        }
+        return out.done();
+    }
+
+    /// @return what {@link #toFields} wrote
+    public static Product read(Value.Fields fields) {
+        var in = new FieldsReader(fields);
+        var stdout = in.textOrNull("stdout");
+        var output = in.textOrNull("output");
+        var stderr = in.textOrNull("stderr");
+        var code = in.numberOrNull("exit_code");
+        return new Product(
+                output == null ? stdout == null ? "" : stdout : output,
+                stdout == null ? "" : stdout,
+                stderr == null ? "" : stderr,
+                code == null ? null : Math.toIntExact(code),
+                in.truth("success"),
+                in.number("duration_ms"),
+                in.truth("truncated"),
+                in.fields("further"));
+    }
+}

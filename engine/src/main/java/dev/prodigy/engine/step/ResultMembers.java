@@ -1,0 +1,82 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.ListStyle;
+import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.value.Value;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/// What may follow `shell.`, a step's id or a capture's name and a dot (spec 01 §7).
+final class ResultMembers {
+    private ResultMembers() {}
+
+    /// @return `.output .stdout .stderr .exit_code .success .duration` and what single kinds add
+    static Members of(StepResult result) {
+        return Members.of(members(result));
+    }
+
+    /// @return the same, and what only an id gives
+    static Members ofStep(StepResult result) {
+        var members = members(result);
+        members.put("status", Binding.data(Value.of(result.outcome().word())));
+        members.put("skipped", Binding.data(Value.of(false)));
+        members.put("attempts", Binding.data(Value.of(result.attempts())));
+        members.put("commits", list(Value.ofTexts(result.commits())));
+        members.put("files_changed", list(Value.ofTexts(result.filesChanged())));
+        result.outputs().forEach((name, value) -> members.put(name, Binding.data(value)));
+        return Members.of(members);
+    }
+
+    /// @return the few members of a skipped step that have values
+    static Members ofSkipped(String reason) {
+        var known = Map.of(
+                "status", Binding.data(Value.of(Outcome.SKIPPED.word())),
+                "skipped", Binding.data(Value.of(true)),
+                "success", Binding.data(Value.of(false)));
+        return new Members() {
+            @Override
+            public Binding find(String name) {
+                var found = known.get(name);
+                return found == null ? new Binding.Missing(reason) : found;
+            }
+
+            @Override
+            public Collection<String> names() {
+                return Set.copyOf(known.keySet());
+            }
+        };
+    }
+
+    /// @return the value under the capture's name, followed by how its step went
+    static Binding capture(StepResult result, boolean lines) {
+        var value = result.captured();
+        return new Binding.Present(
+                value == null ? Value.Null.NULL : value,
+                Nature.DATA,
+                lines ? ListStyle.LINES : ListStyle.JSON,
+                of(result));
+    }
+
+    private static Map<String, Binding> members(StepResult result) {
+        var product = result.product();
+        var members = new LinkedHashMap<String, Binding>();
+        members.put("output", Binding.data(Value.of(product.output())));
+        members.put("stdout", Binding.data(Value.of(product.stdout())));
+        members.put("stderr", Binding.data(Value.of(product.stderr())));
+        var code = product.exitCode();
+        members.put("exit_code", Binding.data(code == null ? Value.Null.NULL : Value.of(code.longValue())));
+        members.put("success", Binding.data(Value.of(result.outcome().isSuccess())));
+        members.put("duration", Binding.data(product.seconds()));
+        members.put("truncated", Binding.data(Value.of(product.truncated())));
+        product.further().members().forEach((name, value) -> members.put(name, Binding.data(value)));
+        return members;
+    }
+
+    private static Binding list(Value value) {
+        return new Binding.Present(value, Nature.DATA, ListStyle.WORDS, Members.NONE);
+    }
+}

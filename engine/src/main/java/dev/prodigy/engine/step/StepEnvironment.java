@@ -1,0 +1,97 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.environment.StepScope;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.model.step.Step;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// The environment of a step's processes (spec 01 §9.4, §13; 03 §13; 05 §4).
+///
+/// @param plain all variables but those that differ from attempt to attempt
+record StepEnvironment(Map<String, String> plain) {
+    static final int LONGEST_VALUE = 100 * 1024;
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    StepEnvironment {
+        plain = Map.copyOf(plain);
+    }
+
+    /// @return the environment of a program that is no shell: values that are too large for a variable are left out
+    static StepEnvironment of(Texts texts, Frame frame) {
+        var environment = inherited(texts.scope(), frame);
+        names(texts.scope(), frame).forEach((name, text) -> {
+            if (fits(text)) {
+                environment.put(name, text);
+            }
+        });
+        return own(environment, frame);
+    }
+
+    /// @return the environment of a shell text
+    ///
+    /// @param exported names and values that the text gets as variables
+    static StepEnvironment of(Texts texts, Frame frame, Map<String, String> exported) {
+        var environment = inherited(texts.scope(), frame);
+        environment.putAll(exported);
+        return own(environment, frame);
+    }
+
+    /// @return every plain name that is an identifier, with its text
+    static Map<String, String> names(StepScope scope, Frame frame) {
+        var names = new LinkedHashMap<String, String>();
+        if (frame.place().clearEnv()) {
+            frame.place().env().forEach(entries -> entries.keySet().forEach(name -> {
+                if (scope.find(name) instanceof Binding.Present present) {
+                    names.put(name, ValueText.of(present.value(), present.style()));
+                }
+            }));
+            return names;
+        }
+        scope.plainNames().forEach((name, present) -> {
+            if (IDENTIFIER.matcher(name).matches()) {
+                var text = ValueText.of(present.value(), present.style());
+                if (text.indexOf('\0') < 0) {
+                    names.put(name, text);
+                }
+            }
+        });
+        return names;
+    }
+
+    Map<String, String> forAttempt(Step step, int attempt, int of) {
+        var all = new LinkedHashMap<>(plain);
+        all.put("PRODIGY_STEP", step.label());
+        all.put("PRODIGY_ATTEMPT", Integer.toString(attempt));
+        all.put("PRODIGY_MAX_ATTEMPTS", Integer.toString(of));
+        if (all.containsKey("PRODIGY_ITEM_KEY")) {
+            all.put(
+                    "PRODIGY_IDEMPOTENCY_KEY",
+                    all.get("PRODIGY_RUN_ID") + "/" + all.get("PRODIGY_ITEM_KEY") + "/" + step.label());
+        }
+        return all;
+    }
+
+    private static Map<String, String> inherited(StepScope scope, Frame frame) {
+        var environment = new LinkedHashMap<>(frame.settings().environment().passedOn(frame.place().clearEnv()));
+        scope.removed().forEach(environment::remove);
+        return environment;
+    }
+
+    private static StepEnvironment own(Map<String, String> environment, Frame frame) {
+        environment.putAll(frame.settings().variables());
+        var phase = frame.context().phase();
+        if (phase != null) {
+            environment.put("PRODIGY_PHASE", phase);
+        }
+        return new StepEnvironment(environment);
+    }
+
+    private static boolean fits(String text) {
+        return text.length() <= LONGEST_VALUE
+                && text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_VALUE;
+    }
+}

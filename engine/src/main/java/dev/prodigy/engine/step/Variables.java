@@ -1,0 +1,168 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.environment.PlainScope;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The names that steps leave behind for later ones, over the names that the workflow and its surroundings give (spec 01 §7).
+///
+/// A foreach round and a template have variables of their own over those of the list they stand in. One thread at a time
+/// changes them.
+public final class Variables implements PlainScope {
+    private static final String LAST = "last";
+
+    private final Scope outer;
+    private final Map<String, Binding> loop;
+    private final Map<String, Binding> captures = new LinkedHashMap<>();
+    private final Map<String, Members> namespaces = new LinkedHashMap<>();
+
+    /// @param outer what the workflow, its environment, the item … give
+    /// @param loop names of the loop that these variables belong to; they hide captures
+    /// @param kinds keywords whose `.output` may be asked for before any such step has run
+    public Variables(Scope outer, Map<String, Binding> loop, Collection<String> kinds) {
+        this.outer = outer;
+        this.loop = Map.copyOf(loop);
+        for (var kind : kinds) {
+            namespaces.put(kind, missing("no " + kind + " step has run yet"));
+        }
+    }
+
+    /// @return variables of a round or template that see these
+    public Variables nested(Map<String, Binding> names) {
+        return new Variables(this, names, List.of());
+    }
+
+    @Override
+    public Binding find(String name) {
+        var looped = loop.get(name);
+        if (looped != null) {
+            return looped;
+        }
+        var captured = captures.get(name);
+        var space = namespaces.get(name);
+        if (captured instanceof Binding.Present(var value, var nature, var style, var members) && space != null) {
+            return new Binding.Present(value, nature, style, both(members, space));
+        }
+        if (captured != null) {
+            return captured;
+        }
+        return space == null ? outer.find(name) : new Binding.Namespace(space);
+    }
+
+    @Override
+    public @Nullable String environment(String name) {
+        return outer.environment(name);
+    }
+
+    @Override
+    public Collection<String> names() {
+        var names = new LinkedHashSet<>(loop.keySet());
+        names.addAll(captures.keySet());
+        names.addAll(namespaces.keySet());
+        names.addAll(outer.names());
+        return names;
+    }
+
+    @Override
+    public Collection<String> plainNames() {
+        var names = new LinkedHashSet<String>();
+        if (outer instanceof PlainScope plain) {
+            names.addAll(plain.plainNames());
+        }
+        names.addAll(loop.keySet());
+        names.addAll(captures.keySet());
+        return names;
+    }
+
+    /// Takes in what a step has come to.
+    ///
+    /// @param named whether `shell.output`, `last.output` … follow
+    public void ended(Step step, StepResult result, boolean named) {
+        if (result.outcome() == Outcome.SKIPPED) {
+            skipped(step);
+            return;
+        }
+        var members = ResultMembers.of(result);
+        if (named) {
+            namespaces.put(step.kind().keyword(), members);
+            namespaces.put(LAST, members);
+        }
+        if (step.id() != null) {
+            namespaces.put(step.id(), ResultMembers.ofStep(result));
+        }
+        var name = step.options().captures().name();
+        if (name != null) {
+            captures.put(
+                    name,
+                    ResultMembers.capture(
+                            result, step.options().captures().format() == CaptureFormat.LINES));
+        }
+    }
+
+    /// Gives a name the value of something that is no step's own product: a handler's output, a setup capture.
+    public void capture(String name, Value value) {
+        captures.put(name, Binding.data(value));
+    }
+
+    /// Sets or replaces a namespace such as `error`, `validation`, `step`.
+    public void namespace(String name, Members members) {
+        namespaces.put(name, members);
+    }
+
+    /// Takes a namespace away that holds only in a handler.
+    public void withdraw(String name) {
+        namespaces.remove(name);
+    }
+
+    /// @return the captures made here, by name
+    public Map<String, Binding> captures() {
+        return Map.copyOf(captures);
+    }
+
+    private void skipped(Step step) {
+        var label = "step `" + step.label() + "` was skipped";
+        if (step.id() != null) {
+            namespaces.put(step.id(), ResultMembers.ofSkipped(label));
+        }
+        var name = step.options().captures().name();
+        if (name != null) {
+            captures.put(name, new Binding.Missing(label));
+        }
+    }
+
+    private static Members missing(String reason) {
+        return new Members() {
+            @Override
+            public Binding find(String name) {
+                return new Binding.Missing(reason);
+            }
+        };
+    }
+
+    private static Members both(Members first, Members second) {
+        return new Members() {
+            @Override
+            public Binding find(String name) {
+                var found = first.find(name);
+                return found instanceof Binding.NotOwned ? second.find(name) : found;
+            }
+
+            @Override
+            public Collection<String> names() {
+                var names = new LinkedHashSet<>(first.names());
+                names.addAll(second.names());
+                return names;
+            }
+        };
+    }
+}

@@ -1,0 +1,33 @@
+package dev.prodigy.engine.world;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// Everything a list of steps needs from outside, for one working tree: the session's, a slot's, or the directory prodigy was
+/// started in.
+public interface World extends Chronicle, Waiting {
+
+    /// Runs a program to its end, its processes included.
+    ///
+    /// @throws Cut when the run is ending; everything it started has been ended then
+    Ran run(Call call) throws Cut;
+
+    /// Does pieces of work side by side.
+    ///
+    /// @param width at most so many at once
+    /// @param goOn whether further pieces are begun after one that came to this
+    /// @return what each came to, in order; null for those that were not begun
+    /// @throws Cut when the run is ending; all of them have unwound then
+    <T> List<@Nullable T> together(List<Work<T>> work, int width, Predicate<T> goOn) throws Cut;
+
+    /// A piece of work.
+    @FunctionalInterface
+    interface Work<T> {
+        /// Does it.
+        T run() throws Cut;
+    }
+
+    /// @return the files of the working tree
+    Tree tree();
+}

@@ -1,0 +1,169 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.decide.Machine;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.Recorded;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A live run: one thread takes the signals from one queue, decides, queues the events for the journal, and has the effects
+/// carried out when these are durable.
+///
+/// The state runs ahead of the disk by what is queued; nothing outside sees that, because effects and answers wait.
+public final class RunActor implements AutoCloseable {
+    private final Machine machine;
+    private final RunClock clock;
+    private final EventLog log;
+    private final Consumer<Effect> effects;
+    private final Consumer<List<Recorded>> durable;
+    private final BlockingQueue<Message> inbox = new LinkedBlockingQueue<>();
+    private final ScheduledThreadPoolExecutor timer;
+    private final CompletableFuture<Event> end = new CompletableFuture<>();
+    private @Nullable ScheduledFuture<?> wake;
+
+    /// What arrives in the queue.
+    private sealed interface Message {
+        /// Something happened.
+        ///
+        /// @param done completed when what was decided is durable, with the last event's `seq`
+        record Of(Signal signal, CompletableFuture<Long> done) implements Message {}
+
+        /// A look at the state, between two decisions.
+        record Look(Consumer<RunState> look) implements Message {}
+
+        /// The storage failed.
+        record Poison(Throwable cause) implements Message {}
+
+        /// Nothing more is to be taken.
+        record Close() implements Message {}
+    }
+
+    /// @param effects carries an effect out, without blocking
+    /// @param durable hears of events when they are on disk, in order, without blocking
+    public RunActor(
+            Machine machine, RunClock clock, EventLog log, Consumer<Effect> effects, Consumer<List<Recorded>> durable) {
+        this.machine = machine;
+        this.clock = clock;
+        this.log = log;
+        this.effects = effects;
+        this.durable = durable;
+        this.timer = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().name("prodigy-run-timer").daemon().factory());
+        timer.setRemoveOnCancelPolicy(true);
+    }
+
+    /// Begins to take signals.
+    public void start() {
+        Thread.ofPlatform().name("prodigy-run").daemon().start(this::loop);
+    }
+
+    /// Sends a signal.
+    public void send(Signal signal) {
+        inbox.add(new Message.Of(signal, new CompletableFuture<>()));
+    }
+
+    /// Sends a signal.
+    ///
+    /// @return completed with the `seq` of the last event it led to, when that is durable
+    public CompletableFuture<Long> ask(Signal signal) {
+        var done = new CompletableFuture<Long>();
+        inbox.add(new Message.Of(signal, done));
+        return done;
+    }
+
+    /// Journals an event that sequential work reports.
+    ///
+    /// @return completed when it is durable
+    public CompletableFuture<Long> report(Context context, Event event) {
+        return ask(new Signal.Reported(context, event));
+    }
+
+    /// Looks at the state between two decisions.
+    public <T> CompletableFuture<T> look(Function<RunState, T> question) {
+        var answer = new CompletableFuture<T>();
+        inbox.add(new Message.Look(state -> answer.complete(question.apply(state))));
+        return answer;
+    }
+
+    /// @return completed with the terminal event when that is durable; exceptionally when the storage failed
+    public CompletableFuture<Event> end() {
+        return end;
+    }
+
+    @Override
+    public void close() {
+        inbox.add(new Message.Close());
+        timer.shutdownNow();
+    }
+
+    private void loop() {
+        try {
+            while (true) {
+                switch (inbox.take()) {
+                    case Message.Of(var signal, var done) -> take(signal, done);
+                    case Message.Look(var look) -> look.accept(machine.state());
+                    case Message.Poison(var cause) -> end.completeExceptionally(cause);
+                    case Message.Close _ -> {
+                        return;
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            end.completeExceptionally(e);
+        }
+    }
+
+    private void take(Signal signal, CompletableFuture<Long> done) {
+        var turn = machine.take(signal, clock.now(), null);
+        long seq = machine.state().seq();
+        log.append(
+                turn.events(),
+                () -> {
+                    durable.accept(turn.events());
+                    done.complete(seq);
+                    turn.effects().forEach(this::carryOut);
+                },
+                cause -> {
+                    done.completeExceptionally(cause);
+                    inbox.add(new Message.Poison(cause));
+                });
+    }
+
+    private void carryOut(Effect effect) {
+        switch (effect) {
+            case Effect.WakeAt(var moment) -> wakeAt(moment);
+            case Effect.Finish(var terminal) -> end.complete(terminal);
+            case Effect.RunSteps _,
+                    Effect.LoadItems _,
+                    Effect.StartAttempt _,
+                    Effect.OfferMerge _,
+                    Effect.EvaluateOutputs _,
+                    Effect.EndWork _ -> effects.accept(effect);
+        }
+    }
+
+    private synchronized void wakeAt(Instant moment) {
+        if (wake != null) {
+            wake.cancel(false);
+        }
+        var delay = Duration.between(clock.wall(), moment);
+        wake = timer.schedule(
+                () -> send(new Signal.TimeCame()), Math.max(0, delay.toNanos()), TimeUnit.NANOSECONDS);
+    }
+}

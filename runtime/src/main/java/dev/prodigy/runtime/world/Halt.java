@@ -1,0 +1,82 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.runtime.process.RunningProcess;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end at once; nothing new
+/// begins (spec 03 §8).
+public final class Halt {
+    private final Set<RunningProcess> running = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> asked = new CompletableFuture<>();
+    private final Duration grace;
+    private volatile boolean immediately;
+
+    /// Work that ends with this grace.
+    public Halt(Duration grace) {
+        this.grace = grace;
+    }
+
+    /// Ends the work. A second call may hurry the first.
+    public void end(boolean now) {
+        immediately |= now;
+        asked.complete(null);
+        running.forEach(this::end);
+    }
+
+    /// @return whether the work is being ended
+    public boolean isAsked() {
+        return asked.isDone();
+    }
+
+    /// @throws Cut when the work is being ended
+    public void check() throws Cut {
+        if (asked.isDone()) {
+            throw new Cut();
+        }
+    }
+
+    /// Waits.
+    ///
+    /// @throws Cut as soon as the work is being ended
+    public void pause(Duration duration) throws Cut {
+        try {
+            asked.get(Math.max(0, duration.toNanos()), TimeUnit.NANOSECONDS);
+            throw new Cut();
+        } catch (TimeoutException e) {
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cut();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Takes charge of a process until {@link #left}.
+    public void joined(RunningProcess process) {
+        running.add(process);
+        if (asked.isDone()) {
+            end(process);
+        }
+    }
+
+    /// The process has ended.
+    public void left(RunningProcess process) {
+        running.remove(process);
+    }
+
+    private void end(RunningProcess process) {
+        if (immediately) {
+            process.kill();
+        } else {
+            process.end(grace);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.engine.world.Call;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Ran;
+import dev.prodigy.runtime.process.Command;
+import dev.prodigy.runtime.process.Ended;
+import dev.prodigy.runtime.process.Exit;
+import dev.prodigy.runtime.process.Limits;
+import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.process.ProcessSpec;
+import dev.prodigy.runtime.process.SpawnFailed;
+import dev.prodigy.runtime.process.output.ByteFilter;
+import dev.prodigy.runtime.process.output.CaptureLimits;
+import dev.prodigy.runtime.process.output.EventLines;
+import dev.prodigy.runtime.process.output.OutputSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Runs the programs of a run's steps, with its logs, its marks and its redactor.
+public final class Programs {
+    private static final int LONGEST_EVENT = 16 * 1024 * 1024;
+
+    private final ProcessRunner runner;
+    private final LogFolder logs;
+    private final Supplier<ByteFilter> redactor;
+    private final Duration grace;
+    private final Consumer<List<String>> leaks;
+    private final AtomicLong executions = new AtomicLong();
+
+    /// @param leaks hears of processes that a step left behind and that were found later
+    public Programs(
+            ProcessRunner runner,
+            LogFolder logs,
+            Supplier<ByteFilter> redactor,
+            Duration grace,
+            Consumer<List<String>> leaks) {
+        this.runner = runner;
+        this.logs = logs;
+        this.redactor = redactor;
+        this.grace = grace;
+        this.leaks = leaks;
+    }
+
+    /// Runs a program to its end, its processes included.
+    ///
+    /// @throws Cut when the run is ending; its processes have been ended then
+    Ran run(Call call, String mark, Halt halt) throws Cut {
+        try (var files = new CallFiles(logs.temporary())) {
+            return run(call, files.command(call), mark + "/" + executions.incrementAndGet(), halt);
+        }
+    }
+
+    private Ran run(Call call, Command command, String mark, Halt halt) throws Cut {
+        var log = logs.next(call.log());
+        var limit = nearest(call.limits());
+        var spec = new ProcessSpec(
+                command,
+                mark,
+                new OutputSpec(
+                        log.files(),
+                        new CaptureLimits(CaptureLimits.MAX, CaptureLimits.MAX, CaptureLimits.MAX),
+                        redactor,
+                        null,
+                        call.events() ? new EventLines(LONGEST_EVENT, line -> line.startsWith("{")) : null),
+                new Limits(limit, call.limits().idle(), grace),
+                leaks);
+        try {
+            var process = runner.start(spec);
+            halt.joined(process);
+            try {
+                return ran(process.await(), call.limits(), log);
+            } finally {
+                halt.left(process);
+            }
+        } catch (SpawnFailed e) {
+            var missing = e.kind() == SpawnFailed.Kind.PROGRAM_MISSING;
+            return notStarted(new Ran.End.NotStarted(String.valueOf(e.getMessage()), missing));
+        }
+    }
+
+    private static @Nullable Duration nearest(Call.Limits limits) {
+        var attempt = limits.attempt();
+        var deadline = limits.deadline();
+        if (attempt == null || deadline == null) {
+            return attempt == null ? deadline : attempt;
+        }
+        return attempt.compareTo(deadline) < 0 ? attempt : deadline;
+    }
+
+    private static Ran ran(Ended ended, Call.Limits limits, LogFolder.Log log) {
+        var outputs = ended.outputs();
+        var stdout = outputs.stdout().captured();
+        var stderr = outputs.stderr().captured();
+        var both = outputs.bothCaptured();
+        return new Ran(
+                end(ended, limits),
+                stdout.text(),
+                stderr.text(),
+                both.text(),
+                stdout.truncated() || stderr.truncated() || both.truncated(),
+                Tails.of(outputs.stderr().tail().text(), outputs.stdout().tail().text()),
+                log.name(),
+                Duration.between(ended.startedAt(), ended.endedAt()),
+                ended.leaked());
+    }
+
+    private static Ran.End end(Ended ended, Call.Limits limits) {
+        return switch (ended.cause()) {
+            case EXITED ->
+                switch (ended.exit()) {
+                    case Exit.Code(int status) -> new Ran.End.Exited(status);
+                    case Exit.Signal(int number) -> new Ran.End.Killed(number);
+                };
+            case TIMED_OUT -> timedOut(limits);
+            case STALLED -> new Ran.End.TimedOut(Ran.Scope.IDLE, orZero(limits.idle()));
+            case STOPPED -> new Ran.End.Killed(15);
+        };
+    }
+
+    /// Of two limits that pass together the outer wins (spec 02 §10).
+    private static Ran.End timedOut(Call.Limits limits) {
+        var attempt = limits.attempt();
+        var deadline = limits.deadline();
+        boolean outer = deadline != null && (attempt == null || deadline.compareTo(attempt) <= 0);
+        return outer
+                ? new Ran.End.TimedOut(Ran.Scope.DEADLINE, deadline)
+                : new Ran.End.TimedOut(Ran.Scope.ATTEMPT, orZero(attempt));
+    }
+
+    private static Duration orZero(@Nullable Duration duration) {
+        return duration == null ? Duration.ZERO : duration;
+    }
+
+    private static Ran notStarted(Ran.End end) {
+        return new Ran(end, "", "", "", false, "", null, Duration.ZERO, List.of());
+    }
+}

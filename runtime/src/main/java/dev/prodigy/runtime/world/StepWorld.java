@@ -1,0 +1,141 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.world.Call;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Ran;
+import dev.prodigy.engine.world.Tree;
+import dev.prodigy.engine.world.World;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.runtime.run.RunActor;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// The world of one working tree: programs are run, events go to the run's journal, waits are real.
+public final class StepWorld implements World {
+    private final RunParts run;
+    private final Halt halt;
+    private final Tree tree;
+    private final String mark;
+
+    /// @param mark the beginning of the marks of its processes
+    public StepWorld(RunParts run, Halt halt, Tree tree, String mark) {
+        this.run = run;
+        this.halt = halt;
+        this.tree = tree;
+        this.mark = mark;
+    }
+
+    @Override
+    public Ran run(Call call) throws Cut {
+        halt.check();
+        var ran = run.programs().run(call, mark, halt);
+        halt.check();
+        return ran;
+    }
+
+    @Override
+    public Tree tree() {
+        return tree;
+    }
+
+    @Override
+    public void record(Context context, Event event) throws Cut {
+        await(run.actor().report(context, event));
+    }
+
+    @Override
+    public Moment now() {
+        return run.clock().now();
+    }
+
+    @Override
+    public void pause(Duration duration) throws Cut {
+        halt.pause(duration);
+    }
+
+    @Override
+    public double random() {
+        return run.random().nextDouble();
+    }
+
+    @Override
+    public <T> List<@Nullable T> together(List<Work<T>> work, int width, Predicate<T> goOn) throws Cut {
+        var results = new ArrayList<CompletableFuture<@Nullable T>>();
+        var places = new Semaphore(width);
+        var stopped = new AtomicBoolean();
+        for (var piece : work) {
+            places.acquireUninterruptibly();
+            if (stopped.get() || halt.isAsked()) {
+                places.release();
+                break;
+            }
+            var result = new CompletableFuture<@Nullable T>();
+            results.add(result);
+            Thread.ofVirtual().name("prodigy-round").start(() -> {
+                try {
+                    var value = piece.run();
+                    if (!goOn.test(value)) {
+                        stopped.set(true);
+                    }
+                    result.complete(value);
+                } catch (Cut | RuntimeException | Error e) {
+                    stopped.set(true);
+                    result.completeExceptionally(e);
+                } finally {
+                    places.release();
+                }
+            });
+        }
+        return collected(results, work.size());
+    }
+
+    private static <T> List<@Nullable T> collected(List<CompletableFuture<@Nullable T>> results, int size) throws Cut {
+        var values = new ArrayList<@Nullable T>();
+        Cut cut = null;
+        for (var result : results) {
+            try {
+                values.add(result.join());
+            } catch (CompletionException e) {
+                switch (e.getCause()) {
+                    case Cut itsCut -> cut = itsCut;
+                    case RuntimeException bug -> throw bug;
+                    case Error bug -> throw bug;
+                    case null, default -> throw e;
+                }
+            }
+        }
+        if (cut != null) {
+            throw cut;
+        }
+        while (values.size() < size) {
+            values.add(null);
+        }
+        return values;
+    }
+
+    /// A run whose storage failed ends like one that was halted; why, its actor knows.
+    static void await(CompletableFuture<Long> durable) throws Cut {
+        try {
+            durable.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Cut();
+        } catch (ExecutionException e) {
+            throw new Cut();
+        }
+    }
+
+    /// What all working trees of a run share.
+    public record RunParts(
+            RunActor actor, dev.prodigy.runtime.run.RunClock clock, Programs programs, java.util.random.RandomGenerator random) {}
+}
