@@ -110,6 +110,7 @@ public final class ErrorJson {
         var code = in.text("code");
         var word = in.text("category");
         var category = word == null ? null : Category.ofWord(word);
+        var cause = in.fields("cause");
         return new ErrorRecord(
                 code == null ? "UNKNOWN_ERROR" : code,
                 in.texts("codes"),
@@ -141,13 +142,9 @@ public final class ErrorJson {
                         in.text("output_tail"),
                         in.text("log")),
                 in.text("signature"),
-                cause(in.fields("cause"), depth),
+                cause == null || depth == 0 ? null : read(cause, depth - 1),
                 in.text("stack_trace"),
                 new Value.Fields(members));
-    }
-
-    private static @Nullable ErrorRecord cause(Value.@Nullable Fields cause, int depth) {
-        return cause == null || depth == 0 ? null : read(cause, depth - 1);
     }
 
     /// Takes members out one by one; what is left in the end belongs to nobody here.
