@@ -2,4 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.engine {
     requires transitive dev.prodigy.lang;
+    requires re2j;
+
+    exports dev.prodigy.engine.delay;
 }
