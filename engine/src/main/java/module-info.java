@@ -4,5 +4,6 @@ module dev.prodigy.engine {
     requires transitive dev.prodigy.lang;
     requires re2j;
 
+    exports dev.prodigy.engine.classify;
     exports dev.prodigy.engine.delay;
 }

@@ -13,7 +13,6 @@ public enum KnownCode {
 
     USAGE_LIMIT(Category.QUOTA),
     SPEND_LIMIT(Category.QUOTA),
-    OVERLOADED(Category.UNAVAILABLE, "529"),
     MCP_SERVER_ERROR(Category.UNAVAILABLE),
 
     AUTH(Category.AUTH),
