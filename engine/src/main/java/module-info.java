@@ -2,9 +2,15 @@
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.engine {
     requires transitive dev.prodigy.lang;
+    requires re2j;
 
+    exports dev.prodigy.engine.classify;
     exports dev.prodigy.engine.decide;
+    exports dev.prodigy.engine.delay;
+    exports dev.prodigy.engine.environment;
     exports dev.prodigy.engine.item;
     exports dev.prodigy.engine.ledger;
     exports dev.prodigy.engine.run;
+    exports dev.prodigy.engine.step;
+    exports dev.prodigy.engine.world;
 }

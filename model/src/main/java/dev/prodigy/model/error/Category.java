@@ -43,7 +43,10 @@ public enum Category {
     }
 
     private final Again again;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> aliases;
+
     private final String word = name().toLowerCase(Locale.ROOT);
 
     Category(Again again, String... aliases) {

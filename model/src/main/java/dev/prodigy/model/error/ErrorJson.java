@@ -1,15 +1,13 @@
 package dev.prodigy.model.error;
 
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,84 +16,64 @@ import org.jspecify.annotations.Nullable;
 /// millisecond;
 /// absent values are left out, only `retry_aborted` is then null.
 public final class ErrorJson {
-    private static final DateTimeFormatter MILLISECONDS =
-            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
-
     private ErrorJson() {}
 
     /// @return the record as a JSON object with `snake_case` keys
     public static Value.Fields write(ErrorRecord error) {
-        var to = new LinkedHashMap<String, Value>();
-        to.put("code", Value.of(error.code()));
-        to.put("codes", Value.ofTexts(error.codes()));
-        to.put("category", Value.of(error.category().word()));
-        to.put("message", Value.of(error.message()));
-        to.put("retryable", Value.of(error.retryable()));
+        var to = new FieldsWriter()
+                .put("code", error.code())
+                .put("codes", error.codes())
+                .put("category", error.category().word())
+                .put("message", error.message())
+                .put("retryable", error.retryable());
         write(error.retries(), to);
         write(error.origin(), to);
         write(error.evidence(), to);
-        put(to, "signature", error.signature());
+        to.put("signature", error.signature());
         if (error.cause() != null) {
             to.put("cause", write(error.cause()));
         }
-        put(to, "stack_trace", error.stackTrace());
-        error.further().members().forEach(to::putIfAbsent);
-        return new Value.Fields(to);
+        to.put("stack_trace", error.stackTrace());
+        // what a mode adds never hides a member of the record
+        var members = new LinkedHashMap<>(to.done().members());
+        error.further().members().forEach(members::putIfAbsent);
+        return new Value.Fields(members);
     }
 
-    private static void write(Retries retries, Map<String, Value> to) {
-        to.put("retries_exhausted", Value.of(retries.exhausted()));
-        to.put(
-                "retry_aborted",
-                retries.aborted() == null
-                        ? Value.Null.NULL
-                        : Value.of(retries.aborted().word()));
-        to.put("attempt", Value.of(retries.attempt()));
-        to.put("max_attempts", Value.of(retries.maxAttempts()));
+    private static void write(Retries retries, FieldsWriter to) {
+        var aborted = retries.aborted();
+        to.put("retries_exhausted", retries.exhausted())
+                .put("retry_aborted", Value.of(aborted == null ? null : aborted.word()))
+                .put("attempt", retries.attempt())
+                .put("max_attempts", retries.maxAttempts());
     }
 
-    private static void write(Origin origin, Map<String, Value> to) {
-        put(to, "node_id", origin.nodeId());
-        put(to, "action_id", origin.actionId());
-        put(to, "timestamp", origin.timestamp());
-        put(to, "run_id", origin.runId());
-        put(to, "phase", origin.phase());
-        put(to, "item_id", origin.itemId());
-        put(to, "item_attempt", origin.itemAttempt());
+    private static void write(Origin origin, FieldsWriter to) {
+        to.put("node_id", origin.nodeId())
+                .put("action_id", origin.actionId())
+                .put("timestamp", origin.timestamp())
+                .put("run_id", origin.runId())
+                .put("phase", origin.phase())
+                .put("item_id", origin.itemId())
+                .put("item_attempt", wide(origin.itemAttempt()));
     }
 
-    private static void write(Evidence evidence, Map<String, Value> to) {
-        put(to, "exit_code", evidence.exitCode());
-        put(to, "signal", evidence.signal());
-        put(to, "status", evidence.status());
-        put(to, "timeout_ms", evidence.timeoutMs());
-        put(
-                to,
-                "timeout_scope",
-                evidence.timeoutScope() == null ? null : evidence.timeoutScope().word());
-        put(to, "retry_after_ms", evidence.retryAfterMs());
-        put(to, "resets_at", evidence.resetsAt());
-        put(to, "duration_ms", evidence.durationMs());
-        put(to, "output_tail", evidence.outputTail());
-        put(to, "log", evidence.log());
+    private static void write(Evidence evidence, FieldsWriter to) {
+        var scope = evidence.timeoutScope();
+        to.put("exit_code", wide(evidence.exitCode()))
+                .put("signal", wide(evidence.signal()))
+                .put("status", wide(evidence.status()))
+                .put("timeout_ms", evidence.timeoutMs())
+                .put("timeout_scope", scope == null ? null : scope.word())
+                .put("retry_after_ms", evidence.retryAfterMs())
+                .put("resets_at", evidence.resetsAt())
+                .put("duration_ms", evidence.durationMs())
+                .put("output_tail", evidence.outputTail())
+                .put("log", evidence.log());
     }
 
-    private static void put(Map<String, Value> to, String key, @Nullable String text) {
-        if (text != null) {
-            to.put(key, Value.of(text));
-        }
-    }
-
-    private static void put(Map<String, Value> to, String key, @Nullable Number number) {
-        if (number != null) {
-            to.put(key, Value.of(number.longValue()));
-        }
-    }
-
-    private static void put(Map<String, Value> to, String key, @Nullable Instant moment) {
-        if (moment != null) {
-            to.put(key, Value.of(MILLISECONDS.format(moment)));
-        }
+    private static @Nullable Long wide(@Nullable Integer number) {
+        return number == null ? null : number.longValue();
     }
 
     /// Reads what {@link #write} wrote, also in part: a missing code is `UNKNOWN_ERROR`, a member of an unexpected kind
@@ -110,6 +88,7 @@ public final class ErrorJson {
         var code = in.text("code");
         var word = in.text("category");
         var category = word == null ? null : Category.ofWord(word);
+        var cause = in.fields("cause");
         return new ErrorRecord(
                 code == null ? "UNKNOWN_ERROR" : code,
                 in.texts("codes"),
@@ -141,13 +120,9 @@ public final class ErrorJson {
                         in.text("output_tail"),
                         in.text("log")),
                 in.text("signature"),
-                cause(in.fields("cause"), depth),
+                cause == null || depth == 0 ? null : read(cause, depth - 1),
                 in.text("stack_trace"),
                 new Value.Fields(members));
-    }
-
-    private static @Nullable ErrorRecord cause(Value.@Nullable Fields cause, int depth) {
-        return cause == null || depth == 0 ? null : read(cause, depth - 1);
     }
 
     /// Takes members out one by one; what is left in the end belongs to nobody here.

@@ -1,0 +1,192 @@
+package dev.prodigy.engine.classify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Evidence;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.TimeoutScope;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ClassifierTest {
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Moment ENDED = new Moment(NOW, ZoneOffset.UTC);
+
+    private static ErrorRecord failed(int exit, String stderr, String stdout) {
+        return Classifier.ofProcess(ProcessEnd.of(exit, stderr, stdout), ENDED);
+    }
+
+    @Test
+    void aCurlThatPrintsAStatusHasTheNamesOfBoth() {
+        var error = failed(22, "curl: (22) The requested URL returned error: 503", "");
+        assertThat(error.code()).isEqualTo("503");
+        assertThat(error.category().word()).isEqualTo("unavailable");
+        assertThat(error.codes())
+                .containsExactly("503", "UNAVAILABLE", "SERVER_ERROR", "5XX", "EXIT_22", "EXIT_NONZERO");
+        assertThat(error.retryable()).isTrue();
+        assertThat(error.evidence().exitCode()).isEqualTo(22);
+        assertThat(error.evidence().status()).isEqualTo(503);
+        assertThat(error.message()).isEqualTo("exit status 22: curl: (22) The requested URL returned error: 503");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1   | processed 500 files | EXIT_1        | command_failed
+            1   | timed out           | TIMEOUT       | timeout
+            75  | HTTP 429            | EXIT_75       | unavailable
+            77  | timed out           | EXIT_77       | permission
+            124 | HTTP 429            | EXIT_124      | timeout
+            126 | Permission denied   | EXIT_126      | permission
+            127 | x: not found        | EXIT_127      | command_not_found
+            137 | nothing             | SIGNAL_9      | killed
+            137 | Out of memory       | OUT_OF_MEMORY | out_of_memory
+            143 | Out of memory       | SIGNAL_15     | killed
+            """)
+    void exitStatusesComeBeforeWords(int exit, String stderr, String code, String category) {
+        var error = failed(exit, stderr, "");
+        assertThat(error.code()).isEqualTo(code);
+        assertThat(error.category().word()).isEqualTo(category);
+        assertThat(error.codes()).contains("EXIT_" + exit, "EXIT_NONZERO");
+    }
+
+    @Test
+    void theNamesOfAllWordsAreAddedWhateverDecides() {
+        assertThat(failed(75, "HTTP 429", "").codes())
+                .containsExactly("EXIT_75", "UNAVAILABLE", "SERVER_ERROR", "EXIT_NONZERO", "429", "RATE_LIMIT", "4XX");
+    }
+
+    @Test
+    void aKillForMemoryNeedsNoWords() {
+        var error = Classifier.ofProcess(new ProcessEnd(137, true, "", ""), ENDED);
+        assertThat(error.code()).isEqualTo("OUT_OF_MEMORY");
+        assertThat(error.codes()).contains("SIGNAL_9", "EXIT_137");
+        assertThat(error.message()).isEqualTo("killed by signal 9");
+        assertThat(error.evidence().signal()).isEqualTo(9);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            'a;b;;'     | out   | exit status 7: b
+            '  ;'       | 'o;p' | exit status 7: p
+            ''          | ''    | exit status 7
+            '~[31mred'  | ''    | exit status 7: red
+            'a	b'      | ''    | exit status 7: a b
+            """)
+    void theMessageIsTheLastLine(String stderr, String stdout, String message) {
+        assertThat(failed(7, stderr.replace(';', '\n').replace('~', '\u001b'), stdout.replace(';', '\n'))
+                        .message())
+                .isEqualTo(message);
+    }
+
+    @Test
+    void theMessageIsCutAtTwoKibibytesBetweenCharacters() {
+        var message = failed(7, "é".repeat(5000), "").message();
+        assertThat(message.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(2047, 2048);
+        assertThat(message).endsWith("é");
+    }
+
+    @Test
+    void theTailHasTwentyLinesOfEachStream() {
+        var err = IntStream.rangeClosed(1, 30).mapToObj(i -> "e" + i).collect(Collectors.joining("\n", "", "\n"));
+        assertThat(failed(7, err, "out\n").evidence().outputTail())
+                .isEqualTo(IntStream.rangeClosed(11, 30).mapToObj(i -> "e" + i).collect(Collectors.joining("\n"))
+                        + "\nout");
+        assertThat(failed(7, "\n\n", " ").evidence().outputTail()).isNull();
+        assertThat(failed(7, "", "only").evidence().outputTail()).isEqualTo("only");
+    }
+
+    @Test
+    void theTailHasFourKibibytesOfEachStream() {
+        var tail = failed(7, "é".repeat(5000), "").evidence().outputTail();
+        assertThat(tail).isNotNull();
+        assertThat(tail.getBytes(StandardCharsets.UTF_8)).hasSize(4096);
+    }
+
+    @Test
+    void aRequestedWaitIsReadFromTheOutput() {
+        assertThat(failed(1, "HTTP 429\nRetry-After: 2", "").evidence().retryAfterMs())
+                .isEqualTo(2000);
+        assertThat(failed(1, "HTTP 503", "resets at 2026-01-02T03:05:05Z")
+                        .evidence()
+                        .resetsAt())
+                .isEqualTo(NOW.plusSeconds(60));
+        assertThat(failed(1, "HTTP 404\nRetry-After: 2", "").evidence().retryAfterMs())
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource(TimeoutScope.class)
+    void aTimeoutNamesItsLimit(TimeoutScope scope) {
+        var error = Classifier.ofTimeout(5000, scope, null);
+        assertThat(error.message()).contains("timed out after 5000ms");
+        assertThat(error.codes()).contains("TIMEOUT");
+        assertThat(error.code()).isEqualTo(scope == TimeoutScope.WORKFLOW ? "WORKFLOW_TIMEOUT" : "TIMEOUT");
+        assertThat(error.codes().contains("STALLED")).isEqualTo(scope == TimeoutScope.IDLE);
+        assertThat(error.evidence()).isEqualTo(Evidence.NONE.withTimeout(5000, scope));
+    }
+
+    @Test
+    void aTimeoutKeepsWhatTheProcessHadSaid() {
+        var error = Classifier.ofTimeout(5000, TimeoutScope.ATTEMPT, ProcessEnd.of(143, "HTTP 429", ""));
+        assertThat(error.code()).isEqualTo("TIMEOUT");
+        assertThat(error.codes()).contains("429");
+        assertThat(error.evidence().outputTail()).isEqualTo("HTTP 429");
+    }
+
+    @Test
+    void aResponseHasItsStatusAndItsWait() {
+        var error = Classifier.ofStatus(429, Map.of("Retry-After", "3"), "429 Too Many Requests\nbody", ENDED);
+        assertThat(error.code()).isEqualTo("429");
+        assertThat(error.message()).isEqualTo("429 Too Many Requests body");
+        assertThat(error.evidence()).isEqualTo(Evidence.NONE.withStatus(429).withRetryAfter(3000L, null));
+        var llm = Classifier.ofLlmStatus(429, Map.of(), "429", ENDED);
+        assertThat(llm.codes()).containsExactly("LLM_RATE_LIMIT", "RATE_LIMIT", "4XX", "429");
+        assertThat(Classifier.ofLlmStatus(500, Map.of(), "500", ENDED).code()).isEqualTo("500");
+    }
+
+    @Test
+    void aFactNeedsNoEvidence() {
+        assertThat(Classifier.ofFact(KnownCode.COMMIT_MISSING, "no commit\nmade"))
+                .isEqualTo(ErrorRecord.of(KnownCode.COMMIT_MISSING.row(), "no commit made"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            retry-after    | 120                           | 120000
+            Retry-After    | 1.5                           | 1500
+            retry-after-ms | 250                           | 250
+            Retry-After    | Fri, 02 Jan 2026 03:05:05 GMT | 60000
+            Retry-After    | Fri, 02 Jan 2026 03:00:00 GMT | 0
+            Retry-After    | soon                          | -
+            Retry-After    | -5                            | -
+            Retry-After    | .                             | -
+            Retry-After    | 99999999999999999999          | 864000000000
+            X-Other        | 5                             | -
+            """)
+    void headersAskForAWait(String name, String value, @Nullable Long ms) {
+        var wait = RetryAfter.in(Map.of(name, value), ENDED);
+        assertThat(wait == null ? null : wait.addTo(Evidence.NONE).retryAfterMs())
+                .isEqualTo(ms);
+    }
+
+    @Test
+    void millisecondsComeBeforeSeconds() {
+        assertThat(RetryAfter.in(Map.of("retry-after", "9", "Retry-After-Ms", "10"), ENDED))
+                .isEqualTo(new RequestedWait.In(java.time.Duration.ofMillis(10)));
+    }
+
+    @Test
+    void withoutAnyEvidenceTheBareStatusDecides() {
+        assertThat(failed(1, "", "").codes()).containsExactly("EXIT_1", "EXIT_NONZERO", "COMMAND_FAILED");
+    }
+}
