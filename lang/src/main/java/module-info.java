@@ -1,10 +1,20 @@
-/// Text becomes what the user wrote, and that becomes what will run: YAML, expressions, interpolation, schema, lint.
+/// Text becomes what the user wrote, and that becomes what will run: YAML, expressions, interpolation, schema,
+/// lint.
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.lang {
     requires transitive dev.prodigy.model;
     requires org.snakeyaml.engine;
     requires transitive tools.jackson.core;
     requires re2j;
+    requires json.schema;
 
+    exports dev.prodigy.lang.expr;
+    exports dev.prodigy.lang.expr.modifier;
+    exports dev.prodigy.lang.expr.pattern;
+    exports dev.prodigy.lang.expr.scope;
+    exports dev.prodigy.lang.expr.value;
     exports dev.prodigy.lang.json;
+    exports dev.prodigy.lang.jsonschema;
+    exports dev.prodigy.lang.shell;
+    exports dev.prodigy.lang.decode;
 }

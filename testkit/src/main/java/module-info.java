@@ -1,4 +1,5 @@
-/// What tests of prodigy, and of workflows, are built from: a settable clock, a manual engine, a fake agent, temporary
+/// What tests of prodigy, and of workflows, are built from: a settable clock, a manual engine, a fake agent,
+/// temporary
 /// repositories.
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.testkit {

@@ -86,7 +86,8 @@ public final class TextEvidence {
         found.computeIfAbsent(finding.family(), _ -> new LinkedHashSet<>()).add(finding);
     }
 
-    /// @return the meaning of the family that comes first, a status in digits before words; null when nothing was found
+    /// @return the meaning of the family that comes first, a status in digits before words; null when nothing was
+    ///     found
     public @Nullable ErrorCode strongest() {
         var finding = strongestFinding();
         return finding == null ? null : finding.meaning();

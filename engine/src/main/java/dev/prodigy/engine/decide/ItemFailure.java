@@ -17,7 +17,8 @@ import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 
-/// What becomes of an item whose attempt failed: another attempt, a dead letter, given up, and perhaps the end of the
+/// What becomes of an item whose attempt failed: another attempt, a dead letter, given up, and perhaps the end of
+/// the
 /// run
 /// (spec 02 §1 layers 6–8).
 final class ItemFailure {

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A run's decisions, one signal after the other: decide, fold, and go on until nothing is missing.
 ///
-/// What drives it (threads and a journal, or a test with a virtual clock) makes the returned events durable in their order
+/// What drives it (threads and a journal, or a test with a virtual clock) makes the returned events durable in
+/// their
+/// order
 /// and only then carries out the effects.
 public final class Machine {
     private final String runId;

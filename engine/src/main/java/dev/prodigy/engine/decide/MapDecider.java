@@ -26,7 +26,8 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Decides about work items: which start, what becomes of one whose attempt ended, when the phase is over (spec 03 §6).
+/// Decides about work items: which start, what becomes of one whose attempt ended, when the phase is over (spec 03
+/// §6).
 public final class MapDecider {
     private final @Nullable MapRules rules;
 

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Decides what happens next in a run of any mode (spec 03 §1, §8).
 ///
-/// {@link #decide} answers a signal; {@link #advance} then compares the state with what should be under way and starts
+/// {@link #decide} answers a signal; {@link #advance} then compares the state with what should be under way and
+/// starts
 /// what
 /// is missing. So a fresh run, a resumed one and a redrive are one path. Neither changes the journaled state.
 public final class RunDecider {
@@ -212,7 +213,8 @@ public final class RunDecider {
         return new Decision.Builder().effect(new Effect.EndWork(false)).done();
     }
 
-    /// Policy has stopped the run: what runs is awaited or ended, reduce runs only where its author wants it even so.
+    /// Policy has stopped the run: what runs is awaited or ended, reduce runs only where its author wants it even
+    /// so.
     private Decision windUp(RunState state, RunEvent.PolicyStopped stopped, Moment moment) {
         var underway = state.underway();
         if (underway.attempts() > 0) {
@@ -230,7 +232,8 @@ public final class RunDecider {
         return conclusion.ended(state, map.stopOf(state, stopped), moment);
     }
 
-    /// Runs the chosen items, then offers what they committed; the run then is what its items make it, or what it was.
+    /// Runs the chosen items, then offers what they committed; the run then is what its items make it, or what it
+    /// was.
     private Decision redrive(RunState state, Redriving redriving, Moment moment) {
         if (!map.redriveIsOver(state)) {
             return map.admit(state, moment);

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The layers of a run's environment below what steps add, as far as they are the same for the whole run (spec 01 §13).
+/// The layers of a run's environment below what steps add, as far as they are the same for the whole run (spec 01
+/// §13).
 ///
 /// @param process the environment prodigy was started in
 /// @param inherit whether all of it is passed on
@@ -27,7 +28,8 @@ public record EnvironmentLayers(
         Secrets secrets,
         Map<String, String> printed) {
 
-    private static final Set<String> ALWAYS = Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TERM", "LANG");
+    private static final Set<String> ALWAYS =
+            Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TERM", "LANG");
     private static final Set<String> CLEARED = Set.of("PATH", "HOME", "TMPDIR");
 
     public EnvironmentLayers {
@@ -41,13 +43,12 @@ public record EnvironmentLayers(
 
     /// @return layers that hold the process environment alone
     public static EnvironmentLayers of(Map<String, String> process) {
-        return new EnvironmentLayers(
-                process, true, Map.of(), Map.of(), Map.of(), Map.of(), Secrets.NONE, Map.of());
+        return new EnvironmentLayers(process, true, Map.of(), Map.of(), Map.of(), Map.of(), Secrets.NONE, Map.of());
     }
 
     /// @param cleared only what no program can do without
     /// @return what of the process environment is passed on
-    Map<String, String> passedOn(boolean cleared) {
+    public Map<String, String> passedOn(boolean cleared) {
         if (!cleared && inherit) {
             return process;
         }

@@ -65,7 +65,8 @@ public final class Fold {
         }
     }
 
-    /// A resume of a run that its policy stopped is a person's approval of the failures so far: counting starts anew.
+    /// A resume of a run that its policy stopped is a person's approval of the failures so far: counting starts
+    /// anew.
     /// What failed is open again; what was left out because of a failure is decided anew.
     private static void resumed(RunState state, RunEvent.Resumed event) {
         boolean redrive = event.reason().equals("dlq_retry");

@@ -58,7 +58,8 @@ public final class RunState {
         return started;
     }
 
-    /// @return the terminal event of the newest start or resume, or null while the run goes on or was left by a crash
+    /// @return the terminal event of the newest start or resume, or null while the run goes on or was left by a
+    ///     crash
     public @Nullable Event terminal() {
         return terminal;
     }

@@ -35,7 +35,8 @@ public sealed interface Signal {
             int maxParallel,
             @Nullable String filter) implements Signal {}
 
-    /// Sequential work inside the run (a list of steps, a merge) reports what it did, and waits until that is durable.
+    /// Sequential work inside the run (a list of steps, a merge) reports what it did, and waits until that is
+    /// durable.
     record Reported(Context context, Event event) implements Signal {}
 
     /// A list of steps came to its end.

@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What this process has started and not yet heard the end of. It is not journaled: after a restart nothing is under
+/// What this process has started and not yet heard the end of. It is not journaled: after a restart nothing is
+/// under
 /// way.
 public final class Underway {
     private final Map<Integer, Integer> placeOfItem = new HashMap<>();
@@ -44,7 +45,8 @@ public final class Underway {
         return drain;
     }
 
-    /// @return where to look for the next item that was never tried; no pending one lies before it, but those put back
+    /// @return where to look for the next item that was never tried; no pending one lies before it, but those put
+    ///     back
     public int newItemsFrom() {
         return newItemsFrom;
     }

@@ -20,17 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// @param text the final text
 /// @param isError whether the result event says that it failed
 /// @param usage tokens, cost, model; what is unknown is left out
-record AgentAnswer(
-        List<Value> events, @Nullable Value result, String text, boolean isError, Value.Fields usage) {
+record AgentAnswer(List<Value> events, @Nullable Value result, String text, boolean isError, Value.Fields usage) {
 
     static AgentAnswer read(AgentSpec.Answer answer, String stdout, Language language) {
         if (answer.format() == AgentSpec.Format.TEXT) {
             return new AgentAnswer(
-                    List.of(),
-                    null,
-                    CaptureReader.withoutLineEnds(stdout),
-                    false,
-                    new FieldsWriter().done());
+                    List.of(), null, CaptureReader.withoutLineEnds(stdout), false, new FieldsWriter().done());
         }
         var events = events(answer.format(), stdout);
         var reading = new Reading(language);
@@ -53,14 +48,14 @@ record AgentAnswer(
                 .filter(line -> line.startsWith("{"))
                 .map(Json::tryParse)
                 .filter(event -> event instanceof Value.Fields)
-                .map(event -> (Value) event)
                 .toList();
     }
 
     /// Evaluates an agent's expressions over its events.
     private record Reading(Language language) {
 
-        @Nullable Value last(@Nullable Expression when, List<Value> events) {
+        @Nullable
+        Value last(@Nullable Expression when, List<Value> events) {
             for (int i = events.size() - 1; i >= 0; i--) {
                 if (when == null || isTrue(when, events.get(i))) {
                     return events.get(i);
@@ -71,10 +66,11 @@ record AgentAnswer(
 
         boolean isTrue(@Nullable Expression expression, Value event) {
             return expression != null
-                    && language.expression(expression, Names.FIELDS).isTrue(Scope.EMPTY, Sources.NONE, event, 0);
+                    && language.expression(expression, Names.FIELDS).isTrue(Scope.EMPTY, Sources.none(), event, 0);
         }
 
-        @Nullable String text(@Nullable Expression expression, Value event) {
+        @Nullable
+        String text(@Nullable Expression expression, Value event) {
             if (expression == null) {
                 return null;
             }
@@ -113,7 +109,7 @@ record AgentAnswer(
         }
 
         private Value value(Expression expression, Value event) {
-            return language.expression(expression, Names.FIELDS).evaluate(Scope.EMPTY, Sources.NONE, event, 0);
+            return language.expression(expression, Names.FIELDS).evaluate(Scope.EMPTY, Sources.none(), event, 0);
         }
     }
 }

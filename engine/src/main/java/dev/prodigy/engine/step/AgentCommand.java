@@ -12,16 +12,18 @@ import org.jspecify.annotations.Nullable;
 /// @param arguments program and arguments; `{prompt_file}` still stands for the file's path
 /// @param input the prompt when it goes to stdin, or null
 /// @param promptFile the prompt when it goes through a file, or null
-record AgentCommand(List<String> arguments, @Nullable String input, @Nullable String promptFile) {
+record AgentCommand(
+        List<String> arguments,
+        @Nullable String input,
+        @Nullable String promptFile) {
     private static final int LONGEST_ARGUMENT = 100 * 1024;
     private static final String PROMPT = "{prompt}";
     private static final String PROMPT_FILE = "{prompt_file}";
 
-    static AgentCommand of(AgentSpec agent, String prompt, @Nullable String model, List<String> args, String directory) {
+    static AgentCommand of(
+            AgentSpec agent, String prompt, @Nullable String model, List<String> args, String directory) {
         boolean onStdin = isOnStdin(agent, prompt);
-        var holes = Map.of(
-                "{model}", model == null ? "" : model,
-                "{working_dir}", directory);
+        var holes = Map.of("{model}", model == null ? "" : model, "{working_dir}", directory);
         var arguments = new ArrayList<String>();
         boolean argsPlaced = false;
         for (var piece : agent.program()) {
@@ -69,8 +71,7 @@ record AgentCommand(List<String> arguments, @Nullable String input, @Nullable St
     }
 
     private static boolean hasEmptyHole(String text, Map<String, String> holes) {
-        return holes.entrySet().stream()
-                .anyMatch(hole -> hole.getValue().isEmpty() && text.contains(hole.getKey()));
+        return holes.entrySet().stream().anyMatch(hole -> hole.getValue().isEmpty() && text.contains(hole.getKey()));
     }
 
     /// The prompt goes in last: what it holds is never taken for a hole.

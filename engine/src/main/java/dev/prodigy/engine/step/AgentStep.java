@@ -41,7 +41,8 @@ final class AgentStep {
         return switch (Filling.of(texts, kind, agent)) {
             case Filling.Bad(var error) -> new Preparation.Refused(error);
             case Filling.Good(var prompt, var model, var args) -> {
-                var command = AgentCommand.of(agent, prompt, model, args, frame.place().directory());
+                var command = AgentCommand.of(
+                        agent, prompt, model, args, frame.place().directory());
                 var limits = CallLimits.of(step, frame).orAttempt(texts.duration(agent.timeout()));
                 var environment = StepEnvironment.of(texts, frame);
                 yield new Preparation.Ready(prompt, (attempt, of) -> {
@@ -94,7 +95,8 @@ final class AgentStep {
 
     private static Attempted attempted(Ran ran, AgentSpec agent, Step step, Frame frame, int attempt, int of)
             throws Cut {
-        var answer = AgentAnswer.read(agent.answer(), ran.stdout(), frame.settings().language());
+        var answer =
+                AgentAnswer.read(agent.answer(), ran.stdout(), frame.settings().language());
         var usage = answer.usage();
         if (!usage.members().isEmpty()) {
             frame.world().record(frame.of(step).inAttempt(attempt, of), usageEvent(usage));

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// @param both the streams as they arrived, for `capture_streams: both` and for `.output` of a failure
 /// @param error null when it was good
 /// @param tolerated the kind itself accepts the failure: a loop that goes on after failed rounds
-public record Attempted(Product product, String both, @Nullable ErrorRecord error, boolean tolerated) {
+public record Attempted(
+        Product product, String both, @Nullable ErrorRecord error, boolean tolerated) {
 
     /// @return a good execution
     static Attempted good(Product product) {

@@ -16,7 +16,8 @@ public final class CaptureReader {
     private static final int LARGEST = 16 * 1024 * 1024;
     private static final Set<String> YES = Set.of("true", "yes", "1", "on");
     private static final Set<String> NO = Set.of("false", "no", "0", "off");
-    private static final Pattern DECIMAL = Pattern.compile("[-+]?(\\d{1,500}(\\.\\d{0,500})?|\\.\\d{1,500})([eE][-+]?\\d{1,3})?");
+    private static final Pattern DECIMAL =
+            Pattern.compile("[-+]?(\\d{1,500}(\\.\\d{0,500})?|\\.\\d{1,500})([eE][-+]?\\d{1,3})?");
 
     private CaptureReader() {}
 
@@ -28,7 +29,10 @@ public final class CaptureReader {
         if (attempted.product().truncated() || text.length() > LARGEST) {
             return new Read(Value.Null.NULL, "OUTPUT_TOO_LARGE");
         }
-        return read(captures.format(), text, attempted.isGood() && attempted.product().success());
+        return read(
+                captures.format(),
+                text,
+                attempted.isGood() && attempted.product().success());
     }
 
     /// @param success what a boolean capture is when the text says neither yes nor no
@@ -67,7 +71,9 @@ public final class CaptureReader {
         if (streams.stdout() && streams.stderr()) {
             return attempted.both();
         }
-        return streams.stderr() ? attempted.product().stderr() : streams.stdout() ? attempted.product().stdout() : "";
+        return streams.stderr()
+                ? attempted.product().stderr()
+                : streams.stdout() ? attempted.product().stdout() : "";
     }
 
     private static Value lines(String text) {
@@ -91,6 +97,8 @@ public final class CaptureReader {
             return trimmed;
         }
         int first = trimmed.indexOf('\n');
-        return first < 0 ? trimmed : trimmed.substring(first + 1, trimmed.length() - 3).strip();
+        return first < 0
+                ? trimmed
+                : trimmed.substring(first + 1, trimmed.length() - 3).strip();
     }
 }

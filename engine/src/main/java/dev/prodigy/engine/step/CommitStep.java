@@ -26,7 +26,9 @@ final class CommitStep {
             return error;
         }
         var order = new Tree.CommitOrder(
-                message instanceof Texts.Filled.Good(var value, var _) ? Texts.plain(value) : defaultMessage(step, frame),
+                message instanceof Texts.Filled.Good(var value, var _)
+                        ? Texts.plain(value)
+                        : defaultMessage(step, frame),
                 author instanceof Texts.Filled.Good(var value, var _) ? Texts.plain(value) : null,
                 config != null && config.sign(),
                 config == null ? List.of() : config.includeFiles(),
@@ -43,7 +45,7 @@ final class CommitStep {
         if (pattern == null) {
             return null;
         }
-        var regex = Regex.compile(pattern);
+        var regex = Regex.parse(pattern);
         for (var message : changes.messages()) {
             if (!regex.isFoundIn(message)) {
                 return Failures.validation(

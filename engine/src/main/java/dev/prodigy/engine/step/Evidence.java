@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.step.Step;
@@ -29,7 +30,10 @@ final class Evidence {
     }
 
     /// An execution after everything was asked of it.
-    record Judged(Attempted attempted, Map<String, Value> outputs, @Nullable Value captured) {}
+    record Judged(
+            Attempted attempted,
+            Map<String, Value> outputs,
+            @Nullable Value captured) {}
 
     /// @return what git shows since the step began, nothing where nobody asks
     Tree.Changes changes() {
@@ -46,7 +50,8 @@ final class Evidence {
         if (judged.isGood()) {
             judged = failing(judged, outputTrouble(captures, outputs));
         }
-        var capture = captures.name() == null ? new CaptureReader.Read(null, null) : CaptureReader.read(captures, judged);
+        var capture =
+                captures.name() == null ? new CaptureReader.Read(null, null) : CaptureReader.read(captures, judged);
         if (judged.isGood() && capture.trouble() != null) {
             judged = judged.failing(Failures.capture(captures.name(), capture.trouble()));
         }
@@ -63,7 +68,8 @@ final class Evidence {
         if (captures.name() == null) {
             return result;
         }
-        var value = CaptureReader.read(captures, Attempted.good(result.product())).value();
+        var value =
+                CaptureReader.read(captures, Attempted.good(result.product())).value();
         return new StepResult(
                 result.outcome(),
                 result.product(),
@@ -137,7 +143,7 @@ final class Evidence {
                                 CaptureReader.selected(captures.streams(), judged),
                                 0644,
                                 true,
-                                nature.isData());
+                                nature == Nature.DATA);
                 yield trouble == null ? null : Failures.notWritten(trouble);
             }
         };

@@ -64,9 +64,7 @@ final class Failures {
     /// @return the error with its place and moment
     static ErrorRecord placed(ErrorRecord error, Step step, Context at, Frame frame) {
         var origin = Origin.of(
-                        step.label(),
-                        step.kind().keyword(),
-                        frame.world().now().now())
+                        step.label(), step.kind().keyword(), frame.world().now().now())
                 .inRun(frame.settings().runId(), at.phase());
         var attempt = at.itemAttempt();
         return error.with(at.itemId() == null || attempt == null ? origin : origin.inItem(at.itemId(), attempt));
@@ -146,12 +144,7 @@ final class Failures {
         return ErrorJson.write(error);
     }
 
-    static Value text(String text) {
-        return Value.of(text);
-    }
-
     private static ErrorRecord ofExit(int status, Ran ran, Frame frame) {
         return Classifier.ofProcess(ProcessEnd.of(status, ran.stderr(), ran.stdout()), moment(frame));
     }
-
 }

@@ -31,7 +31,8 @@ final class ForeachStep {
             var begun = frame.world().now();
             return switch (items(step, loop, frame)) {
                 case Found.Bad(var failed) -> failed;
-                case Found.Good(var items) -> rounds(loop, items, frame, begun.elapsed().toMillis());
+                case Found.Good(var items) ->
+                    rounds(loop, items, frame, begun.elapsed().toMillis());
             };
         });
     }
@@ -44,12 +45,11 @@ final class ForeachStep {
     }
 
     private Found items(Step step, Foreach loop, Frame frame) throws Cut {
-        var found =
-                switch (loop.input()) {
-                    case ForeachInput.Listed(var elements) -> listed(elements, frame);
-                    case ForeachInput.Placed(var text) -> placed(step, text, frame);
-                    case ForeachInput.Printed(var command) -> printed(step, command, frame);
-                };
+        var found = switch (loop.input()) {
+            case ForeachInput.Listed(var elements) -> listed(elements, frame);
+            case ForeachInput.Placed(var text) -> placed(step, text, frame);
+            case ForeachInput.Printed(var command) -> printed(step, command, frame);
+        };
         var max = Texts.of(frame).integer(loop.maxItems());
         return found instanceof Found.Good(var items) && max != null && items.size() > max
                 ? new Found.Good(items.subList(0, max))
@@ -98,7 +98,7 @@ final class ForeachStep {
     }
 
     private Attempted rounds(Foreach loop, List<Value> items, Frame frame, long begunMs) throws Cut {
-        int width = Math.max(1, Texts.of(frame).integer(loop.parallel(), 1));
+        int width = width(Texts.of(frame).integer(loop.parallel()));
         var work = new ArrayList<World.Work<Round>>();
         for (int i = 0; i < items.size(); i++) {
             int index = i;
@@ -106,6 +106,10 @@ final class ForeachStep {
         }
         var rounds = frame.world().together(work, width, round -> round.good() || loop.continueOnError());
         return summary(loop, rounds, items.size(), frame.world().now().elapsed().toMillis() - begunMs);
+    }
+
+    private static int width(@Nullable Integer parallel) {
+        return parallel == null ? 1 : Math.max(1, parallel);
     }
 
     private Round round(Foreach loop, Value item, int index, int total, Frame frame) throws Cut {

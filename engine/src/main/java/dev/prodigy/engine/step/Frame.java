@@ -28,50 +28,29 @@ public record Frame(
 
     /// @return the same, for steps that play another role: handlers, validation, fallback
     public Frame as(String newRole) {
-        return new Frame(
-                context, variables, settings, world, place, deadline, history, round, newRole);
+        return new Frame(context, variables, settings, world, place, deadline, history, round, newRole);
     }
 
     /// @return the same, with the nearer of two limits
     public Frame within(Deadline nearer) {
-        return new Frame(
-                context,
-                variables,
-                settings,
-                world,
-                place,
-                deadline.nearest(nearer),
-                history,
-                round,
-                role);
+        return new Frame(context, variables, settings, world, place, deadline.nearest(nearer), history, round, role);
     }
 
     /// @return the same, where a step's own directory and environment hold
     public Frame at(Place inner) {
-        return new Frame(
-                context, variables, settings, world, inner, deadline, history, round, role);
+        return new Frame(context, variables, settings, world, inner, deadline, history, round, role);
     }
 
     /// @return the same, with other variables
     public Frame with(Variables others) {
-        return new Frame(
-                context, others, settings, world, place, deadline, history, round, role);
+        return new Frame(context, others, settings, world, place, deadline, history, round, role);
     }
 
     /// @return one round of a loop
     public Frame round(int index, Variables ofRound) {
         var rounds = new ArrayList<>(round);
         rounds.add(index);
-        return new Frame(
-                context,
-                ofRound,
-                settings,
-                world,
-                place,
-                deadline,
-                history,
-                List.copyOf(rounds),
-                role);
+        return new Frame(context, ofRound, settings, world, place, deadline, history, List.copyOf(rounds), role);
     }
 
     /// @return the context of the step's events

@@ -22,7 +22,9 @@ public final class GitMembers {
     static Members of(Tree.Changes changes, Step step, int index) {
         var members = new LinkedHashMap<>(of(changes));
         var name = step.options().name();
-        var label = name != null ? name.source() : step.id() != null ? step.id() : step.kind().keyword();
+        var label = name != null
+                ? name.source()
+                : step.id() != null ? step.id() : step.kind().keyword();
         members.put("name", Binding.text(label));
         members.put("index", Binding.of(Value.of(index), Nature.TEXT));
         return Members.of(members);

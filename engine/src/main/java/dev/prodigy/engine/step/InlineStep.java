@@ -20,8 +20,7 @@ final class InlineStep {
                 case Texts.Filled.Bad(var error) -> {
                     return new Preparation.Refused(error);
                 }
-                case Texts.Filled.Good(var value, var nature) ->
-                    names.put(each.getKey(), Binding.of(value, nature));
+                case Texts.Filled.Good(var value, var nature) -> names.put(each.getKey(), Binding.of(value, nature));
             }
         }
         return new Preparation.Ready("template " + template.template(), (_, _) -> {

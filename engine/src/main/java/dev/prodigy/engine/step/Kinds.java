@@ -26,7 +26,8 @@ final class Kinds {
                     case StepKind.Inline template -> inline.prepare(template, frame);
                     case StepKind.Validate _ ->
                         new Preparation.Ready("validate", (_, _) -> Attempted.good(Product.NONE));
-                    case StepKind.SubWorkflow child -> SubWorkflowStep.prepare(step, child, frame);
+                    case StepKind.SubWorkflow child ->
+                        throw new IllegalStateException("not decoded: " + child.target());
                     case StepKind.Removed _ -> throw new IllegalStateException("a removed kind is skipped");
                 };
         };

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 /// @param clearEnv whether an enclosing step passes only a few variables on
 /// @param interpreter of an enclosing step, or null
 public record Place(
-        String directory, List<Map<String, EnvEntry>> env, boolean clearEnv, @Nullable String interpreter) {
+        String directory,
+        List<Map<String, EnvEntry>> env,
+        boolean clearEnv,
+        @Nullable String interpreter) {
 
     /// @return the directory alone
     public static Place of(String directory) {

@@ -3,7 +3,8 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
 
-/// A step made ready: its texts, environment and directory, the same for all attempts of its retry block (spec 01 §4).
+/// A step made ready: its texts, environment and directory, the same for all attempts of its retry block (spec 01
+/// §4).
 sealed interface Preparation {
 
     /// It can be executed.

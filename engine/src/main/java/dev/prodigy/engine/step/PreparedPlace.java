@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Step;
 
@@ -27,14 +28,13 @@ sealed interface PreparedPlace {
                         return new Missing(Failures.directoryNotFound(Texts.plain(path)));
                     }
                     var root = frame.world().tree().root();
-                    if (nature.isData() && !resolved.equals(root) && !resolved.startsWith(root + "/")) {
+                    if (nature == Nature.DATA && !resolved.equals(root) && !resolved.startsWith(root + "/")) {
                         return new Missing(Failures.leavesTree(Texts.plain(path)));
                     }
                     directory = resolved;
                 }
             }
         }
-        return new Found(
-                frame.at(frame.place().inner(directory, own.env(), own.clearEnv(), own.interpreter())));
+        return new Found(frame.at(frame.place().inner(directory, own.env(), own.clearEnv(), own.interpreter())));
     }
 }

@@ -6,7 +6,9 @@ import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// What one execution of a step brought forth, good or not: what `${shell.output}` and its kin are read from (spec 01 §7).
+/// What one execution of a step brought forth, good or not: what `${shell.output}` and its kin are read from (spec
+/// 01
+/// §7).
 ///
 /// @param output what `.output` gives
 /// @param exitCode null for kinds that are no program
@@ -22,8 +24,7 @@ public record Product(
         Value.Fields further) {
 
     /// Nothing was brought forth.
-    public static final Product NONE =
-            new Product("", "", "", null, true, 0, false, new FieldsWriter().done());
+    public static final Product NONE = new Product("", "", "", null, true, 0, false, new FieldsWriter().done());
 
     /// @return what a kind that is no program brought forth
     public static Product of(String output, long durationMs) {

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance (spec 01 §4–§6).
+/// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance (spec 01
+/// §4–§6).
 final class Reactions {
     private final Step step;
     private final Frame frame;

@@ -1,9 +1,9 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.lang.expr.scope.Binding;
-import dev.prodigy.lang.expr.scope.ListStyle;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -3,8 +3,10 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +46,13 @@ final class ShellStep {
 
     private static Attempted attempted(Ran ran, Text command, Frame frame, CallLimits limits) throws Cut {
         var error = Failures.ofShell(ran, frame, limits);
-        var product = product(ran, error == null ? CaptureReader.withoutLineEnds(ran.stdout()) : ran.both(), error == null);
+        var product =
+                product(ran, error == null ? CaptureReader.withoutLineEnds(ran.stdout()) : ran.both(), error == null);
         if (!ran.leaked().isEmpty()) {
-            frame.world().record(frame.context(), new dev.prodigy.model.event.StepEvent.ProcessLeaked(ran.leaked()));
+            frame.world().record(frame.context(), new StepEvent.ProcessLeaked(ran.leaked()));
         }
         return new Attempted(
-                product, ran.both(), error == null ? null : error.with("command", Failures.text(command.source())));
+                product, ran.both(), error == null ? null : error.with("command", Value.of(command.source())), false);
     }
 
     static Product product(Ran ran, String output, boolean success) {

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The executions of one step: each cycle is the attempts of its retry block with the waits between them, then the fallback
+/// The executions of one step: each cycle is the attempts of its retry block with the waits between them, then the
+/// fallback
 /// (spec 02 §1, layers 1–3). A rerun by a handler is another cycle.
 final class StepCycles {
     private static final int COMMAND_IN_EVENT = 4096;
@@ -28,6 +29,7 @@ final class StepCycles {
     private final Context at;
     private final Duration begun;
     private final Evidence evidence;
+    private final long begunAt;
     private int attempts;
     private long executionMs;
     private long waitMs;
@@ -44,16 +46,17 @@ final class StepCycles {
         this.frame = frame.within(Deadline.in(total, TimeoutScope.STEP, now));
         this.at = frame.of(step);
         this.evidence = new Evidence(step, frame);
+        this.begunAt = now.now().toEpochMilli();
     }
 
     /// @return the first cycle's result
     StepResult first() throws Cut {
-        return cycle(RetryLayer.of(step, frame));
+        return cycle(RetryLayer.resumed(step, frame));
     }
 
     /// @return the result of one more cycle, its texts made anew
     StepResult again() throws Cut {
-        return cycle(RetryLayer.of(step, frame));
+        return cycle(RetryLayer.fresh(step, frame));
     }
 
     /// @return executions allowed in a cycle
@@ -78,8 +81,13 @@ final class StepCycles {
         return evidence.changes();
     }
 
-    Frame frame() {
-        return frame;
+    /// @return a file's text if it was written since the step began, else null
+    @Nullable
+    String freshFile(String path) {
+        var written = frame.world().tree().writtenAt(frame.place().directory(), path);
+        return written == null || written < begunAt
+                ? null
+                : frame.world().tree().read(frame.place().directory(), path);
     }
 
     private StepResult cycle(RetryLayer retries) throws Cut {
@@ -91,7 +99,8 @@ final class StepCycles {
 
     private StepResult attempts(Preparation.Ready ready, RetryLayer retries) throws Cut {
         int of = retries.maxAttempts();
-        for (int attempt = retries.firstAttempt(); ; attempt++) {
+        frame.world().pause(retries.remainingWait());
+        for (int attempt = retries.nextAttempt(); ; attempt++) {
             started(ready, attempt, of);
             var judged = evidence.judge(execute(ready, attempt, of));
             attempts++;

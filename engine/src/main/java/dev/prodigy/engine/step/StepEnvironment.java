@@ -44,11 +44,13 @@ record StepEnvironment(Map<String, String> plain) {
     static Map<String, String> names(StepScope scope, Frame frame) {
         var names = new LinkedHashMap<String, String>();
         if (frame.place().clearEnv()) {
-            frame.place().env().forEach(entries -> entries.keySet().forEach(name -> {
-                if (scope.find(name) instanceof Binding.Present present) {
-                    names.put(name, ValueText.of(present.value(), present.style()));
-                }
-            }));
+            frame.place()
+                    .env()
+                    .forEach(entries -> entries.keySet().forEach(name -> {
+                        if (scope.find(name) instanceof Binding.Present present) {
+                            names.put(name, ValueText.of(present.value(), present.style()));
+                        }
+                    }));
             return names;
         }
         scope.plainNames().forEach((name, present) -> {
@@ -76,7 +78,8 @@ record StepEnvironment(Map<String, String> plain) {
     }
 
     private static Map<String, String> inherited(StepScope scope, Frame frame) {
-        var environment = new LinkedHashMap<>(frame.settings().environment().passedOn(frame.place().clearEnv()));
+        var environment = new LinkedHashMap<>(
+                frame.settings().environment().passedOn(frame.place().clearEnv()));
         scope.removed().forEach(environment::remove);
         return environment;
     }
@@ -91,7 +94,6 @@ record StepEnvironment(Map<String, String> plain) {
     }
 
     private static boolean fits(String text) {
-        return text.length() <= LONGEST_VALUE
-                && text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_VALUE;
+        return text.length() <= LONGEST_VALUE && text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_VALUE;
     }
 }

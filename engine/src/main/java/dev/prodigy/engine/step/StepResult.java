@@ -29,38 +29,19 @@ public record StepResult(
 
     /// @return the result of a step whose `when` was false
     public static StepResult skipped() {
-        return new StepResult(
-                Outcome.SKIPPED, Product.NONE, null, null, Map.of(), List.of(), List.of(), 0, 0, 0);
+        return new StepResult(Outcome.SKIPPED, Product.NONE, null, null, Map.of(), List.of(), List.of(), 0, 0, 0);
     }
 
     /// @return the result of a step that could not even begin
     public static StepResult failed(ErrorRecord error) {
         return new StepResult(
-                Outcome.FAILED,
-                Product.NONE.failed(""),
-                error,
-                null,
-                Map.of(),
-                List.of(),
-                List.of(),
-                0,
-                0,
-                0);
+                Outcome.FAILED, Product.NONE.failed(""), error, null, Map.of(), List.of(), List.of(), 0, 0, 0);
     }
 
     /// @return the same, judged otherwise
     public StepResult as(Outcome judged, @Nullable ErrorRecord standing) {
         return new StepResult(
-                judged,
-                product,
-                standing,
-                captured,
-                outputs,
-                commits,
-                filesChanged,
-                attempts,
-                executionMs,
-                waitMs);
+                judged, product, standing, captured, outputs, commits, filesChanged, attempts, executionMs, waitMs);
     }
 
     /// @return the same after further executions

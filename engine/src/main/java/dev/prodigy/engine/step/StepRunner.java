@@ -7,7 +7,6 @@ import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.Map;
 
@@ -86,17 +85,15 @@ final class StepRunner {
 
     /// A step whose result an earlier process made durable is not run again; what it left behind is.
     private static StepResult restored(Step step, StepLedger.Ended before, Frame frame) {
-        var result =
-                switch (before.event()) {
-                    case StepEvent.Completed completed -> StepResult.read(completed.captured());
-                    case StepEvent.Failed failed ->
-                        StepResult.read(failed.captured()).as(Outcome.TOLERATED, failed.error());
-                    case StepEvent.Skipped _,
-                            StepEvent.Started _,
-                            StepEvent.RetryScheduled _,
-                            StepEvent.AgentUsage _,
-                            StepEvent.ProcessLeaked _ -> StepResult.skipped();
-                };
+        var result = switch (before.event()) {
+            case StepEvent.Completed completed -> StepResult.read(completed.captured());
+            case StepEvent.Failed failed -> StepResult.read(failed.captured()).as(Outcome.TOLERATED, failed.error());
+            case StepEvent.Skipped _,
+                    StepEvent.Started _,
+                    StepEvent.RetryScheduled _,
+                    StepEvent.AgentUsage _,
+                    StepEvent.ProcessLeaked _ -> StepResult.skipped();
+        };
         frame.variables().ended(step, result, step.options().captures().defaults());
         frame.variables()
                 .namespace(
@@ -108,5 +105,4 @@ final class StepRunner {
                                 Binding.data(Value.ofTexts(result.commits())))));
         return result;
     }
-
 }

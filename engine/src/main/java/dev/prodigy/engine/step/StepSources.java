@@ -56,7 +56,9 @@ final class StepSources implements Sources {
                                     frame.place().directory(),
                                     environment.plain(),
                                     new Call.Limits(
-                                            null, null, frame.deadline().left(frame.world().now())),
+                                            null,
+                                            null,
+                                            frame.deadline().left(frame.world().now())),
                                     "",
                                     false)));
             };
@@ -73,6 +75,7 @@ final class StepSources implements Sources {
     }
 
     private long bits() {
-        return (long) (frame.world().random() * (1L << 32)) << 32 | (long) (frame.world().random() * (1L << 32));
+        return (long) (frame.world().random() * (1L << 32)) << 32
+                | (long) (frame.world().random() * (1L << 32));
     }
 }

@@ -3,12 +3,16 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ValueText;
-import dev.prodigy.lang.value.Durations;
+import dev.prodigy.lang.shell.Dialect;
+import dev.prodigy.lang.shell.Limits;
+import dev.prodigy.lang.shell.ShellRequest;
+import dev.prodigy.lang.shell.ShellText;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
@@ -80,6 +84,31 @@ final class Texts {
         return rendered(text, Place.PATH);
     }
 
+    /// A shell text that is ready to run, or why it cannot be had.
+    sealed interface Script {
+        /// The script and the environment it needs.
+        record Good(ShellText.Ready text, StepEnvironment environment) implements Script {}
+
+        /// The step fails with this.
+        record Bad(ErrorRecord error) implements Script {}
+    }
+
+    /// @return the shell text, rewritten so that no value in it is ever code
+    Script shell(Text text) throws Cut {
+        var request = new ShellRequest(
+                text.source(),
+                Dialect.of(ShellStep.interpreter(frame).getFirst()).orElse(Dialect.SH),
+                new ShellFill(scope, sources.atOneInstant()),
+                StepEnvironment.names(scope, frame),
+                Limits.STANDARD);
+        var rewritten = ShellText.of(request);
+        sources.checkCut();
+        return switch (rewritten) {
+            case ShellText.Refused refused -> new Script.Bad(Failures.definition(refused.code(), refused.message()));
+            case ShellText.Ready ready -> new Script.Good(ready, StepEnvironment.of(this, frame, ready.environment()));
+        };
+    }
+
     /// @return a YAML value with its texts filled; it is data when one of them is
     Filled data(Data data) throws Cut {
         return switch (data) {
@@ -121,17 +150,19 @@ final class Texts {
     }
 
     /// @return the duration, null where none is set or its variable says nothing usable
-    @Nullable Duration duration(@Nullable Setting<Duration> setting) throws Cut {
+    @Nullable
+    Duration duration(@Nullable Setting<Duration> setting) throws Cut {
         return switch (setting) {
             case null -> null;
             case Setting.Fixed<Duration>(var duration) -> duration;
             case Setting.Later<Duration>(var text) ->
-                value(text) instanceof Filled.Good(var value, var _) ? Durations.parseOrSeconds(plain(value)) : null;
+                value(text) instanceof Filled.Good(var value, var _) ? durationOf(plain(value)) : null;
         };
     }
 
     /// @return the integer, null where none is set or its variable says nothing usable
-    @Nullable Integer integer(@Nullable Setting<Integer> setting) throws Cut {
+    @Nullable
+    Integer integer(@Nullable Setting<Integer> setting) throws Cut {
         return switch (setting) {
             case null -> null;
             case Setting.Fixed<Integer>(var number) -> number;
@@ -143,6 +174,11 @@ final class Texts {
     /// @return a value as text
     static String plain(Value value) {
         return ValueText.of(value);
+    }
+
+    private static @Nullable Duration durationOf(String text) {
+        var seconds = whole(text);
+        return seconds == null ? Durations.parse(text) : Duration.ofSeconds(seconds);
     }
 
     private static @Nullable Integer whole(String text) {
@@ -157,8 +193,7 @@ final class Texts {
         var rendering = language.template(text, place).render(scope, sources);
         sources.checkCut();
         return switch (rendering) {
-            case Resolution.Filled filled ->
-                new Filled.Good(filled.value(), filled.nature());
+            case Resolution.Filled filled -> new Filled.Good(filled.value(), filled.nature());
             case Resolution.Undefined undefined -> new Filled.Bad(Failures.undefined(undefined.message()));
             case Resolution.Failed failed -> new Filled.Bad(Failures.unfillable(failed.message()));
         };

@@ -4,6 +4,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.jsonschema.JsonSchema;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
@@ -52,8 +53,7 @@ final class Validating {
             return result;
         }
         var error = Failures.placed(Failures.incomplete(report.message()), step, frame.of(step), frame);
-        return result.as(
-                handler != null && !handler.failWorkflow() ? Outcome.TOLERATED : Outcome.FAILED, error);
+        return result.as(handler != null && !handler.failWorkflow() ? Outcome.TOLERATED : Outcome.FAILED, error);
     }
 
     private Report check(int round) throws Cut {
@@ -72,8 +72,9 @@ final class Validating {
         if (file == null) {
             return Json.tryParse(output.strip()) instanceof Value.Fields fields ? fields : null;
         }
-        var path = Texts.of(frame).path(file);
-        var text = path == null ? null : cycles.freshFile(path);
+        var text = Texts.of(frame).filePath(file) instanceof Texts.Filled.Good(var path, var _)
+                ? cycles.freshFile(Texts.plain(path))
+                : null;
         return text == null ? null : Json.tryParse(text);
     }
 
@@ -87,7 +88,7 @@ final class Validating {
         var schema = validation.expectedSchema();
         if (!(document instanceof Value.Fields fields)
                 || Value.of("failed").equals(fields.get("status"))
-                || (schema != null && !SchemaCheck.accepts(schema, document))) {
+                || (schema != null && !JsonSchema.accepts(schema, document))) {
             return 0;
         }
         for (var name : List.of("completion_percentage", "score")) {
@@ -108,7 +109,11 @@ final class Validating {
 
     /// What a check found.
     private record Report(
-            double completion, double threshold, boolean commandsGood, @Nullable Value document, String output) {
+            double completion,
+            double threshold,
+            boolean commandsGood,
+            @Nullable Value document,
+            String output) {
 
         boolean complete() {
             return completion >= threshold;

@@ -14,9 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The names that steps leave behind for later ones, over the names that the workflow and its surroundings give (spec 01 §7).
+/// The names that steps leave behind for later ones, over the names that the workflow and its surroundings give
+/// (spec
+/// 01 §7).
 ///
-/// A foreach round and a template have variables of their own over those of the list they stand in. One thread at a time
+/// A foreach round and a template have variables of their own over those of the list they stand in. One thread at a
+/// time
 /// changes them.
 public final class Variables implements PlainScope {
     private static final String LAST = "last";
@@ -104,8 +107,7 @@ public final class Variables implements PlainScope {
         if (name != null) {
             captures.put(
                     name,
-                    ResultMembers.capture(
-                            result, step.options().captures().format() == CaptureFormat.LINES));
+                    ResultMembers.capture(result, step.options().captures().format() == CaptureFormat.LINES));
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.json.PrettyJson;
+import dev.prodigy.lang.json.YamlText;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
@@ -27,12 +29,11 @@ final class WriteFileStep {
             case Texts.Filled.Bad(var error) -> new Preparation.Refused(error);
             case Texts.Filled.Good(var value, var _) ->
                 new Preparation.Ready(
-                        "write " + name, (_, _) -> write(write, name, value, nature.isData(), frame));
+                        "write " + name, (_, _) -> write(write, name, value, nature == Nature.DATA, frame));
         };
     }
 
-    private static Attempted write(
-            StepKind.WriteFile write, String name, Value value, boolean confined, Frame frame) {
+    private static Attempted write(StepKind.WriteFile write, String name, Value value, boolean confined, Frame frame) {
         var begun = frame.world().now();
         var content = content(write, value);
         if (content == null) {
@@ -61,8 +62,8 @@ final class WriteFileStep {
                 yield parsed == null ? null : PrettyJson.write(parsed) + "\n";
             }
             case YAML -> {
-                var parsed = value instanceof Value.Text(var text) ? YamlContent.parse(text) : value;
-                yield parsed == null ? null : YamlContent.write(parsed);
+                var parsed = value instanceof Value.Text(var text) ? YamlText.parse(text) : value;
+                yield parsed == null ? null : YamlText.write(parsed);
             }
         };
     }

@@ -15,23 +15,21 @@ import org.jspecify.annotations.Nullable;
 /// @param log the name its log files begin with, such as `setup/00-shell`
 /// @param events whether stdout is a stream of JSON lines, each of which counts as a sign of life and may be shown
 public record Call(
-        Program program,
-        String directory,
-        Map<String, String> environment,
-        Limits limits,
-        String log,
-        boolean events) {
+        Program program, String directory, Map<String, String> environment, Limits limits, String log, boolean events) {
 
     /// What is run.
     public sealed interface Program {
         /// A shell text by an interpreter with its options; text that is too long goes through a file.
-        record Shell(List<String> interpreter, ShellText text) implements Program {}
+        record Shell(List<String> interpreter, ShellText.Ready text) implements Program {}
 
         /// A program with its arguments.
         ///
         /// @param input fed to stdin, or null for none
-        /// @param promptFile content of a file whose path takes the place of `{prompt_file}` in the arguments, or null
-        record Direct(List<String> arguments, @Nullable String input, @Nullable String promptFile) implements Program {}
+        /// @param promptFile content of a file whose path takes the place of `{prompt_file}`, or null
+        record Direct(
+                List<String> arguments,
+                @Nullable String input,
+                @Nullable String promptFile) implements Program {}
     }
 
     /// When an execution is ended. Null = never.
@@ -39,7 +37,10 @@ public record Call(
     /// @param attempt from its start
     /// @param idle without a byte of output
     /// @param deadline from now: the nearest limit around the execution
-    public record Limits(@Nullable Duration attempt, @Nullable Duration idle, @Nullable Duration deadline) {
+    public record Limits(
+            @Nullable Duration attempt,
+            @Nullable Duration idle,
+            @Nullable Duration deadline) {
         public static final Limits NONE = new Limits(null, null, null);
     }
 }

@@ -16,19 +16,23 @@ public interface Tree {
     boolean isGit();
 
     /// @return the resolved directory, absolute; null when there is none
-    @Nullable String resolveDirectory(String base, String path);
+    @Nullable
+    String resolveDirectory(String base, String path);
 
     /// Writes a file by temporary file and rename.
     ///
     /// @param confined the result must lie in the working tree, symbolic links followed
     /// @return null, or why it could not be written
-    @Nullable String write(String base, String path, String content, int mode, boolean createDirs, boolean confined);
+    @Nullable
+    String write(String base, String path, String content, int mode, boolean createDirs, boolean confined);
 
     /// @return the file's text, or null when it cannot be read
-    @Nullable String read(String base, String path);
+    @Nullable
+    String read(String base, String path);
 
     /// @return when the file was last written, in milliseconds since the epoch; null when there is none
-    @Nullable Long writtenAt(String base, String path);
+    @Nullable
+    Long writtenAt(String base, String path);
 
     /// @return the state now, to compare with later
     Mark mark();
@@ -39,7 +43,8 @@ public interface Tree {
     /// Commits changed and untracked files (spec 03 §9, `auto_commit`).
     ///
     /// @return null, or why it could not be done
-    @Nullable String commit(CommitOrder order);
+    @Nullable
+    String commit(CommitOrder order);
 
     /// A remembered state; what it holds is the world's.
     interface Mark {}

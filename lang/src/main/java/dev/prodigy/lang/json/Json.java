@@ -19,7 +19,8 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
-/// JSON text to {@link Value} and back. Numbers keep their written scale, objects their order; of a repeated key the
+/// JSON text to {@link Value} and back. Numbers keep their written scale, objects their order; of a repeated key
+/// the
 /// last counts.
 public final class Json {
     private static final int MAX_DEPTH = 1000;
@@ -77,7 +78,8 @@ public final class Json {
         return FACTORY.createGenerator(ObjectWriteContext.empty(), to);
     }
 
-    /// Reads the value whose first token is the parser's current one; afterwards the parser stands on its last token.
+    /// Reads the value whose first token is the parser's current one; afterwards the parser stands on its last
+    /// token.
     ///
     /// @throws JsonSyntax when the text breaks off or is wrong
     public static Value read(JsonParser parser) {

@@ -76,7 +76,8 @@ public final class ErrorJson {
         return number == null ? null : number.longValue();
     }
 
-    /// Reads what {@link #write} wrote, also in part: a missing code is `UNKNOWN_ERROR`, a member of an unexpected kind
+    /// Reads what {@link #write} wrote, also in part: a missing code is `UNKNOWN_ERROR`, a member of an unexpected
+    /// kind
     /// counts as absent, unknown members are kept in {@link ErrorRecord#further()}.
     public static ErrorRecord read(Value.Fields from) {
         return read(from, ErrorRecord.MAX_CAUSES);

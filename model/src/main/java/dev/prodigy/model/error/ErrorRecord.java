@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One failure, as it is shown everywhere: results, events, dead letters, `state._last_error` and `${error.*}` (spec 02
+/// One failure, as it is shown everywhere: results, events, dead letters, `state._last_error` and `${error.*}`
+/// (spec 02
 /// §2.1). Texts in it are redacted by whoever makes it.
 ///
 /// @param code the most specific code

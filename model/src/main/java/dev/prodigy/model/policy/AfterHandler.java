@@ -1,6 +1,7 @@
 package dev.prodigy.model.policy;
 
-/// The `then` of a custom failure handler: what becomes of the item when the handler's steps succeeded (spec 02 §5.2).
+/// The `then` of a custom failure handler: what becomes of the item when the handler's steps succeeded (spec 02
+/// §5.2).
 public enum AfterHandler {
     /// Dead-lettered; the default.
     DLQ,

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// @param maxFailures stop when failures reach this, at least 1; null: no limit
 /// @param failureThreshold stop when the failure rate exceeds this, 0…1; null: no limit
 /// @param minSamples processed items before the rate counts, at least 1
-/// @param confidence 0.5…1, exclusive: the rate's lower Wilson bound must exceed the threshold; null: the plain rate
+/// @param confidence 0.5…1, exclusive: the rate's lower Wilson bound must exceed the threshold; null: the plain
+///     rate
 /// @param itemRetry attempts of a whole item
 /// @param breaker of items (in a graph: the default of every node), or null
 /// @param runRetryBudget retries of the whole run, or null for no limit

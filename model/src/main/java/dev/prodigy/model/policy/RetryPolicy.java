@@ -4,7 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// How often, when and for which failures a layer tries again: the one internal form of every retry block (spec 02
-/// §3.1). Nothing in it depends on the dialect any more. What happens after the last attempt is the step's own matter.
+/// §3.1). Nothing in it depends on the dialect any more. What happens after the last attempt is the step's own
+/// matter.
 ///
 /// @param attempts executions, the first included; 1…1000
 /// @param maxDelay cap of every computed wait, before and after jitter; null: none (24h)

@@ -1,6 +1,7 @@
 package dev.prodigy.model.source;
 
-/// A place in a source file. Lines and columns count from 1, in characters; `endColumn` is exclusive and on `endLine`.
+/// A place in a source file. Lines and columns count from 1, in characters; `endColumn` is exclusive and on
+/// `endLine`.
 ///
 /// @param file the file as the user named it, or a label such as `<stdin>`
 public record Span(String file, int line, int column, int endLine, int endColumn) {

@@ -1,6 +1,7 @@
 package dev.prodigy.model.text;
 
-/// A number, boolean or duration that is written down, or stands behind one whole placeholder and is known when the run
+/// A number, boolean or duration that is written down, or stands behind one whole placeholder and is known when the
+/// run
 /// (a step's option: the step)
 /// starts (spec 01 §1, "Scalars").
 ///

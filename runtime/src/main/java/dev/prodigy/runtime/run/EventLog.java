@@ -6,7 +6,8 @@ import java.util.function.Consumer;
 
 /// Where the events of a live run become durable.
 public interface EventLog {
-    /// Queues events. One of the two is called once, in the order of the calls, never on the caller's thread before this
+    /// Queues events. One of the two is called once, in the order of the calls, never on the caller's thread before
+    /// this
     /// returns.
     ///
     /// @param events in the order of their `seq`; none = only wait for what was queued before

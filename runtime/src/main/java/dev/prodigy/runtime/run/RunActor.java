@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A live run: one thread takes the signals from one queue, decides, queues the events for the journal, and has the effects
+/// A live run: one thread takes the signals from one queue, decides, queues the events for the journal, and has the
+/// effects
 /// carried out when these are durable.
 ///
 /// The state runs ahead of the disk by what is queued; nothing outside sees that, because effects and answers wait.

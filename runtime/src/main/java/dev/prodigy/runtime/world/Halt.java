@@ -10,7 +10,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end at once; nothing new
+/// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end at once;
+/// nothing new
 /// begins (spec 03 §8).
 public final class Halt {
     private final Set<RunningProcess> running = ConcurrentHashMap.newKeySet();

@@ -1,0 +1,83 @@
+package dev.prodigy.lang.json;
+
+import dev.prodigy.model.value.Value;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/// YAML documents that a workflow writes: values in and out, not workflow files (spec 01 §2, `write_file`).
+public final class YamlText {
+    private static final int MAX_ALIASES = 100;
+
+    private YamlText() {}
+
+    /// @return the document's value, or null when the text is not one YAML document
+    public static @Nullable Value parse(String text) {
+        try {
+            var settings = LoadSettings.builder()
+                    .setAllowDuplicateKeys(false)
+                    .setMaxAliasesForCollections(MAX_ALIASES)
+                    .build();
+            return value(new Load(settings).loadFromString(text));
+        } catch (YamlEngineException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /// @return the value in block style, indented by two, with a final line end
+    public static String write(Value value) {
+        var settings = DumpSettings.builder()
+                .setDefaultFlowStyle(FlowStyle.BLOCK)
+                .setIndent(2)
+                .build();
+        return new Dump(settings).dumpToString(plain(value));
+    }
+
+    private static Value value(@Nullable Object loaded) {
+        return switch (loaded) {
+            case null -> Value.Null.NULL;
+            case Boolean truth -> Value.of((boolean) truth);
+            case Integer number -> Value.of((long) number);
+            case Long number -> Value.of((long) number);
+            case BigInteger number -> new Value.Num(new BigDecimal(number));
+            case Double number -> Value.of((double) number);
+            case List<?> list -> {
+                var values = new ArrayList<Value>();
+                list.forEach(each -> values.add(value(each)));
+                yield new Value.Items(values);
+            }
+            case Map<?, ?> map -> {
+                var members = new LinkedHashMap<String, Value>();
+                map.forEach((key, each) -> members.put(String.valueOf(key), value(each)));
+                yield new Value.Fields(members);
+            }
+            default -> Value.of(String.valueOf(loaded));
+        };
+    }
+
+    private static @Nullable Object plain(Value value) {
+        return switch (value) {
+            case Value.Null _ -> null;
+            case Value.Bool bool -> bool.isTrue();
+            case Value.Num(var number) ->
+                number.stripTrailingZeros().scale() <= 0 ? number.toBigInteger() : (Object) number.doubleValue();
+            case Value.Text(var text) -> text;
+            case Value.Items(var values) -> values.stream().map(YamlText::plain).toList();
+            case Value.Fields(var members) -> {
+                var map = new LinkedHashMap<String, @Nullable Object>();
+                members.forEach((name, each) -> map.put(name, plain(each)));
+                yield map;
+            }
+        };
+    }
+}
