@@ -17,4 +17,5 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.jsonschema;
     exports dev.prodigy.lang.shell;
     exports dev.prodigy.lang.decode;
+    exports dev.prodigy.lang.jsonpath;
 }
