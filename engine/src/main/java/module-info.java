@@ -4,6 +4,8 @@ module dev.prodigy.engine {
     requires transitive dev.prodigy.lang;
     requires re2j;
 
+    exports dev.prodigy.engine.breaker;
     exports dev.prodigy.engine.classify;
     exports dev.prodigy.engine.delay;
+    exports dev.prodigy.engine.retry;
 }
