@@ -7,5 +7,6 @@ module dev.prodigy.engine {
     exports dev.prodigy.engine.breaker;
     exports dev.prodigy.engine.classify;
     exports dev.prodigy.engine.delay;
+    exports dev.prodigy.engine.limit;
     exports dev.prodigy.engine.retry;
 }
