@@ -4,6 +4,7 @@ module dev.prodigy.engine {
     requires transitive dev.prodigy.lang;
     requires re2j;
 
+    exports dev.prodigy.engine.breaker;
     exports dev.prodigy.engine.classify;
     exports dev.prodigy.engine.decide;
     exports dev.prodigy.engine.delay;
@@ -13,4 +14,6 @@ module dev.prodigy.engine {
     exports dev.prodigy.engine.run;
     exports dev.prodigy.engine.step;
     exports dev.prodigy.engine.world;
+    exports dev.prodigy.engine.limit;
+    exports dev.prodigy.engine.retry;
 }

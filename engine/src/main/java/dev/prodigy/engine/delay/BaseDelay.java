@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /// The first link of the chain: how long a strategy waits after the n-th failed attempt (spec 02 §3.4).
 final class BaseDelay {
-    private static final double LONGEST = RetryPolicy.LONGEST_DELAY.toNanos();
+    private static final double LONGEST = Nanos.of(RetryPolicy.LONGEST_DELAY);
 
     private BaseDelay() {}
 
@@ -16,7 +16,7 @@ final class BaseDelay {
         return switch (backoff) {
             case Backoff.None() -> Duration.ZERO;
             case Backoff.Fixed(var delay) -> times(delay, 1);
-            case Backoff.Linear(var first, var increment) -> nanos(first.toNanos() + (n - 1.0) * increment.toNanos());
+            case Backoff.Linear(var first, var increment) -> nanos(Nanos.of(first) + (n - 1.0) * Nanos.of(increment));
             case Backoff.Exponential(var initial, var base) -> times(initial, Math.pow(base, n - 1.0));
             case Backoff.Fibonacci(var initial) -> times(initial, fibonacci(n));
             case Backoff.Custom(var delays, var then) -> times(n <= delays.size() ? delays.get(n - 1) : then, 1);
@@ -25,7 +25,7 @@ final class BaseDelay {
 
     /// Zero stays zero, however large the factor.
     private static Duration times(Duration delay, double factor) {
-        return delay.isZero() ? delay : nanos(delay.toNanos() * factor);
+        return delay.isZero() ? delay : nanos(Nanos.of(delay) * factor);
     }
 
     /// Overflow, infinity and NaN are the longest delay.

@@ -15,7 +15,7 @@ final class JitteredDelay {
     /// @param previous the wait before, or null for the first
     /// @param random uniformly drawn from 0 (inclusive) to 1 (exclusive)
     static Duration of(Duration delay, Jitter jitter, Backoff backoff, @Nullable Duration previous, double random) {
-        double d = delay.toNanos();
+        var d = Nanos.of(delay);
         return switch (jitter.kind()) {
             case NONE -> delay;
             case FULL -> between(0, d, random);
@@ -26,15 +26,13 @@ final class JitteredDelay {
     }
 
     private static Duration decorrelated(double initial, @Nullable Duration previous, double random) {
-        var upper = SPREAD * (previous == null ? initial : previous.toNanos());
+        var upper = SPREAD * (previous == null ? initial : Nanos.of(previous));
         return between(initial, Math.max(initial, upper), random);
     }
 
     /// Decorrelated waits forget how often was tried; only exponential may be combined with them.
     private static double initial(Backoff backoff, double otherwise) {
-        return backoff instanceof Backoff.Exponential exponential
-                ? exponential.initial().toNanos()
-                : otherwise;
+        return backoff instanceof Backoff.Exponential exponential ? Nanos.of(exponential.initial()) : otherwise;
     }
 
     private static Duration between(double from, double to, double random) {

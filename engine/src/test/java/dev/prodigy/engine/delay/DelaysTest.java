@@ -117,6 +117,15 @@ class DelaysTest {
     }
 
     @Test
+    void aDurationOfManyCenturiesIsTheCap() {
+        var millennia = Duration.ofDays(2_000_000);
+        assertThat(Delays.expected(policy(new Backoff.Linear(SECOND, millennia), null, Jitter.NONE), 2))
+                .isEqualTo(Duration.ofHours(24));
+        assertThat(Delays.expected(policy(new Backoff.Fixed(millennia), null, Jitter.NONE), 1))
+                .isEqualTo(Duration.ofHours(24));
+    }
+
+    @Test
     void noDelayAtAllStaysNone() {
         assertThat(Delays.expected(policy(new Backoff.Exponential(Duration.ZERO, 10), null, Jitter.NONE), 1000))
                 .isZero();

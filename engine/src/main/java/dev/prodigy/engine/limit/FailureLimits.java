@@ -1,0 +1,56 @@
+package dev.prodigy.engine.limit;
+
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.policy.ErrorPolicy;
+import dev.prodigy.model.policy.FailureDisposition;
+import org.jspecify.annotations.Nullable;
+
+/// Whether a run's failures are too many (spec 02 §6.1, §6.2). Asked after every finished item, in constant time.
+public final class FailureLimits {
+    private final ErrorPolicy policy;
+    private final double quantile;
+
+    /// @param policy of the run
+    public FailureLimits(ErrorPolicy policy) {
+        this.policy = policy;
+        this.quantile = policy.confidence() == null ? 0 : Wilson.quantile(policy.confidence());
+    }
+
+    /// Checks in the order of the specification.
+    ///
+    /// @param disposition what became of the item that just failed; null when the item succeeded
+    /// @param counts this item included
+    /// @return the limit that is reached, or null to go on
+    public @Nullable LimitReached check(@Nullable FailureDisposition disposition, ItemCounts counts) {
+        if (disposition instanceof FailureDisposition.Stop) {
+            return new LimitReached(KnownCode.ITEM_FAILED, 0, counts.failures(), counts);
+        }
+        if (!policy.continueOnFailure() && counts.failures() > 0) {
+            return new LimitReached(KnownCode.ITEM_FAILED, 0, counts.failures(), counts);
+        }
+        var most = policy.maxFailures();
+        if (most != null && counts.failures() >= most) {
+            return new LimitReached(KnownCode.MAX_FAILURES_REACHED, most, counts.failures(), counts);
+        }
+        var threshold = policy.failureThreshold();
+        if (threshold == null || counts.processed() < policy.minSamples()) {
+            return null;
+        }
+        var rate = rate(counts);
+        return rate > threshold
+                ? new LimitReached(KnownCode.FAILURE_THRESHOLD_EXCEEDED, threshold, rate, counts)
+                : null;
+    }
+
+    /// With a confidence, the least rate that the failures so far still leave likely.
+    private double rate(ItemCounts counts) {
+        return policy.confidence() == null
+                ? (double) counts.failures() / counts.processed()
+                : Wilson.lowerBound(counts.failures(), counts.processed(), quantile);
+    }
+
+    /// @return whether a map with so many items is too small for its failure rate to count; a warning at its start
+    public boolean rateCannotTrip(int items) {
+        return policy.failureThreshold() != null && items < policy.minSamples();
+    }
+}
