@@ -3,19 +3,31 @@ package dev.prodigy.engine.decide;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.item.Trail;
+import dev.prodigy.engine.retry.FailedAttempt;
+import dev.prodigy.engine.retry.RetryDecision;
+import dev.prodigy.engine.retry.RetryLoop;
+import dev.prodigy.engine.retry.Surroundings;
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.Category;
-import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.Retries;
+import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.OnConflict;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// What becomes of an item whose attempt failed: another attempt, a dead letter, given up, and perhaps the end of
 /// the
@@ -38,14 +50,66 @@ final class ItemFailure {
 
     /// Adds the events that follow from a failed attempt.
     void decide(Decision.Builder decision, ItemTable items, Context context, int item, AttemptResult.Failed failure) {
-        finallyFailed(decision, items, context, item, failure, failure.error());
+        var verdict = verdict(items, item, failure.error());
+        int attempt = items.allowanceUsed(item) + 1;
+        var error = failure.error()
+                .with(verdict.on(Retries.at(attempt, rules.policy().itemRetry().attempts())));
+        switch (verdict) {
+            case RetryDecision.Again(var delay, var source, var dueAt) -> {
+                decision.event(context, failedEvent(items, item, failure, error, false));
+                decision.event(
+                        context,
+                        new StepEvent.RetryScheduled(
+                                "item",
+                                attempt,
+                                attempt + 1,
+                                rules.policy().itemRetry().attempts(),
+                                delay.toMillis(),
+                                source.word(),
+                                dueAt,
+                                error));
+            }
+            case RetryDecision.Exhausted _, RetryDecision.GivenUp _ ->
+                finallyFailed(decision, items, context, item, failure, error);
+        }
+    }
+
+    private RetryDecision verdict(ItemTable items, int item, ErrorRecord error) {
+        var trail = items.trail(item);
+        if (isConflict(error)
+                && rules.onConflict() instanceof OnConflict.Retry
+                && (trail == null ? 0 : trail.conflicts()) < MapRules.MAX_CONFLICT_RETRIES) {
+            return new RetryDecision.Again(Duration.ZERO, RetryDecision.Source.BACKOFF, moment.now());
+        }
+        var first = trail == null || trail.firstFailure() == null ? moment.now() : trail.firstFailure();
+        var failed = new FailedAttempt(
+                error,
+                items.allowanceUsed(item) + 1,
+                moment.now(),
+                Duration.between(first, moment.now()),
+                trail == null || trail.lastWait().isZero() ? null : trail.lastWait(),
+                error.evidence().timeoutScope() == TimeoutScope.AGENT);
+        var budget = rules.policy().runRetryBudget();
+        boolean spent = budget != null && !state.itemRetries().admits(budget);
+        var around = new Surroundings(false, spent, deadline(trail));
+        return RetryLoop.decide(rules.policy().itemRetry(), failed, around, random.getAsDouble());
+    }
+
+    private @Nullable Instant deadline(@Nullable Trail trail) {
+        var limit = rules.agentLimit();
+        return limit == null || trail == null
+                ? null
+                : moment.now().plus(trail.firstStart().plus(limit).minus(moment.elapsed()));
+    }
+
+    private static boolean isConflict(ErrorRecord error) {
+        return error.codes().contains("MERGE_CONFLICT");
     }
 
     /// An item that crashes of the program cut off again and again is given up.
     static void crashed(Decision.Builder decision, Context context, ItemTable items, int item) {
         var error = ErrorRecord.of(
-                ErrorCode.of("CRASH_LOOP", Category.KILLED),
-                "in progress at " + MapRules.MAX_CRASHES + " crashes of the program");
+                KnownCode.CRASH_LOOP.row(), "in progress at " + MapRules.MAX_CRASHES + " crashes of the program");
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(course, error, null, null, List.of(), Value.Null.NULL);
         decision.event(context, failedEvent(items, item, failure, error, true));
@@ -60,16 +124,27 @@ final class ItemFailure {
             AttemptResult.Failed failure,
             ErrorRecord error) {
         decision.event(context, failedEvent(items, item, failure, error, true));
-        var disposition = rules.policy().onItemFailure();
+        var disposition = disposition(error);
         switch (disposition) {
             case FailureDisposition.Skip _ -> decision.event(context, new ItemEvent.Skipped("policy", null));
             case FailureDisposition.Dlq _, FailureDisposition.Stop _, FailureDisposition.Custom _ ->
                 letter(decision, items, context, item, failure, error);
         }
-        var stop = PolicyStop.check(rules.policy(), state.failures() + 1, state.processed() + 1, true, disposition);
-        if (stop != null && state.policyStopped() == null && state.redriving() == null) {
+        var stop = PolicyStop.after(rules.limits(), state, disposition);
+        if (stop != null) {
             decision.event(stop);
         }
+    }
+
+    /// Items that ran out of time may have a disposition of their own (spec 02 §10).
+    private FailureDisposition disposition(ErrorRecord error) {
+        var action = error.evidence().timeoutScope() == TimeoutScope.AGENT ? rules.timeoutAction() : null;
+        return switch (action) {
+            case null -> rules.policy().onItemFailure();
+            case DLQ, GRACEFUL_TERMINATE -> new FailureDisposition.Dlq();
+            case SKIP -> new FailureDisposition.Skip();
+            case FAIL -> new FailureDisposition.Stop();
+        };
     }
 
     private static ItemEvent.Failed failedEvent(

@@ -11,9 +11,8 @@ import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.model.error.Category;
-import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
@@ -92,8 +91,13 @@ public final class MapDecider {
                     decision.event(context, new ItemEvent.Interrupted(cut.reason()));
                 }
             }
-            case AttemptResult.Succeeded success ->
+            case AttemptResult.Succeeded success -> {
                 succeeded(decision, context, items, ended.item(), ended.attempt(), success);
+                var stop = PolicyStop.after(rules().limits(), state, null);
+                if (stop != null) {
+                    decision.event(stop);
+                }
+            }
             case AttemptResult.Failed failure ->
                 new ItemFailure(rules(), state, moment, random).decide(decision, items, context, ended.item(), failure);
         }
@@ -162,13 +166,13 @@ public final class MapDecider {
 
     /// @return the end that a stop by policy comes to
     Ending stopOf(RunState state, PolicyStopped stopped) {
-        return new Ending.Stopped(stopped.reason(), PolicyStop.error(state, stopped));
+        return PolicyStop.ending(state, stopped);
     }
 
     /// @return the end of a redrive that a row of failures ended
     Ending redriveStopped(RunState state) {
         var error = ErrorRecord.of(
-                ErrorCode.of(Fold.REDRIVE_STOPPED, Category.POLICY),
+                KnownCode.REDRIVE_STOPPED.stoppingTheRun(),
                 "stopped after 5 failures in a row; the items behind them were not tried");
         return new Ending.Stopped(Fold.REDRIVE_STOPPED, error.causedBy(state.lastFailure()));
     }

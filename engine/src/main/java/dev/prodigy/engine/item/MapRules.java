@@ -1,5 +1,6 @@
 package dev.prodigy.engine.item;
 
+import dev.prodigy.engine.limit.FailureLimits;
 import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.OnConflict;
@@ -16,7 +17,18 @@ public record MapRules(
         ErrorPolicy policy,
         @Nullable Duration agentLimit,
         MapTimeouts.@Nullable Action timeoutAction,
-        OnConflict onConflict) {
+        OnConflict onConflict,
+        FailureLimits limits) {
+
+    /// @return rules with the limits of their policy
+    public static MapRules of(
+            int maxParallel,
+            ErrorPolicy policy,
+            @Nullable Duration agentLimit,
+            MapTimeouts.@Nullable Action timeoutAction,
+            OnConflict onConflict) {
+        return new MapRules(maxParallel, policy, agentLimit, timeoutAction, onConflict, new FailureLimits(policy));
+    }
 
     /// Attempts that crashes of the program may cut off before an item is given up (spec 03 §14).
     public static final int MAX_CRASHES = 5;

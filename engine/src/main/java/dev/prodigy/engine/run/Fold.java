@@ -19,7 +19,7 @@ import dev.prodigy.model.item.ItemId;
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and reports share it.
 public final class Fold {
     /// Why a redrive ended early: a row of failures (spec 03 §15).
-    public static final String REDRIVE_STOPPED = "REDRIVE_STOPPED";
+    public static final String REDRIVE_STOPPED = "redrive_stopped";
 
     private Fold() {}
 
@@ -133,6 +133,7 @@ public final class Fold {
             var items = state.items;
             if (items != null) {
                 ItemFold.waits(items, recorded.context(), retry);
+                state.itemRetries = state.itemRetries.plusRetry();
             }
         }
     }
@@ -175,7 +176,12 @@ public final class Fold {
                     state.redriving.chosen(item);
                 }
             }
-            case ItemEvent.Loaded _, ItemEvent.Started _, ItemEvent.Waiting _, ItemEvent.Skipped _ -> {}
+            case ItemEvent.Started _ -> {
+                if (items.attempts(item) == 1) {
+                    state.itemRetries = state.itemRetries.plusFirst();
+                }
+            }
+            case ItemEvent.Loaded _, ItemEvent.Waiting _, ItemEvent.Skipped _ -> {}
         }
     }
 

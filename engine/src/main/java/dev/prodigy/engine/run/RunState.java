@@ -3,6 +3,7 @@ package dev.prodigy.engine.run;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.Redriving;
 import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.RunEvent;
@@ -40,6 +41,7 @@ public final class RunState {
     @Nullable
     ErrorRecord lastFailure;
 
+    RetryAllowance itemRetries = RetryAllowance.NONE;
     boolean paused;
     int tolerated;
     long failures;
@@ -97,6 +99,11 @@ public final class RunState {
     /// @return the error of the item that failed last, or null
     public @Nullable ErrorRecord lastFailure() {
         return lastFailure;
+    }
+
+    /// @return attempts and retries of items so far, for the run-wide budget
+    public RetryAllowance itemRetries() {
+        return itemRetries;
     }
 
     /// @return whether a person paused dispatch
