@@ -2,4 +2,9 @@
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.runtime {
     requires transitive dev.prodigy.engine;
+
+    exports dev.prodigy.runtime.git;
+    exports dev.prodigy.runtime.git.salvage;
+    exports dev.prodigy.runtime.git.slot;
+    exports dev.prodigy.runtime.git.worktree;
 }
