@@ -4,7 +4,11 @@ module dev.prodigy.runtime {
     requires transitive dev.prodigy.engine;
 
     exports dev.prodigy.runtime.git;
+    exports dev.prodigy.runtime.git.change;
+    exports dev.prodigy.runtime.git.cleanup;
+    exports dev.prodigy.runtime.git.merge;
     exports dev.prodigy.runtime.git.salvage;
+    exports dev.prodigy.runtime.git.session;
     exports dev.prodigy.runtime.git.slot;
     exports dev.prodigy.runtime.git.worktree;
 }

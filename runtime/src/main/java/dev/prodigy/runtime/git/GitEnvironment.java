@@ -23,6 +23,8 @@ final class GitEnvironment {
             "maintenance.auto=false",
             "submodule.recurse=false",
             "advice.detachedHead=false",
+            "i18n.commitEncoding=UTF-8",
+            "rerere.autoUpdate=false",
             "color.ui=never");
 
     private static final List<String> USER_SETTINGS = List.of("gc.auto=0", "maintenance.auto=false");

@@ -63,6 +63,14 @@ public final class Repository implements AutoCloseable {
         return objects.resolve("HEAD");
     }
 
+    /// @return the commit a worktree of this repository has checked out; nothing on a branch without a commit
+    public Optional<ObjectId> headOf(WorkTree tree) {
+        if (tree.gitDir().equals(checkout().gitDir())) {
+            return head();
+        }
+        return refs.find(tree.gitDir().equals(commonDir()) ? "main-worktree/HEAD" : tree.foreignName("HEAD"));
+    }
+
     /// @return the short name of the branch checked out now; nothing when HEAD is detached
     public Optional<String> branch() {
         var named = git.run(GitCommand.at(checkout(), "symbolic-ref", "-q", "--short", "HEAD"));

@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.git.worktree.WorktreeRegistry;
@@ -39,27 +40,50 @@ public final class Salvage {
         this.snapshot = new FileSnapshot(repository.git(), scratch, Map.of());
     }
 
-    /// Saves what a worktree holds beyond its references.
+    /// Saves what a worktree holds beyond its references. What cannot be committed is moved aside.
     ///
     /// @param status of the worktree, as it is now
     /// @param ref where to; one that exists keeps what it has, as another parent of the new commit
     /// @param doomed full names of references that are about to be deleted, which therefore keep nothing
     /// @throws GitFailure when nothing could be saved; then nothing may be thrown away
     public Saved save(WorkTree tree, Status status, String ref, Set<String> doomed) {
+        try {
+            return saveInPlace(tree, status, ref, doomed);
+        } catch (GitFailure e) {
+            return retire(tree, status.head(), ref, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Saves like {@link #save}, but leaves the worktree where it is when that is not possible.
+    ///
+    /// @throws GitFailure when it could not be saved; then nothing may be thrown away
+    public Saved saveInPlace(WorkTree tree, Status status, String ref, Set<String> doomed) {
         var head = status.head();
         if (status.isClean()) {
             return head == null ? new Saved.Nothing() : saveCommit(head, ref, doomed);
         }
-        var obstacle = obstacle(tree, status);
-        if (obstacle.isPresent()) {
-            return retire(tree, head, ref, obstacle.get());
-        }
+        obstacle(tree, status).ifPresent(reason -> {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
+        });
+        return new Saved.Kept(ref, commit(tree, status, ref), status.paths());
+    }
+
+    /// Saves the files of a directory that is no worktree (any more), those that its `.gitignore` names left out.
+    ///
+    /// @throws GitFailure when it could not be saved
+    public Saved saveDirectory(Path directory, String ref) {
         try {
-            var commit = commit(tree, status, ref);
-            return new Saved.Kept(ref, commit, status.paths());
-        } catch (GitFailure e) {
-            return retire(tree, head, ref, "its files cannot be saved: " + e.getMessage());
+            long bytes = DirectoryTree.bytes(directory);
+            if (bytes > LIMIT) {
+                throw new GitFailure(GitCode.WORKTREE_ERROR, directory + " takes " + bytes + " bytes");
+            }
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);
         }
+        var files = snapshot.take(new WorkTree(directory, repository.commonDir()));
+        var commit = commitTree(files, List.of(), ref);
+        point(ref, Optional.empty(), commit);
+        return new Saved.Kept(ref, commit, List.of());
     }
 
     /// Saves a commit, unless a branch, a tag or another reference reaches it.

@@ -7,7 +7,9 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
+import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.Unfinished;
 import dev.prodigy.runtime.git.worktree.UseNote;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
@@ -31,14 +33,14 @@ final class SlotPreparation {
     private final Worksite site;
     private final SlotOptions options;
     private final IncludedFiles included;
-    private final SlotWreck wreck;
+    private final Wreck wreck;
     private final SlotReset reset;
 
     SlotPreparation(Worksite site, SlotOptions options, IncludedFiles included) {
         this.site = site;
         this.options = options;
         this.included = included;
-        this.wreck = new SlotWreck(site);
+        this.wreck = new Wreck(site);
         this.reset = new SlotReset(site);
     }
 
@@ -76,7 +78,7 @@ final class SlotPreparation {
 
     /// Saves what a user who died left in a slot, then removes the slot.
     Saved remove(Path root) {
-        return wreck.clear(root);
+        return wreck.clear(root, this::rescue);
     }
 
     /// @return the worktree, with nothing left in it that would have to be saved; null when a new one is needed
@@ -85,15 +87,15 @@ final class SlotPreparation {
                 .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()))
                 .orElse(null);
         if (tree == null) {
-            saved.add(wreck.clear(root));
+            saved.add(wreck.clear(root, this::rescue));
             return null;
         }
         if (UseNote.of(tree).filter(note -> !note.settled()).isPresent()) {
             StaleLocks.clear(tree);
             try {
-                saved.add(wreck.save(tree));
+                saved.add(rescue(tree));
             } catch (GitFailure e) {
-                saved.add(wreck.clear(root));
+                saved.add(wreck.clear(root, this::rescue));
             }
         }
         if (!Files.isDirectory(root)) {
@@ -119,6 +121,17 @@ final class SlotPreparation {
         new UseNote(user, tip, false).write(tree);
         all.removeIf(Saved.Nothing.class::isInstance);
         return new Prepared(tree, directory(tree), !keepIgnored, all, false);
+    }
+
+    /// Saves what a user who died left, under the name of the attempt that the slot's note gives.
+    private Saved rescue(WorkTree tree) {
+        var note = UseNote.of(tree);
+        if (note.isEmpty() || note.get().settled()) {
+            // Never made ready for anyone, or everything was taken out.
+            return new Saved.Nothing();
+        }
+        var status = Status.of(site.repository().git(), tree);
+        return site.salvage().save(tree, status, note.get().user().salvageRef(), Set.of());
     }
 
     /// The subdirectory may hold no tracked file, and then is not there.

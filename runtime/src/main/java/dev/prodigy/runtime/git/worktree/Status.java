@@ -24,16 +24,14 @@ public record Status(@Nullable ObjectId head, @Nullable String branch, List<Stat
     ///
     /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
     public static Status of(Git git, WorkTree tree) {
-        var command = GitCommand.at(
-                tree,
-                "status",
-                "--porcelain=v2",
-                "--branch",
-                "-z",
-                "--untracked-files=all",
-                "--no-renames",
-                "--ignore-submodules=none");
-        return parse(git.run(command).orThrow(GitCode.WORKTREE_ERROR).fields());
+        return ask(git, tree, "--untracked-files=all", "--ignore-submodules=none");
+    }
+
+    /// Asks git about tracked files alone, and not what is inside of submodules: what a merge would meet.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
+    public static Status ofTracked(Git git, WorkTree tree) {
+        return ask(git, tree, "--untracked-files=no", "--ignore-submodules=dirty");
     }
 
     /// @return whether nothing differs
@@ -44,6 +42,12 @@ public record Status(@Nullable ObjectId head, @Nullable String branch, List<Stat
     /// @return the paths that differ
     public List<String> paths() {
         return entries.stream().map(StatusEntry::path).toList();
+    }
+
+    private static Status ask(Git git, WorkTree tree, String... options) {
+        var command = GitCommand.at(tree, "status", "--porcelain=v2", "--branch", "-z", "--no-renames");
+        return parse(
+                git.run(command.and(options)).orThrow(GitCode.WORKTREE_ERROR).fields());
     }
 
     static Status parse(List<String> fields) {
