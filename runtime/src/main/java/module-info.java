@@ -5,4 +5,12 @@ module dev.prodigy.runtime {
 
     exports dev.prodigy.runtime.process;
     exports dev.prodigy.runtime.process.output;
+    exports dev.prodigy.runtime.git;
+    exports dev.prodigy.runtime.git.change;
+    exports dev.prodigy.runtime.git.cleanup;
+    exports dev.prodigy.runtime.git.merge;
+    exports dev.prodigy.runtime.git.salvage;
+    exports dev.prodigy.runtime.git.session;
+    exports dev.prodigy.runtime.git.slot;
+    exports dev.prodigy.runtime.git.worktree;
 }

@@ -1,0 +1,16 @@
+package dev.prodigy.runtime.git;
+
+/// The `git` program. Everything that prodigy does with git goes through here (spec 03 §9).
+public interface Git {
+
+    /// Runs one command to its end.
+    ///
+    /// @return what it printed and how it ended; a failing command is a result, not an exception
+    /// @throws GitFailure when the program cannot be started
+    GitResult run(GitCommand command);
+
+    /// Starts a command that answers line by line for as long as it is open, such as `cat-file --batch`.
+    ///
+    /// @throws GitFailure when the program cannot be started
+    GitDialogue open(GitCommand command);
+}

@@ -1,0 +1,74 @@
+package dev.prodigy.runtime.git;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One call of the `git` program.
+///
+/// @param directory where it runs
+/// @param arguments what follows `git`
+/// @param input what it reads, as UTF-8
+/// @param variables environment beside the inherited one
+public record GitCommand(
+        Path directory, List<String> arguments, String input, Map<String, String> variables, Conduct conduct) {
+
+    public GitCommand {
+        arguments = List.copyOf(arguments);
+        variables = Map.copyOf(variables);
+    }
+
+    /// @return a command of prodigy's own in a directory, whose repository git finds by itself
+    public static GitCommand in(Path directory, String... arguments) {
+        return new GitCommand(directory, List.of(arguments), "", Map.of(), Conduct.OWN);
+    }
+
+    /// @return a command of prodigy's own on a worktree, whose git directory is given and not searched
+    public static GitCommand at(WorkTree tree, String... arguments) {
+        return in(tree.root(), arguments)
+                .with("GIT_DIR", tree.gitDir().toString())
+                .with("GIT_WORK_TREE", tree.root().toString());
+    }
+
+    /// @return this with more arguments
+    public GitCommand and(List<String> more) {
+        var all = new ArrayList<>(arguments);
+        all.addAll(more);
+        return new GitCommand(directory, all, input, variables, conduct);
+    }
+
+    /// @return this with more arguments
+    public GitCommand and(String... more) {
+        return and(List.of(more));
+    }
+
+    /// @return this with a text to read
+    public GitCommand reading(String text) {
+        return new GitCommand(directory, arguments, text, variables, conduct);
+    }
+
+    /// @return this with one more environment variable
+    public GitCommand with(String name, String value) {
+        return with(Map.of(name, value));
+    }
+
+    /// @return this with more environment variables
+    public GitCommand with(Map<String, String> more) {
+        var all = new HashMap<>(variables);
+        all.putAll(more);
+        return new GitCommand(directory, arguments, input, all, conduct);
+    }
+
+    /// @return this with the user's hooks and signing
+    public GitCommand asUser() {
+        return new GitCommand(directory, arguments, input, variables, Conduct.USER);
+    }
+
+    /// @return the command as one would type it
+    @Override
+    public String toString() {
+        return "git " + String.join(" ", arguments);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.prodigy.runtime.git;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/// A git command that stays open and answers requests, so that an answer costs no process. Not safe for concurrent
+/// use; its owner serialises.
+public final class GitDialogue implements AutoCloseable {
+    private static final long FAREWELL_MILLIS = 500;
+
+    private static final int KEPT_COMPLAINTS = 8 * 1024;
+
+    private final Process process;
+    private final OutputStream requests;
+    private final InputStream replies;
+    private final CompletableFuture<String> complaints;
+
+    GitDialogue(Process process) {
+        this.process = process;
+        this.requests = process.getOutputStream();
+        this.replies = new BufferedInputStream(process.getInputStream());
+        this.complaints =
+                CompletableFuture.supplyAsync(() -> lastOf(process.getErrorStream()), Thread::startVirtualThread);
+    }
+
+    /// Sends text as UTF-8.
+    ///
+    /// @throws IOException when the command has ended
+    public void send(String text) throws IOException {
+        requests.write(text.getBytes(StandardCharsets.UTF_8));
+        requests.flush();
+    }
+
+    /// @return the next line, without its end
+    /// @throws EOFException when the command has ended
+    public String readLine() throws IOException {
+        return new String(readUntil('\n'), StandardCharsets.UTF_8);
+    }
+
+    /// @return the bytes before the next occurrence of a byte, which is taken too
+    /// @throws EOFException when the command has ended
+    public byte[] readUntil(int end) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        for (int next = replies.read(); next != end; next = replies.read()) {
+            if (next < 0) {
+                throw new EOFException("git ended");
+            }
+            bytes.write(next);
+        }
+        return bytes.toByteArray();
+    }
+
+    /// @return exactly so many bytes
+    /// @throws EOFException when the command ended before
+    public byte[] readBytes(int count) throws IOException {
+        byte[] bytes = replies.readNBytes(count);
+        if (bytes.length < count) {
+            throw new EOFException("git ended");
+        }
+        return bytes;
+    }
+
+    /// @return what the command, which has ended, wrote to its standard error last
+    public String lastWords() {
+        return complaints.join();
+    }
+
+    /// Ends the command by closing its input; one that does not obey is killed.
+    @Override
+    public void close() {
+        try (var _ = replies) {
+            requests.close();
+            if (!process.waitFor(FAREWELL_MILLIS, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Standard error is always drained: a full pipe would stop the command.
+    private static String lastOf(InputStream errors) {
+        byte[] kept = new byte[0];
+        byte[] chunk = new byte[KEPT_COMPLAINTS];
+        try (errors) {
+            for (int read = errors.read(chunk); read >= 0; read = errors.read(chunk)) {
+                byte[] all = Arrays.copyOf(kept, kept.length + read);
+                System.arraycopy(chunk, 0, all, kept.length, read);
+                kept = Arrays.copyOfRange(all, Math.max(0, all.length - KEPT_COMPLAINTS), all.length);
+            }
+        } catch (IOException e) {
+            // The stream was closed with the command: what came before is all there is.
+        }
+        return new String(kept, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.prodigy.runtime.git;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/// Runs the installed `git`.
+public final class GitProgram implements Git {
+    /// A pipe takes this much without a reader, so that shorter input needs no thread of its own.
+    private static final int PIPE_CAPACITY = 32 * 1024;
+
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final String executable;
+    private final Path scratch;
+
+    /// Runs the first `git` on the path.
+    ///
+    /// @param scratch an existing directory for short-lived files
+    public GitProgram(Path scratch) {
+        this("git", scratch);
+    }
+
+    /// @param executable name or path of the program
+    /// @param scratch an existing directory for short-lived files
+    public GitProgram(String executable, Path scratch) {
+        this.executable = executable;
+        this.scratch = scratch;
+    }
+
+    @Override
+    public GitResult run(GitCommand command) {
+        try {
+            return switch (command.conduct()) {
+                case OWN -> uninterrupted(command);
+                case USER -> interruptible(command);
+            };
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot run `" + command + "` in " + command.directory(), e);
+        }
+    }
+
+    @Override
+    public GitDialogue open(GitCommand command) {
+        try {
+            return new GitDialogue(builder(command).start());
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot run `" + command + "` in " + command.directory(), e);
+        }
+    }
+
+    private GitResult uninterrupted(GitCommand command) throws IOException {
+        var process = builder(command).start();
+        try (var output = process.getInputStream();
+                var errors = process.getErrorStream()) {
+            feed(process, command.input());
+            var complaint = CompletableFuture.supplyAsync(() -> text(errors), Thread::startVirtualThread);
+            String printed = text(output);
+            return new GitResult(command, exitOf(process), printed, complaint.join(), false);
+        }
+    }
+
+    /// A command in the user's name writes to files: when prodigy is killed it goes on to its end undisturbed, where a
+    /// broken pipe would end it half way through a merge.
+    private GitResult interruptible(GitCommand command) throws IOException {
+        var output = Files.createTempFile(scratch, "git", ".out");
+        var errors = Files.createTempFile(scratch, "git", ".err");
+        try {
+            var process = builder(command)
+                    .redirectOutput(output.toFile())
+                    .redirectError(errors.toFile())
+                    .start();
+            feed(process, command.input());
+            boolean interrupted = !endedUndisturbed(process);
+            int exit = exitOf(process);
+            return new GitResult(command, exit, text(output), text(errors), interrupted);
+        } finally {
+            Files.deleteIfExists(output);
+            Files.deleteIfExists(errors);
+        }
+    }
+
+    private ProcessBuilder builder(GitCommand command) {
+        var words = new ArrayList<String>();
+        words.add(executable);
+        for (var setting : GitEnvironment.settings(command.conduct())) {
+            words.addAll(List.of("-c", setting));
+        }
+        words.addAll(command.arguments());
+        var builder = new ProcessBuilder(words).directory(command.directory().toFile());
+        GitEnvironment.apply(builder.environment(), command);
+        return builder;
+    }
+
+    private static void feed(Process process, String input) throws IOException {
+        byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= PIPE_CAPACITY) {
+            write(process, bytes);
+        } else {
+            Thread.startVirtualThread(() -> write(process, bytes));
+        }
+    }
+
+    private static void write(Process process, byte[] bytes) {
+        try (var input = process.getOutputStream()) {
+            input.write(bytes);
+        } catch (IOException e) {
+            // The command ended without reading everything: its exit code says why.
+        }
+    }
+
+    private static String text(InputStream stream) {
+        try {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    }
+
+    private static int exitOf(Process process) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return process.waitFor();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static boolean endedUndisturbed(Process process) {
+        try {
+            process.waitFor();
+            return true;
+        } catch (InterruptedException e) {
+            end(process);
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /// TERM to git and to the hooks below it, then KILL. On TERM git removes its own lock files.
+    private static void end(Process process) {
+        var below = process.descendants().toList();
+        process.destroy();
+        below.forEach(ProcessHandle::destroy);
+        try {
+            if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+        }
+        below.forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.prodigy.runtime.git;
+
+import java.time.Duration;
+
+/// A `git` that repeats a command for up to 10 s of waiting while another git process stands in its way
+/// (spec 03 §9). Such a command has failed before it changed anything.
+public final class PatientGit implements Git {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private final Git git;
+    private final Waiter waiter;
+
+    /// @param git what runs the commands
+    /// @param waiter how to wait between two tries
+    public PatientGit(Git git, Waiter waiter) {
+        this.git = git;
+        this.waiter = waiter;
+    }
+
+    @Override
+    public GitResult run(GitCommand command) {
+        var patience = new Patience(waiter, LIMIT);
+        var result = git.run(command);
+        while (!result.ok() && LockTrouble.in(result.errors()).isPresent() && patience.wearsOn()) {
+            result = git.run(command);
+        }
+        return result;
+    }
+
+    @Override
+    public GitDialogue open(GitCommand command) {
+        return git.open(command);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.prodigy.runtime.git;
+
+/// The full names of the references that prodigy makes (spec 03 §9).
+public final class RefNames {
+    /// Session branches are below this.
+    public static final String SESSION_BRANCHES = "refs/heads/prodigy/";
+    /// Item branches are below this, by run.
+    public static final String ITEM_BRANCHES = "refs/heads/prodigy-items/";
+    /// Saved work is below this, by run.
+    public static final String SALVAGE = "refs/prodigy/salvage/";
+    /// What a rolled-back run left is below this.
+    public static final String ROLLBACK = "refs/prodigy/rollback/";
+
+    private RefNames() {}
+
+    /// @return the session branch of a run
+    public static String sessionBranch(String runId) {
+        return SESSION_BRANCHES + runId;
+    }
+
+    /// @return what the item branches of a run begin with
+    public static String itemBranches(String runId) {
+        return ITEM_BRANCHES + runId + "/";
+    }
+
+    /// @return what the salvage references of a run begin with
+    public static String salvage(String runId) {
+        return SALVAGE + runId + "/";
+    }
+
+    /// @return the branch without `refs/heads/`
+    public static String shortBranch(String name) {
+        return name.startsWith("refs/heads/") ? name.substring("refs/heads/".length()) : name;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.prodigy.runtime.git;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// The repository that prodigy was started in, seen from the user's checkout (spec 03 §9). Its readers are long-lived
+/// git processes, which closing ends.
+public final class Repository implements AutoCloseable {
+    private final Git git;
+    private final RepositoryPaths paths;
+    private final ObjectReader objects;
+    private final Refs refs;
+    private final Identity identity;
+
+    /// @param git runs the commands; should be patient with other processes' locks
+    /// @param environment the inherited one, for the user's identity
+    public Repository(Git git, Waiter waiter, RepositoryPaths paths, Map<String, String> environment) {
+        this.git = git;
+        this.paths = paths;
+        this.objects = new ObjectReader(git, paths.checkout());
+        this.refs = new Refs(git, paths.checkout(), objects, waiter);
+        this.identity = Identity.of(git, paths.checkout(), environment);
+    }
+
+    /// @return what runs git commands
+    public Git git() {
+        return git;
+    }
+
+    /// @return the user's checkout; prodigy only reads there, except to merge at the end (spec 03 §11)
+    public WorkTree checkout() {
+        return paths.checkout();
+    }
+
+    /// @return the git directory that all worktrees share
+    public Path commonDir() {
+        return paths.commonDir();
+    }
+
+    /// @return the subdirectory prodigy was started from, relative to the checkout; empty for its top
+    public Path prefix() {
+        return paths.prefix();
+    }
+
+    /// @return reads commits
+    public ObjectReader objects() {
+        return objects;
+    }
+
+    /// @return reads and moves references
+    public Refs refs() {
+        return refs;
+    }
+
+    /// @return who prodigy's own commits are by
+    public Identity identity() {
+        return identity;
+    }
+
+    /// @return the commit checked out now; nothing in a repository without a commit
+    public Optional<ObjectId> head() {
+        return objects.resolve("HEAD");
+    }
+
+    /// @return the commit a worktree of this repository has checked out; nothing on a branch without a commit
+    public Optional<ObjectId> headOf(WorkTree tree) {
+        if (tree.gitDir().equals(checkout().gitDir())) {
+            return head();
+        }
+        return refs.find(tree.gitDir().equals(commonDir()) ? "main-worktree/HEAD" : tree.foreignName("HEAD"));
+    }
+
+    /// @return the short name of the branch checked out now; nothing when HEAD is detached
+    public Optional<String> branch() {
+        var named = git.run(GitCommand.at(checkout(), "symbolic-ref", "-q", "--short", "HEAD"));
+        return named.ok() ? Optional.of(named.line()) : Optional.empty();
+    }
+
+    /// @param name a branch as a user writes it
+    /// @return whether it is a local branch
+    public boolean isLocalBranch(String name) {
+        return refs.find("refs/heads/" + name).isPresent();
+    }
+
+    @Override
+    public void close() {
+        refs.close();
+        objects.close();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.prodigy.runtime.git.change;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.salvage.FileSnapshot;
+import dev.prodigy.runtime.git.worktree.DirectoryTree;
+import dev.prodigy.runtime.git.worktree.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their objects go
+/// to a directory of this reader's own, so that the user's repository does not grow, and vanish when it is closed.
+public final class ChangeReader implements AutoCloseable {
+    private final Repository repository;
+    private final Path scratch;
+    private @Nullable Path objects;
+
+    /// @param scratch an existing directory for temporary files
+    public ChangeReader(Repository repository, Path scratch) {
+        this.repository = repository;
+        this.scratch = scratch;
+    }
+
+    /// @return the state of a worktree now. Costs one `git status`, and where something is uncommitted three calls more
+    /// @throws GitFailure WORKTREE_ERROR, GIT_ERROR
+    public GitState now(WorkTree tree) {
+        var status = Status.of(repository.git(), tree);
+        var head = status.head();
+        if (status.isClean() && head != null) {
+            return at(head);
+        }
+        return new GitState(head, new FileSnapshot(repository.git(), scratch, quarantine()).take(tree));
+    }
+
+    /// @return the state of a clean checkout of a commit
+    public GitState at(ObjectId commit) {
+        return new GitState(commit, repository.objects().commit(commit).tree());
+    }
+
+    /// Compares two states of one worktree.
+    ///
+    /// @throws GitFailure GIT_ERROR
+    public Changes between(GitState before, GitState after) {
+        if (before.equals(after)) {
+            return Changes.NONE;
+        }
+        var diff = new TreeDifference();
+        if (!before.tree().equals(after.tree())) {
+            diff.read(repository
+                    .git()
+                    .run(GitCommand.at(repository.checkout(), "diff-tree", "-r", "-z", "--raw", "--numstat")
+                            .and("--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none")
+                            .and(before.tree().hex(), after.tree().hex())
+                            .with(quarantine()))
+                    .orThrow(GitCode.GIT_ERROR)
+                    .fields());
+        }
+        return diff.with(commits(before.head(), after.head()));
+    }
+
+    /// @return the commits that the second has and the first has not, oldest first
+    public List<ObjectId> commits(@Nullable ObjectId from, @Nullable ObjectId to) {
+        if (to == null || to.equals(from)) {
+            return List.of();
+        }
+        var list = GitCommand.at(repository.checkout(), "rev-list", "--reverse", "--topo-order", to.hex());
+        return repository
+                .git()
+                .run(from == null ? list : list.and("^" + from.hex()))
+                .orThrow(GitCode.GIT_ERROR)
+                .output()
+                .lines()
+                .map(ObjectId::new)
+                .toList();
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            if (objects != null) {
+                DirectoryTree.delete(objects);
+                objects = null;
+            }
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot delete " + objects, e);
+        }
+    }
+
+    private synchronized Map<String, String> quarantine() {
+        try {
+            var own = objects;
+            if (own == null) {
+                own = Files.createTempDirectory(scratch, "objects");
+                objects = own;
+            }
+            return Map.of(
+                    "GIT_OBJECT_DIRECTORY",
+                    own.toString(),
+                    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+                    repository.commonDir().resolve("objects").toString());
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + scratch, e);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package dev.prodigy.runtime.git.change;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.GitResult;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.Status;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Does after a successful step what its commit options say: commits what it left, makes its commits one, and checks
+/// them (spec 03 §9). Works in any worktree, also in the user's checkout under `isolation: none`.
+public final class StepCommit {
+    private final Repository repository;
+    private final Path scratch;
+    private final EvidenceCheck evidence;
+
+    /// @param repository that the worktrees belong to
+    /// @param scratch an existing directory for temporary files
+    public StepCommit(Repository repository, Path scratch) {
+        this.repository = repository;
+        this.scratch = scratch;
+        this.evidence = new EvidenceCheck(repository);
+    }
+
+    /// Applies the options.
+    ///
+    /// @param before HEAD when the step began
+    /// @param variables environment of the step, for the user's hooks
+    /// @return HEAD now
+    /// @throws GitFailure GIT_ERROR when git or a hook refuses, VALIDATION_ERROR for a message that does not match,
+    ///     COMMIT_MISSING
+    public ObjectId complete(WorkTree tree, ObjectId before, CommitOptions options, Map<String, String> variables) {
+        if (options.autoCommit()) {
+            commitRest(tree, options, variables);
+        }
+        if (options.style().squash()) {
+            squash(tree, before, options);
+        }
+        if (options.required()) {
+            evidence.lackOfCommit(tree, before).ifPresent(lack -> {
+                throw new GitFailure(GitCode.COMMIT_MISSING, lack);
+            });
+        }
+        var head = repository.headOf(tree).orElse(before);
+        checkMessages(before, head, options);
+        return head;
+    }
+
+    private void commitRest(WorkTree tree, CommitOptions options, Map<String, String> variables) {
+        if (Status.of(repository.git(), tree).isClean()) {
+            return;
+        }
+        var add = GitCommand.at(tree, "-c", "core.safecrlf=false", "add", "--all", "--sparse");
+        if (options.files().isAll()) {
+            repository.git().run(add.and(":/")).orThrow(GitCode.GIT_ERROR);
+            commit(tree, options, variables, List.of());
+            return;
+        }
+        var paths = chosen(tree, add, options.files());
+        if (!paths.isEmpty()) {
+            commit(tree, options, variables, paths);
+        }
+    }
+
+    /// Adds the chosen files only.
+    ///
+    /// @return those that differ from HEAD now
+    private List<String> chosen(WorkTree tree, GitCommand add, CommitOptions.Files files) {
+        var added = repository
+                .git()
+                .run(add.and("--pathspec-from-file=-", "--pathspec-file-nul").reading(files.pathspecs()));
+        if (!added.ok() && !added.errors().contains("did not match any files")) {
+            throw added.failure(GitCode.GIT_ERROR);
+        }
+        var differing = GitCommand.at(tree, "diff-index", "--cached", "-z", "--name-only", "--no-renames", "HEAD", "--")
+                .and(List.of(files.pathspecs().split("\0", -1)).stream()
+                        .filter(spec -> !spec.isEmpty())
+                        .toList());
+        return repository.git().run(differing).orThrow(GitCode.GIT_ERROR).fields();
+    }
+
+    /// @param paths the only ones to commit, whatever else is staged; none for all that is staged
+    private void commit(WorkTree tree, CommitOptions options, Map<String, String> variables, List<String> paths) {
+        var words = new ArrayList<>(List.of("commit", "-q", "--no-edit", "--cleanup=whitespace", "--file=-"));
+        addStyle(words, options.style());
+        Path list = null;
+        try {
+            if (!paths.isEmpty()) {
+                list = Files.createTempFile(scratch, "paths", "");
+                Files.writeString(list, ":(top,literal)" + String.join("\0:(top,literal)", paths));
+                words.addAll(List.of("--only", "--pathspec-from-file=" + list, "--pathspec-file-nul"));
+            }
+            var result = repository
+                    .git()
+                    .run(GitCommand.in(tree.root())
+                            .and(words)
+                            .with(repository.identity().variables())
+                            .with(variables)
+                            .reading(options.message())
+                            .asUser());
+            if (!result.ok() && !hasNothingStaged(tree)) {
+                throw refused(result);
+            }
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + scratch, e);
+        } finally {
+            discard(list);
+        }
+    }
+
+    private static void discard(@Nullable Path file) {
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            // A leftover in the scratch directory, which its owner empties.
+        }
+    }
+
+    private static GitFailure refused(GitResult result) {
+        String evidence = (result.errors() + result.output()).strip();
+        return result.interrupted()
+                ? new GitFailure(GitCode.GIT_ERROR, "the automatic commit was interrupted", evidence)
+                : new GitFailure(GitCode.GIT_ERROR, "the automatic commit was refused", evidence);
+    }
+
+    private boolean hasNothingStaged(WorkTree tree) {
+        return repository
+                .git()
+                .run(GitCommand.at(tree, "diff-index", "--cached", "--quiet", "HEAD"))
+                .ok();
+    }
+
+    /// Two commits or more become one with the same files; a rewritten history is left for the evidence to find.
+    private void squash(WorkTree tree, ObjectId before, CommitOptions options) {
+        var head = repository.headOf(tree).orElse(before);
+        if (!repository.objects().isAncestor(before, head)) {
+            return;
+        }
+        var last = repository.objects().commit(head);
+        if (head.equals(before) || last.parents().equals(List.of(before))) {
+            return;
+        }
+        var words = new ArrayList<>(List.of("commit-tree", last.tree().hex(), "-p", before.hex()));
+        if (isSigning(tree, options.style())) {
+            words.add("--gpg-sign");
+        }
+        var command = GitCommand.at(tree)
+                .and(words)
+                .with(repository.identity().variables())
+                .with(authorVariables(options.style()))
+                .reading(options.message() + "\n");
+        var one = repository.git().run(command).orThrow(GitCode.GIT_ERROR).id();
+        moveHead(tree, head, one);
+    }
+
+    /// HEAD may be detached or on any branch; either way it is HEAD that moves, and no file changes.
+    private void moveHead(WorkTree tree, ObjectId from, ObjectId to) {
+        repository
+                .git()
+                .run(GitCommand.at(tree, "update-ref", "-m", "prodigy: squash", "HEAD", to.hex(), from.hex()))
+                .orThrow(GitCode.GIT_ERROR);
+    }
+
+    private boolean isSigning(WorkTree tree, CommitOptions.Style style) {
+        var sign = style.sign();
+        if (sign != null) {
+            return sign;
+        }
+        var configured = GitCommand.in(tree.root(), "config", "--type=bool", "--get", "commit.gpgSign")
+                .asUser();
+        return repository.git().run(configured).line().equals("true");
+    }
+
+    private static void addStyle(List<String> words, CommitOptions.Style style) {
+        if (style.author() != null) {
+            words.add("--author=" + style.author());
+        }
+        if (style.sign() != null) {
+            words.add(style.sign() ? "--gpg-sign" : "--no-gpg-sign");
+        }
+    }
+
+    private static Map<String, String> authorVariables(CommitOptions.Style style) {
+        var author = style.author();
+        if (author == null) {
+            return Map.of();
+        }
+        int open = author.lastIndexOf('<');
+        int close = author.lastIndexOf('>');
+        if (open < 0 || close < open) {
+            throw new GitFailure(GitCode.VALIDATION_ERROR, "the author is not of the form `Name <mail>`: " + author);
+        }
+        return Map.of(
+                "GIT_AUTHOR_NAME", author.substring(0, open).strip(),
+                "GIT_AUTHOR_EMAIL", author.substring(open + 1, close));
+    }
+
+    private void checkMessages(ObjectId before, ObjectId head, CommitOptions options) {
+        var pattern = options.pattern();
+        if (pattern == null || head.equals(before)) {
+            return;
+        }
+        var list = GitCommand.at(repository.checkout(), "rev-list", head.hex(), "^" + before.hex());
+        for (var name : repository
+                .git()
+                .run(list)
+                .orThrow(GitCode.GIT_ERROR)
+                .output()
+                .lines()
+                .toList()) {
+            var commit = repository.objects().commit(new ObjectId(name));
+            if (!pattern.test(commit.message().strip())) {
+                throw new GitFailure(
+                        GitCode.VALIDATION_ERROR,
+                        "the message of commit " + commit.id().abbreviated() + " does not match the pattern: "
+                                + commit.subject());
+            }
+        }
+    }
+}

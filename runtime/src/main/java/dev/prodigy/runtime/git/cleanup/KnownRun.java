@@ -1,0 +1,22 @@
+package dev.prodigy.runtime.git.cleanup;
+
+import dev.prodigy.runtime.git.ObjectId;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What has to be known of a run to say what state its worktree is in.
+///
+/// @param base the commit it started from
+/// @param target short name of the branch it merges into, or null when it merges nowhere
+/// @param live whether a process runs it now
+/// @param resumable whether it can be continued
+public record KnownRun(
+        String runId, ObjectId base, @Nullable String target, boolean live, boolean resumable) {
+
+    /// Finds runs by their id.
+    @FunctionalInterface
+    public interface Lookup {
+        /// @return the run; nothing when there is no record of it
+        Optional<KnownRun> find(String runId);
+    }
+}

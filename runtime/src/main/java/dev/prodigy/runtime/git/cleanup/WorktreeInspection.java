@@ -1,0 +1,168 @@
+package dev.prodigy.runtime.git.cleanup;
+
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.cleanup.WorktreeEntry.Kind;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.worktree.Registration;
+import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.UseNote;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at one worktree and says what it is for and what state it is in.
+final class WorktreeInspection {
+    private final Repository repository;
+    private final SlotPlaces places;
+    private final KnownRun.Lookup runs;
+
+    WorktreeInspection(Repository repository, SlotPlaces places, KnownRun.Lookup runs) {
+        this.repository = repository;
+        this.places = places;
+        this.runs = runs;
+    }
+
+    /// @param name of a directory among the worktrees, there or only registered
+    WorktreeEntry inspect(String name, Optional<Registration> registration) {
+        var path = places.worktrees().resolve(name);
+        var tree = WorktreeLink.at(path).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
+        if (registration.isEmpty() || (Files.exists(path) && tree.isEmpty())) {
+            var head = registration.map(Registration::head).orElse(null);
+            return entry(Kind.STRAY, path, null, null, new Content(head, 0, true), WorktreeState.ORPHANED, null);
+        }
+        if (SlotPlaces.isName(name)) {
+            return slot(path, tree, registration.get());
+        }
+        if (name.startsWith("retired-")) {
+            return retired(path, tree, registration.get());
+        }
+        return session(path, tree);
+    }
+
+    /// A session branch is all that is left of a session, or all that there ever was.
+    WorktreeEntry branchWithoutWorktree(String runId, ObjectId tip) {
+        var run = runs.find(runId);
+        var state = run.isEmpty()
+                ? WorktreeState.ORPHANED
+                : run.get().live() ? WorktreeState.ACTIVE : WorktreeState.MISSING;
+        var content = new Content(tip, ahead(tip, run), false);
+        return entry(Kind.SESSION, places.worktrees().resolve(runId), runId, null, content, state, null);
+    }
+
+    private WorktreeEntry session(Path path, Optional<WorkTree> tree) {
+        String runId = String.valueOf(path.getFileName());
+        var run = runs.find(runId);
+        var tip = repository.refs().find(RefNames.sessionBranch(runId));
+        var content = content(tree, tip.orElse(null), run);
+        return entry(Kind.SESSION, path, runId, null, content, sessionState(run, content, tree), createdAt(tree));
+    }
+
+    private WorktreeEntry slot(Path path, Optional<WorkTree> tree, Registration registration) {
+        var note = tree.flatMap(UseNote::of);
+        String runId = note.map(each -> each.user().runId()).orElse(null);
+        String itemId = note.map(each -> each.user().itemId()).orElse(null);
+        var content = content(tree, registration.head(), runId == null ? Optional.empty() : runs.find(runId));
+        var state =
+                isLeased(path) ? WorktreeState.ACTIVE : tree.isPresent() ? WorktreeState.IDLE : WorktreeState.MISSING;
+        return entry(Kind.SLOT, path, runId, itemId, content, state, createdAt(tree));
+    }
+
+    private WorktreeEntry retired(Path path, Optional<WorkTree> tree, Registration registration) {
+        var note = tree.flatMap(UseNote::of);
+        var content = content(tree, registration.head(), Optional.empty());
+        return entry(
+                Kind.RETIRED,
+                path,
+                note.map(each -> each.user().runId()).orElse(null),
+                note.map(each -> each.user().itemId()).orElse(null),
+                content,
+                WorktreeState.ORPHANED,
+                createdAt(tree));
+    }
+
+    private static WorktreeEntry entry(
+            Kind kind,
+            Path path,
+            @Nullable String runId,
+            @Nullable String itemId,
+            Content content,
+            WorktreeState state,
+            @Nullable Instant createdAt) {
+        String name = String.valueOf(path.getFileName());
+        String branch = kind == Kind.SESSION && runId != null ? RefNames.sessionBranch(runId) : null;
+        return new WorktreeEntry(
+                kind, name, runId, itemId, path, branch, content.head, state, content.ahead, content.dirty, createdAt);
+    }
+
+    private record Content(@Nullable ObjectId head, int ahead, boolean dirty) {}
+
+    /// @param head what to count from, or null for what is checked out
+    private Content content(Optional<WorkTree> tree, @Nullable ObjectId head, Optional<KnownRun> run) {
+        var status = tree.map(this::statusOf);
+        ObjectId actual = head != null ? head : status.map(Status::head).orElse(null);
+        boolean dirty = status.isPresent() && !status.get().isClean();
+        return new Content(actual, actual == null ? 0 : ahead(actual, run), dirty);
+    }
+
+    private static WorktreeState sessionState(Optional<KnownRun> run, Content content, Optional<WorkTree> tree) {
+        if (run.isEmpty()) {
+            return WorktreeState.ORPHANED;
+        }
+        if (run.get().live()) {
+            return WorktreeState.ACTIVE;
+        }
+        if (tree.isEmpty()) {
+            return WorktreeState.MISSING;
+        }
+        return content.ahead == 0 ? WorktreeState.MERGED : WorktreeState.UNMERGED;
+    }
+
+    private boolean isLeased(Path slot) {
+        var lock = OsLock.tryAcquire(places.lock(String.valueOf(slot.getFileName())));
+        lock.ifPresent(OsLock::close);
+        return lock.isEmpty();
+    }
+
+    /// Without a known run everything that no branch of the user's has counts.
+    private int ahead(ObjectId head, Optional<KnownRun> run) {
+        var command = GitCommand.at(repository.checkout(), "rev-list", "--count", head.hex(), "--not");
+        if (run.isEmpty()) {
+            command = command.and("--exclude=prodigy/*", "--exclude=prodigy-items/*", "--branches");
+        } else {
+            var target =
+                    run.map(KnownRun::target).flatMap(name -> repository.refs().find("refs/heads/" + name));
+            command = command.and(target.orElse(run.get().base()).hex());
+        }
+        var counted = repository.git().run(command);
+        return counted.ok() ? Integer.parseInt(counted.line()) : 0;
+    }
+
+    private @Nullable Status statusOf(WorkTree tree) {
+        try {
+            return Status.of(repository.git(), tree);
+        } catch (GitFailure e) {
+            return null;
+        }
+    }
+
+    /// git writes the file when it makes the worktree, and never again.
+    private static @Nullable Instant createdAt(Optional<WorkTree> tree) {
+        try {
+            return tree.isPresent()
+                    ? Files.getLastModifiedTime(tree.get().own("commondir")).toInstant()
+                    : null;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.prodigy.runtime.git.cleanup;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.cleanup.WorktreeEntry.Kind;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.worktree.Registration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// Finds everything that is a worktree of prodigy's in a repository: directories, registrations, and session branches
+/// that have lost theirs (spec 03 §12, 05 §2.8).
+public final class WorktreeList {
+    private final Worksite site;
+    private final SlotPlaces places;
+
+    /// @param places the repository's directories of worktrees and lock files
+    public WorktreeList(Worksite site, SlotPlaces places) {
+        this.site = site;
+        this.places = places;
+    }
+
+    /// Lists them by name. Costs one `git status` each.
+    ///
+    /// @throws GitFailure GIT_ERROR
+    public List<WorktreeEntry> read(KnownRun.Lookup runs) {
+        var inspection = new WorktreeInspection(site.repository(), places, runs);
+        var registered = registered();
+        var names = new TreeSet<>(registered.keySet());
+        names.addAll(directories());
+        var entries = new ArrayList<WorktreeEntry>();
+        var sessions = new HashSet<String>();
+        for (var name : names) {
+            var entry = inspection.inspect(name, Optional.ofNullable(registered.get(name)));
+            entries.add(entry);
+            if (entry.kind() == Kind.SESSION) {
+                sessions.add(name);
+            }
+        }
+        site.repository().refs().below(RefNames.SESSION_BRANCHES).forEach((branch, tip) -> {
+            String runId = branch.substring(RefNames.SESSION_BRANCHES.length());
+            if (!sessions.contains(runId)) {
+                entries.add(inspection.branchWithoutWorktree(runId, tip));
+            }
+        });
+        return entries;
+    }
+
+    private Map<String, Registration> registered() {
+        var found = new HashMap<String, Registration>();
+        for (var each : site.registry().list()) {
+            if (places.worktrees().equals(each.path().getParent())) {
+                found.put(String.valueOf(each.path().getFileName()), each);
+            }
+        }
+        return found;
+    }
+
+    private List<String> directories() {
+        var found = new ArrayList<String>();
+        if (Files.isDirectory(places.worktrees())) {
+            try (var each = Files.newDirectoryStream(places.worktrees())) {
+                each.forEach(path -> found.add(String.valueOf(path.getFileName())));
+            } catch (IOException e) {
+                throw new GitFailure(GitCode.GIT_ERROR, "cannot read " + places.worktrees(), e);
+            }
+        }
+        return found;
+    }
+}

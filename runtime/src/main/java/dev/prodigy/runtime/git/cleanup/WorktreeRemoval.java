@@ -1,0 +1,123 @@
+package dev.prodigy.runtime.git.cleanup;
+
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.UseNote;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Removes worktrees one by one, with their registration and branch, after saving what they hold. What cannot be saved
+/// stays; what a live run uses is not touched (spec 03 §12, 05 §2.8).
+public final class WorktreeRemoval {
+    private final Worksite site;
+    private final Repository repository;
+    private final SlotPlaces places;
+
+    /// @param places the repository's directories of worktrees and lock files
+    public WorktreeRemoval(Worksite site, SlotPlaces places) {
+        this.site = site;
+        this.repository = site.repository();
+        this.places = places;
+    }
+
+    /// Removes one worktree. The caller has decided that it may go, and holds the lock of its run if it has one.
+    public Removal remove(WorktreeEntry entry) {
+        if (entry.state() == WorktreeState.ACTIVE) {
+            return new Removal.Kept(entry.name(), "a live run uses it");
+        }
+        try {
+            return switch (entry.kind()) {
+                case SLOT -> removeSlot(entry);
+                case SESSION, RETIRED, STRAY -> new Removal.Removed(entry.name(), removeUnused(entry));
+            };
+        } catch (GitFailure e) {
+            return new Removal.Kept(entry.name(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Deletes the item branches of a run. Commits that nothing else reaches are saved first.
+    ///
+    /// @return what was saved
+    /// @throws GitFailure when a branch could not be saved or deleted; then it is there
+    public List<Saved> removeItemBranches(String runId) {
+        var saved = new ArrayList<Saved>();
+        String prefix = RefNames.itemBranches(runId);
+        repository.refs().below(prefix).forEach((branch, tip) -> {
+            String ref =
+                    site.salvage().freeName(RefNames.salvage(runId) + branch.substring(prefix.length()) + "-branch");
+            saved.add(site.salvage().saveCommit(tip, ref, Set.of(branch)));
+            repository.refs().change(new RefChange.Delete(branch, tip));
+        });
+        saved.removeIf(Saved.Nothing.class::isInstance);
+        return saved;
+    }
+
+    private Removal removeSlot(WorktreeEntry entry) {
+        var lock = OsLock.tryAcquire(places.lock(entry.name()));
+        if (lock.isEmpty()) {
+            return new Removal.Kept(entry.name(), "a live run uses it");
+        }
+        try (var _ = lock.get()) {
+            return new Removal.Removed(entry.name(), removeUnused(entry));
+        }
+    }
+
+    private Saved removeUnused(WorktreeEntry entry) {
+        var tree = WorktreeLink.at(entry.path()).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
+        Set<String> doomed = entry.kind() == WorktreeEntry.Kind.SESSION && entry.branch() != null
+                ? Set.of(entry.branch())
+                : Set.of();
+        Saved saved = tree.isPresent() ? save(entry, tree.get(), doomed) : saveWithoutWorktree(entry, doomed);
+        site.registry().remove(entry.path());
+        for (var branch : doomed) {
+            repository
+                    .refs()
+                    .find(branch)
+                    .ifPresent(tip -> repository.refs().change(new RefChange.Delete(branch, tip)));
+        }
+        return saved;
+    }
+
+    private Saved save(WorktreeEntry entry, WorkTree tree, Set<String> doomed) {
+        var status = Status.of(repository.git(), tree);
+        var saved = site.salvage().saveInPlace(tree, status, ref(entry, tree), doomed);
+        return saved instanceof Saved.Nothing ? saveHead(entry, doomed) : saved;
+    }
+
+    private Saved saveWithoutWorktree(WorktreeEntry entry, Set<String> doomed) {
+        if (entry.kind() == WorktreeEntry.Kind.STRAY && Files.isDirectory(entry.path())) {
+            return site.salvage().saveDirectory(entry.path(), ref(entry, null));
+        }
+        return saveHead(entry, doomed);
+    }
+
+    /// The branch of a session may have moved on without its worktree.
+    private Saved saveHead(WorktreeEntry entry, Set<String> doomed) {
+        ObjectId head = entry.head();
+        return head == null ? new Saved.Nothing() : site.salvage().saveCommit(head, ref(entry, null), doomed);
+    }
+
+    private String ref(WorktreeEntry entry, @Nullable WorkTree tree) {
+        var user = tree == null ? Optional.<UseNote>empty() : UseNote.of(tree);
+        if (user.isPresent()) {
+            return user.get().user().salvageRef();
+        }
+        String title = entry.kind() == WorktreeEntry.Kind.SESSION ? "session-" : entry.name() + "-";
+        String runId = entry.runId();
+        return site.salvage().freeName(RefNames.salvage(runId == null ? "unknown" : runId) + title);
+    }
+}

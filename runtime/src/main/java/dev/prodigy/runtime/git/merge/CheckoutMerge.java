@@ -1,0 +1,63 @@
+package dev.prodigy.runtime.git.merge;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.StatusEntry;
+import dev.prodigy.runtime.git.worktree.Unfinished;
+import java.util.List;
+import java.util.Map;
+
+/// `git merge` in a checkout of the user's, in the user's name. Whatever goes wrong, the checkout is afterwards as it
+/// was (spec 03 §11).
+final class CheckoutMerge {
+    private final Repository repository;
+    private final WorkTree checkout;
+    private final String branch;
+
+    /// @param branch full name of what is checked out there
+    CheckoutMerge(Repository repository, WorkTree checkout, String branch) {
+        this.repository = repository;
+        this.checkout = checkout;
+        this.branch = branch;
+    }
+
+    /// @param before what the branch points to
+    /// @param variables environment for hooks
+    TargetMergeResult merge(ObjectId before, ObjectId tip, String message, Map<String, String> variables) {
+        var command = GitCommand.in(checkout.root(), "merge", "--no-ff", "--commit", "--no-squash", "--no-autostash")
+                .and("--no-edit", "--no-progress", "-m", message, tip.hex())
+                .with(repository.identity().variables())
+                .with(variables)
+                .asUser();
+        var result = repository.git().run(command);
+        var after = repository.refs().find(branch);
+        if (after.isPresent() && repository.objects().isAncestor(tip, after.get())) {
+            return new TargetMergeResult.Merged(after.get(), before, checkout.root());
+        }
+        var files = abort();
+        if (result.interrupted()) {
+            return new TargetMergeResult.Interrupted();
+        }
+        if (!files.isEmpty()) {
+            return new TargetMergeResult.Conflict(before, files);
+        }
+        return new TargetMergeResult.Failed((result.errors() + result.output()).strip(), checkout.root());
+    }
+
+    /// @return the files that were in conflict, because the branch moved after the preview
+    private List<String> abort() {
+        if (!Unfinished.in(checkout).contains(Unfinished.MERGE)) {
+            return List.of();
+        }
+        var files = Status.ofTracked(repository.git(), checkout).entries().stream()
+                .filter(entry -> entry.kind() == StatusEntry.Kind.UNMERGED)
+                .map(StatusEntry::path)
+                .toList();
+        repository.git().run(GitCommand.at(checkout, "merge", "--abort")).orThrow(GitCode.GIT_ERROR);
+        return files;
+    }
+}

@@ -1,0 +1,55 @@
+package dev.prodigy.runtime.git.merge;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import java.util.List;
+
+/// Merges two commits without a checkout: the cost does not depend on the repository's size (spec 03 §10).
+final class OffTreeMerge {
+    private final Repository repository;
+
+    OffTreeMerge(Repository repository) {
+        this.repository = repository;
+    }
+
+    /// What the two commits make together.
+    sealed interface Result {
+        /// @param tree the merged files
+        record Clean(ObjectId tree) implements Result {}
+
+        /// @param files in conflict
+        record Conflicting(List<String> files) implements Result {}
+    }
+
+    /// @param at the worktree whose attributes say how files are merged
+    /// @throws GitFailure GIT_ERROR
+    Result merge(WorkTree at, ObjectId ours, ObjectId theirs) {
+        var result = repository
+                .git()
+                .run(GitCommand.at(at, "merge-tree", "--write-tree", "-z", "--name-only", "--no-messages")
+                        .and(ours.hex(), theirs.hex()));
+        if (result.exit() == 1) {
+            var fields = result.fields();
+            return new Result.Conflicting(List.copyOf(fields.subList(Math.min(1, fields.size()), fields.size())));
+        }
+        return new Result.Clean(
+                new ObjectId(result.orThrow(GitCode.GIT_ERROR).fields().getFirst()));
+    }
+
+    /// Makes the commit of a merge.
+    ///
+    /// @throws GitFailure GIT_ERROR
+    ObjectId commit(ObjectId tree, ObjectId ours, ObjectId theirs, String message) {
+        return repository
+                .git()
+                .run(GitCommand.at(repository.checkout(), "commit-tree", tree.hex())
+                        .and("-p", ours.hex(), "-p", theirs.hex())
+                        .with(repository.identity().variables())
+                        .reading(message))
+                .orThrow(GitCode.GIT_ERROR)
+                .id();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.prodigy.runtime.git.merge;
+
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.Waiter;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Merges a run's session branch into the user's branch, with one merge commit, and only where that disturbs nothing
+/// (spec 03 §11). The caller has the user's consent. Merges into one repository happen one at a time.
+public final class TargetMerge {
+    private static final Duration TURN_POLL = Duration.ofMillis(50);
+
+    private final Worksite site;
+    private final Path mergeLock;
+    private final Waiter waiter;
+    private final String runId;
+    private final String target;
+    private final OffTreeMerge offTree;
+
+    /// @param mergeLock lock file that all processes share that merge into the repository
+    /// @param waiter how to wait for another process's merge
+    /// @param target short name of a local branch
+    public TargetMerge(Worksite site, Path mergeLock, Waiter waiter, String runId, String target) {
+        this.site = site;
+        this.mergeLock = mergeLock;
+        this.waiter = waiter;
+        this.runId = runId;
+        this.target = target;
+        this.offTree = new OffTreeMerge(site.repository());
+    }
+
+    /// @param tip of the session branch
+    /// @return whether the target has it already: then merging is done, by whomever
+    public boolean isContained(ObjectId tip) {
+        return targetTip()
+                .filter(commit -> repository().objects().isAncestor(tip, commit))
+                .isPresent();
+    }
+
+    /// Says how a merge would end, and touches nothing.
+    ///
+    /// @param tip of the session branch
+    /// @return why not; nothing when it would be made
+    public Optional<TargetMergeResult> preview(ObjectId tip) {
+        var before = targetTip();
+        if (before.isEmpty()) {
+            return Optional.of(new TargetMergeResult.Refused("the branch " + target + " is gone", null));
+        }
+        if (repository().objects().isAncestor(tip, before.get())) {
+            return Optional.of(new TargetMergeResult.AlreadyContained(before.get()));
+        }
+        if (place() instanceof TargetPlace.Busy(String reason, Path checkout)) {
+            return Optional.of(new TargetMergeResult.Refused(reason, checkout));
+        }
+        return switch (offTree.merge(repository().checkout(), before.get(), tip)) {
+            case OffTreeMerge.Result.Conflicting(var files) ->
+                Optional.of(new TargetMergeResult.Conflict(before.get(), files));
+            case OffTreeMerge.Result.Clean _ -> Optional.empty();
+        };
+    }
+
+    /// Merges: in the target's checkout with the user's hooks and signing, or without a checkout when it has none.
+    ///
+    /// @param tip of the session branch
+    /// @param variables environment for the user's hooks, beside the inherited one
+    /// @param log makes the intent durable; called again when the target moved meanwhile
+    /// @throws GitFailure GIT_ERROR, GIT_LOCK for failures beside the merge itself
+    public TargetMergeResult merge(ObjectId tip, Map<String, String> variables, TargetMergeIntent.Log log) {
+        try (var turn = awaitTurn()) {
+            if (turn == null) {
+                return new TargetMergeResult.Interrupted();
+            }
+            while (true) {
+                var obstacle = preview(tip);
+                if (obstacle.isPresent()) {
+                    return obstacle.get();
+                }
+                var result = mergeOnce(tip, variables, log);
+                if (result.isPresent()) {
+                    return result.get();
+                }
+            }
+        }
+    }
+
+    /// @return the result; nothing when the target moved meanwhile
+    private Optional<TargetMergeResult> mergeOnce(
+            ObjectId tip, Map<String, String> variables, TargetMergeIntent.Log log) {
+        var before = targetTip();
+        if (before.isEmpty()) {
+            return Optional.empty();
+        }
+        return switch (place()) {
+            case TargetPlace.Busy(String reason, Path checkout) ->
+                Optional.of(new TargetMergeResult.Refused(reason, checkout));
+            case TargetPlace.CleanCheckout(var tree) -> {
+                log.record(new TargetMergeIntent(tip, target, before.get(), null));
+                var checkout = new CheckoutMerge(repository(), tree, branchName());
+                yield Optional.of(checkout.merge(before.get(), tip, Trailers.runMessage(runId, target), variables));
+            }
+            case TargetPlace.Nowhere _ -> offTree(before.get(), tip, log);
+        };
+    }
+
+    private Optional<TargetMergeResult> offTree(ObjectId before, ObjectId tip, TargetMergeIntent.Log log) {
+        return switch (offTree.merge(repository().checkout(), before, tip)) {
+            case OffTreeMerge.Result.Conflicting(var files) ->
+                Optional.of(new TargetMergeResult.Conflict(before, files));
+            case OffTreeMerge.Result.Clean(var tree) -> {
+                var commit = offTree.commit(tree, before, tip, Trailers.runMessage(runId, target));
+                log.record(new TargetMergeIntent(tip, target, before, commit));
+                yield repository().refs().change(new RefChange.Move(branchName(), before, commit))
+                        ? Optional.of(new TargetMergeResult.Merged(commit, before, null))
+                        : Optional.empty();
+            }
+        };
+    }
+
+    /// @return the lock, or null when the thread was interrupted, which stays set
+    private @Nullable OsLock awaitTurn() {
+        try {
+            while (true) {
+                var lock = OsLock.tryAcquire(mergeLock);
+                if (lock.isPresent()) {
+                    return lock.get();
+                }
+                waiter.await(TURN_POLL);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    private TargetPlace place() {
+        return TargetPlace.find(repository(), site.registry(), branchName());
+    }
+
+    private Optional<ObjectId> targetTip() {
+        return repository().refs().find(branchName());
+    }
+
+    private String branchName() {
+        return "refs/heads/" + target;
+    }
+
+    private Repository repository() {
+        return site.repository();
+    }
+}

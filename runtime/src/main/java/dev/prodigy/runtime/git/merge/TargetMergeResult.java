@@ -1,0 +1,45 @@
+package dev.prodigy.runtime.git.merge;
+
+import dev.prodigy.runtime.git.ObjectId;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How the merge of a run into the user's branch ended, or would end (spec 03 §11).
+public sealed interface TargetMergeResult {
+
+    /// The target has everything already.
+    record AlreadyContained(ObjectId target) implements TargetMergeResult {}
+
+    /// One merge commit was made.
+    ///
+    /// @param commit the new tip of the target
+    /// @param before what the target pointed to
+    /// @param checkout where it was merged, or null when the target was checked out nowhere
+    record Merged(
+            ObjectId commit, ObjectId before, @Nullable Path checkout) implements TargetMergeResult {}
+
+    /// Both sides changed the same: MERGE_CONFLICT. The target is untouched.
+    ///
+    /// @param target what it points to
+    /// @param files from the repository's top
+    record Conflict(ObjectId target, List<String> files) implements TargetMergeResult {
+        public Conflict {
+            files = List.copyOf(files);
+        }
+    }
+
+    /// The user's repository is in a state in which nothing is merged into it: MERGE_REFUSED. Nothing was touched.
+    ///
+    /// @param reason one line, for people
+    /// @param checkout where the reason is, or null
+    record Refused(String reason, @Nullable Path checkout) implements TargetMergeResult {}
+
+    /// git or a hook of the user refused: GIT_ERROR. The checkout is as it was.
+    ///
+    /// @param evidence what git and the hooks printed
+    record Failed(String evidence, @Nullable Path checkout) implements TargetMergeResult {}
+
+    /// The thread was interrupted; the checkout is as it was.
+    record Interrupted() implements TargetMergeResult {}
+}

@@ -1,0 +1,100 @@
+package dev.prodigy.runtime.git.merge;
+
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.Registration;
+import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.StatusEntry;
+import dev.prodigy.runtime.git.worktree.Unfinished;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import dev.prodigy.runtime.git.worktree.WorktreeRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Where the user's branch is checked out, and whether a merge may touch that checkout (spec 03 §11).
+sealed interface TargetPlace {
+
+    /// Checked out in no worktree.
+    record Nowhere() implements TargetPlace {}
+
+    /// Checked out in one, where nothing stands in the way.
+    record CleanCheckout(WorkTree tree) implements TargetPlace {}
+
+    /// Checked out where a merge would meet the user's work.
+    record Busy(String reason, Path checkout) implements TargetPlace {}
+
+    /// @param target full name of the branch
+    static TargetPlace find(Repository repository, WorktreeRegistry registry, String target) {
+        var users = new ArrayList<WorkTree>();
+        for (var each : registry.list()) {
+            var tree = treeOf(repository, each);
+            if (tree.isPresent()) {
+                if (target.equals(each.branch())) {
+                    users.add(tree.get());
+                } else if (isMovedBy(tree.get(), target)) {
+                    return new Busy("a rebase or bisect of the branch is under way", each.path());
+                }
+            }
+        }
+        if (users.isEmpty()) {
+            return new Nowhere();
+        }
+        if (users.size() > 1) {
+            return new Busy(
+                    "the branch is checked out in " + users.size() + " worktrees",
+                    users.getFirst().root());
+        }
+        return inspect(repository, users.getFirst());
+    }
+
+    private static TargetPlace inspect(Repository repository, WorkTree tree) {
+        var unfinished = Unfinished.in(tree);
+        if (!unfinished.isEmpty()) {
+            var titles = unfinished.stream().map(Unfinished::title).collect(Collectors.joining(", "));
+            return new Busy("an operation is unfinished there: " + titles, tree.root());
+        }
+        var changed = Status.ofTracked(repository.git(), tree).entries().stream()
+                .map(StatusEntry::path)
+                .toList();
+        if (!changed.isEmpty()) {
+            return new Busy(changed.size() + " tracked files have changes: " + names(changed), tree.root());
+        }
+        return new CleanCheckout(tree);
+    }
+
+    private static String names(List<String> paths) {
+        return paths.stream().limit(5).collect(Collectors.joining(", ")) + (paths.size() > 5 ? ", …" : "");
+    }
+
+    /// A worktree whose directory is gone cannot be disturbed.
+    private static Optional<WorkTree> treeOf(Repository repository, Registration registration) {
+        if (registration.bare() || !Files.isDirectory(registration.path())) {
+            return Optional.empty();
+        }
+        return WorktreeLink.at(registration.path())
+                .or(() -> Optional.of(new WorkTree(registration.path(), repository.commonDir())));
+    }
+
+    /// While a branch is rebased or bisected HEAD is detached, and the branch is moved or returned to at the end.
+    private static boolean isMovedBy(WorkTree tree, String target) {
+        String name = target.substring("refs/heads/".length());
+        return Stream.of("rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START")
+                .map(tree::own)
+                .filter(Files::isRegularFile)
+                .anyMatch(file -> List.of(target, name).contains(read(file)));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/// Everything prodigy does with git, through the `git` program: running it, finding a repository, reading objects,
+/// moving references (spec 03 §9–§12). The packages below hold slots, session worktrees, merges, saved work and
+/// cleanup.
+package dev.prodigy.runtime.git;

@@ -1,0 +1,82 @@
+package dev.prodigy.runtime.git.salvage;
+
+import dev.prodigy.runtime.git.Git;
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.GitResult;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.DirectoryTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The files of a worktree, tracked or not but never ignored ones, as a tree object. Made with a temporary index, so
+/// that the worktree's own index and files stay as they are; no hook runs.
+public final class FileSnapshot {
+    private final Git git;
+    private final Path scratch;
+    private final Map<String, String> variables;
+
+    /// @param scratch an existing directory for temporary files
+    /// @param variables for the calls that write objects, such as another object directory
+    public FileSnapshot(Git git, Path scratch, Map<String, String> variables) {
+        this.git = git;
+        this.scratch = scratch;
+        this.variables = Map.copyOf(variables);
+    }
+
+    /// @return the tree
+    /// @throws GitFailure GIT_ERROR, for example when a file cannot be read
+    public ObjectId take(WorkTree tree) {
+        Path folder = null;
+        try {
+            folder = Files.createTempDirectory(scratch, "index");
+            var index = folder.resolve("index");
+            if (!startFromOwnIndex(tree, index) || !addAll(tree, index).ok()) {
+                startFromHead(tree, index);
+                addAll(tree, index).orThrow(GitCode.GIT_ERROR);
+            }
+            return onIndex(tree, index, "write-tree").orThrow(GitCode.GIT_ERROR).id();
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + scratch, e);
+        } finally {
+            discard(folder);
+        }
+    }
+
+    /// A copy keeps the known sizes and dates, so that only changed files are read.
+    private static boolean startFromOwnIndex(WorkTree tree, Path index) throws IOException {
+        if (!Files.exists(tree.own("index"))) {
+            return false;
+        }
+        Files.copy(tree.own("index"), index);
+        return true;
+    }
+
+    private void startFromHead(WorkTree tree, Path index) throws IOException {
+        Files.deleteIfExists(index);
+        onIndex(tree, index, "read-tree", "HEAD");
+    }
+
+    private GitResult addAll(WorkTree tree, Path index) {
+        return onIndex(tree, index, "-c", "core.safecrlf=false", "add", "--all", "--sparse");
+    }
+
+    private GitResult onIndex(WorkTree tree, Path index, String... arguments) {
+        return git.run(GitCommand.at(tree, arguments).with(variables).with("GIT_INDEX_FILE", index.toString()));
+    }
+
+    private static void discard(@Nullable Path folder) {
+        try {
+            if (folder != null) {
+                DirectoryTree.delete(folder);
+            }
+        } catch (IOException e) {
+            // A leftover in the scratch directory, which its owner empties.
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.prodigy.runtime.git.salvage;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.DirectoryTree;
+import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.StatusEntry;
+import dev.prodigy.runtime.git.worktree.WorktreeRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy resets, deletes or
+/// overwrites them. What is too large to commit, or cannot be committed, is moved aside with its whole directory
+/// (spec 03 §12).
+public final class Salvage {
+    /// Beyond this many bytes of changed files the directory is kept instead.
+    public static final long LIMIT = 256L * 1024 * 1024;
+
+    private final Repository repository;
+    private final WorktreeRegistry registry;
+    private final FileSnapshot snapshot;
+
+    /// @param scratch an existing directory for temporary files
+    public Salvage(Repository repository, WorktreeRegistry registry, Path scratch) {
+        this.repository = repository;
+        this.registry = registry;
+        this.snapshot = new FileSnapshot(repository.git(), scratch, Map.of());
+    }
+
+    /// Saves what a worktree holds beyond its references. What cannot be committed is moved aside.
+    ///
+    /// @param status of the worktree, as it is now
+    /// @param ref where to; one that exists keeps what it has, as another parent of the new commit
+    /// @param doomed full names of references that are about to be deleted, which therefore keep nothing
+    /// @throws GitFailure when nothing could be saved; then nothing may be thrown away
+    public Saved save(WorkTree tree, Status status, String ref, Set<String> doomed) {
+        try {
+            return saveInPlace(tree, status, ref, doomed);
+        } catch (GitFailure e) {
+            return retire(tree, status.head(), ref, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// Saves like {@link #save}, but leaves the worktree where it is when that is not possible.
+    ///
+    /// @throws GitFailure when it could not be saved; then nothing may be thrown away
+    public Saved saveInPlace(WorkTree tree, Status status, String ref, Set<String> doomed) {
+        var head = status.head();
+        if (status.isClean()) {
+            return head == null ? new Saved.Nothing() : saveCommit(head, ref, doomed);
+        }
+        obstacle(tree, status).ifPresent(reason -> {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
+        });
+        return new Saved.Kept(ref, commit(tree, status, ref), status.paths());
+    }
+
+    /// Saves the files of a directory that is no worktree (any more), those that its `.gitignore` names left out.
+    ///
+    /// @throws GitFailure when it could not be saved
+    public Saved saveDirectory(Path directory, String ref) {
+        try {
+            long bytes = DirectoryTree.bytes(directory);
+            if (bytes > LIMIT) {
+                throw new GitFailure(GitCode.WORKTREE_ERROR, directory + " takes " + bytes + " bytes");
+            }
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);
+        }
+        var files = snapshot.take(new WorkTree(directory, repository.commonDir()));
+        var commit = commitTree(files, List.of(), ref);
+        point(ref, Optional.empty(), commit);
+        return new Saved.Kept(ref, commit, List.of());
+    }
+
+    /// Saves a commit, unless a branch, a tag or another reference reaches it.
+    ///
+    /// @param doomed full names of references that do not count
+    public Saved saveCommit(ObjectId commit, String ref, Set<String> doomed) {
+        if (isReached(commit, doomed)) {
+            return new Saved.Nothing();
+        }
+        var earlier = repository.refs().find(ref);
+        var kept = earlier.isEmpty()
+                ? commit
+                : commitTree(repository.objects().commit(commit).tree(), List.of(commit, earlier.get()), ref);
+        point(ref, earlier, kept);
+        return new Saved.Kept(ref, kept, List.of());
+    }
+
+    /// @param prefix such as `refs/prodigy/salvage/<run_id>/session-`
+    /// @return the first name with that prefix and a number from 1 that is free
+    public String freeName(String prefix) {
+        int number = 1;
+        while (repository.refs().find(prefix + number).isPresent()) {
+            number++;
+        }
+        return prefix + number;
+    }
+
+    private boolean isReached(ObjectId commit, Set<String> doomed) {
+        var question = new ArrayList<>(List.of("rev-list", "--max-count=1", commit.hex(), "--not"));
+        doomed.forEach(name -> question.add("--exclude=" + name));
+        question.add("--glob=refs/*");
+        var answer = repository.git().run(GitCommand.at(repository.checkout()).and(question));
+        return answer.orThrow(GitCode.GIT_ERROR).output().isBlank();
+    }
+
+    private ObjectId commit(WorkTree tree, Status status, String ref) {
+        var parents = new ArrayList<ObjectId>();
+        var head = status.head();
+        if (head != null) {
+            parents.add(head);
+        }
+        if (status.entries().stream().anyMatch(StatusEntry::isStagedOnly)) {
+            var index = repository.git().run(GitCommand.at(tree, "write-tree")).orThrow(GitCode.GIT_ERROR);
+            parents.add(commitTree(index.id(), List.copyOf(parents), "index of " + ref));
+        }
+        var earlier = repository.refs().find(ref);
+        earlier.filter(id -> !parents.contains(id)).ifPresent(parents::add);
+        var saved = commitTree(snapshot.take(tree), parents, ref);
+        point(ref, earlier, saved);
+        return saved;
+    }
+
+    private ObjectId commitTree(ObjectId tree, List<ObjectId> parents, String subject) {
+        var command = new ArrayList<>(List.of("commit-tree", tree.hex()));
+        parents.forEach(parent -> command.addAll(List.of("-p", parent.hex())));
+        return repository
+                .git()
+                .run(GitCommand.at(repository.checkout())
+                        .and(command)
+                        .with(repository.identity().variables())
+                        .reading("Saved by prodigy: " + subject + "\n"))
+                .orThrow(GitCode.GIT_ERROR)
+                .id();
+    }
+
+    private void point(String ref, Optional<ObjectId> earlier, ObjectId commit) {
+        var change = earlier.<RefChange>map(from -> new RefChange.Move(ref, from, commit))
+                .orElseGet(() -> new RefChange.Create(ref, commit));
+        if (!repository.refs().change(change)) {
+            throw new GitFailure(GitCode.GIT_ERROR, ref + " was moved by another process");
+        }
+    }
+
+    private static Optional<String> obstacle(WorkTree tree, Status status) {
+        long bytes = 0;
+        for (var entry : status.entries()) {
+            if (entry.isNestedRepository()) {
+                return Optional.of(entry.path() + " is a repository of its own");
+            }
+            if (entry.kind() == StatusEntry.Kind.SUBMODULE) {
+                return Optional.of("the submodule " + entry.path() + " was changed");
+            }
+            bytes += size(tree.root(), entry.path());
+        }
+        return bytes > LIMIT ? Optional.of("its changed files take " + bytes + " bytes") : Optional.empty();
+    }
+
+    private static long size(Path root, String path) {
+        try {
+            var file = root.resolve(path);
+            return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Files.size(file) : 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /// The branch is let go, so that other worktrees can check it out.
+    private Saved retire(WorkTree tree, @Nullable ObjectId head, String ref, String reason) {
+        if (head != null) {
+            repository.refs().change(new RefChange.Detach(tree.foreignName("HEAD"), head));
+        }
+        String title = "retired-" + ref.replaceFirst("^refs/prodigy/[^/]+/", "").replace('/', '-');
+        var place = tree.root().resolveSibling(title);
+        for (int n = 2; Files.exists(place, LinkOption.NOFOLLOW_LINKS); n++) {
+            place = tree.root().resolveSibling(title + "." + n);
+        }
+        return new Saved.Retired(registry.move(tree, place), reason);
+    }
+}

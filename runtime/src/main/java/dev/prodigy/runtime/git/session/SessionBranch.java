@@ -1,0 +1,103 @@
+package dev.prodigy.runtime.git.session;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The branch that collects a run's commits, `prodigy/<run_id>`.
+public final class SessionBranch {
+    private final Worksite site;
+    private final String runId;
+    private final String name;
+
+    /// @param runId whose branch it is
+    public SessionBranch(Worksite site, String runId) {
+        this(site, runId, RefNames.sessionBranch(runId));
+    }
+
+    /// A run inside another's worktree collects its commits on the branch checked out there.
+    ///
+    /// @param runId under whose name commits are saved
+    /// @param name full name of the branch
+    public SessionBranch(Worksite site, String runId, String name) {
+        this.site = site;
+        this.runId = runId;
+        this.name = name;
+    }
+
+    /// @return whose branch it is
+    public String runId() {
+        return runId;
+    }
+
+    /// @return the full name
+    public String name() {
+        return name;
+    }
+
+    /// @return what it points to now
+    public Optional<ObjectId> tip() {
+        return site.repository().refs().find(name);
+    }
+
+    /// Makes the branch lead on from the recorded tip: makes it when it is gone, puts it back when it was moved
+    /// elsewhere. One that was moved forward stays.
+    ///
+    /// @param recorded the last tip the journal knows, or the base commit
+    /// @param notices receives what had to be mended
+    /// @return the tip
+    /// @throws GitFailure WORKTREE_ERROR naming the commit when the recorded one is gone
+    public ObjectId mend(ObjectId recorded, List<SessionNotice> notices) {
+        site.repository().objects().commit(recorded);
+        var found = tip();
+        if (found.isEmpty()) {
+            change(new RefChange.Create(name, recorded));
+            notices.add(new SessionNotice.BranchRecreated(name, recorded));
+            return recorded;
+        }
+        if (site.repository().objects().isAncestor(recorded, found.get())) {
+            return found.get();
+        }
+        var ref = site.salvage().freeName(RefNames.salvage(runId) + "session-");
+        var saved = site.salvage().saveCommit(found.get(), ref, Set.of(name));
+        change(new RefChange.Move(name, found.get(), recorded));
+        notices.add(new SessionNotice.BranchPutBack(name, found.get(), recorded, saved));
+        return recorded;
+    }
+
+    /// Moves the branch to where steps left HEAD.
+    ///
+    /// @param recorded the tip before the steps
+    /// @throws GitFailure HISTORY_REWRITTEN when the recorded tip is not an ancestor: finished items would be lost
+    void follow(ObjectId recorded, ObjectId head) {
+        if (!site.repository().objects().isAncestor(recorded, head)) {
+            throw new GitFailure(
+                    GitCode.HISTORY_REWRITTEN,
+                    "the session worktree is at " + head.abbreviated() + ", which does not lead on from "
+                            + recorded.abbreviated());
+        }
+        var tip = tip();
+        if (tip.isEmpty()) {
+            change(new RefChange.Create(name, head));
+        } else if (!tip.get().equals(head)) {
+            change(new RefChange.Move(name, tip.get(), head));
+        }
+    }
+
+    /// Deletes the branch, if it is there.
+    void delete() {
+        tip().ifPresent(found -> change(new RefChange.Delete(name, found)));
+    }
+
+    private void change(RefChange change) {
+        if (!site.repository().refs().change(change)) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, name + " was moved by another process");
+        }
+    }
+}

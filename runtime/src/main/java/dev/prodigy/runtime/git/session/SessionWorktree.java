@@ -1,0 +1,218 @@
+package dev.prodigy.runtime.git.session;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.GitResult;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.salvage.Wreck;
+import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.worktree.StaleLocks;
+import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The worktree of one run, in which its setup, reduce and merge steps work (spec 03 §9). Made when a step first needs
+/// it. While items run it is parked on a detached HEAD, so that their merges move the branch and no checkout. The
+/// caller
+/// holds the run's lock and calls from one thread at a time.
+public final class SessionWorktree {
+    private final Worksite site;
+    private final Path root;
+    private final String runId;
+    private final IncludedFiles included;
+    private final SessionBranch branch;
+
+    /// @param root its directory, in an existing or missing folder
+    /// @param included what it gets a copy of when it is made
+    public SessionWorktree(Worksite site, Path root, String runId, IncludedFiles included) {
+        this.site = site;
+        this.root = root;
+        this.runId = runId;
+        this.included = included;
+        this.branch = new SessionBranch(site, runId);
+    }
+
+    /// @return the run's branch
+    public SessionBranch branch() {
+        return branch;
+    }
+
+    /// Makes the worktree usable, with its branch checked out: makes it, makes it again, or takes it back from being
+    /// parked. Local files that stand in the way are saved first; others stay.
+    ///
+    /// @param recorded the last tip the journal knows, or the base commit
+    /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
+    public Opened open(ObjectId recorded) {
+        var notices = new ArrayList<SessionNotice>();
+        var tip = branch.mend(recorded, notices);
+        var existing = tree();
+        if (existing.isEmpty() && (Files.exists(root) || isRegistered())) {
+            var saved = new Wreck(site).clear(root, this::save);
+            notices.add(new SessionNotice.WorktreeRecreated(root, saved));
+        }
+        var tree = existing.orElseGet(() -> site.registry().add(root, tip));
+        StaleLocks.clear(tree);
+        if (existing.isEmpty()) {
+            checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
+            included.copyTo(root);
+        } else {
+            boolean putBack = notices.stream().anyMatch(SessionNotice.BranchPutBack.class::isInstance);
+            if (putBack || !isOnBranch(tree)) {
+                attach(tree, tip, putBack, notices);
+            }
+        }
+        return new Opened(tree, directory(), tip, existing.isEmpty(), notices);
+    }
+
+    /// @return the worktree, when it is there and in order
+    public Optional<WorkTree> tree() {
+        return WorktreeLink.at(root)
+                .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()));
+    }
+
+    /// Lets go of the branch; no file changes. Without a worktree nothing happens.
+    public void park() {
+        tree().ifPresent(tree -> head(tree)
+                .ifPresent(head -> repository().refs().change(new RefChange.Detach(tree.foreignName("HEAD"), head))));
+    }
+
+    /// Takes over what steps did: the branch follows HEAD, wherever the steps left it.
+    ///
+    /// @param recorded the tip before the steps
+    /// @return the tip now
+    /// @throws GitFailure HISTORY_REWRITTEN when the recorded tip is not an ancestor of HEAD, WORKTREE_ERROR
+    public ObjectId follow(ObjectId recorded) {
+        var head = tree().flatMap(this::head)
+                .orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
+        branch.follow(recorded, head);
+        return head;
+    }
+
+    /// Sets files and branch back to a commit, untracked files included, and keeps what was there at
+    /// `refs/prodigy/rollback/<run_id>` (spec 04 §8.6).
+    ///
+    /// @return where it is kept, or the directory it was moved to
+    public Saved rollBack(ObjectId start) {
+        var tree = tree().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
+        var ref = RefNames.ROLLBACK + runId;
+        var status = Status.of(repository().git(), tree);
+        var saved = site.salvage().save(tree, status, ref, Set.of(branch.name()));
+        var head = status.head();
+        if (saved instanceof Saved.Nothing && head != null) {
+            repository().refs().change(new RefChange.Create(ref, head));
+            saved = new Saved.Kept(ref, head, List.of());
+        }
+        if (!saved.isInPlace()) {
+            tree = site.registry().add(root, start);
+        }
+        checkOut(tree, start, "-f").orThrow(GitCode.WORKTREE_ERROR);
+        repository().git().run(GitCommand.at(tree, "clean", "-q", "-ffd")).orThrow(GitCode.WORKTREE_ERROR);
+        return saved;
+    }
+
+    /// Removes worktree and branch; what is not committed, and commits that nothing else reaches, are saved.
+    public Saved dismantle() {
+        var saved = tree().map(this::save).orElseGet(Saved.Nothing::new);
+        site.registry().remove(root);
+        var tip = branch.tip();
+        if (tip.isPresent() && saved instanceof Saved.Nothing) {
+            saved = site.salvage().saveCommit(tip.get(), nextSalvageRef(), Set.of(branch.name()));
+        }
+        branch.delete();
+        return saved;
+    }
+
+    /// @param putBack whether the branch was moved below the checked-out files, so that any of them may be stale
+    private void attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
+        if (!putBack && checkOut(tree, tip).ok()) {
+            return;
+        }
+        var status = Status.of(repository().git(), tree);
+        var obstacles = new Obstacles(repository().git());
+        var paths = putBack ? status.paths() : obstacles.find(tree, status, tip);
+        var saved = site.salvage().save(tree, status, nextSalvageRef(), Set.of());
+        if (!paths.isEmpty()) {
+            notices.add(new SessionNotice.ObstaclesSaved(saved, paths));
+        }
+        if (!saved.isInPlace()) {
+            var again = site.registry().add(root, tip);
+            checkOut(again, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
+            included.copyTo(root);
+            return;
+        }
+        try {
+            var head = status.head();
+            if (head != null) {
+                obstacles.clear(tree, head, paths);
+            }
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot clear " + root, e);
+        }
+        if (!checkOut(tree, tip).ok()) {
+            checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
+        }
+    }
+
+    private GitResult checkOut(WorkTree tree, ObjectId commit, String... options) {
+        return repository()
+                .git()
+                .run(GitCommand.at(tree, "checkout", "-q", "--no-track")
+                        .and(options)
+                        .and("-B", RefNames.shortBranch(branch.name()), commit.hex()));
+    }
+
+    private Saved save(WorkTree tree) {
+        var status = Status.of(repository().git(), tree);
+        return site.salvage().save(tree, status, nextSalvageRef(), Set.of(branch.name()));
+    }
+
+    private String nextSalvageRef() {
+        return site.salvage().freeName(RefNames.salvage(runId) + "session-");
+    }
+
+    private boolean isOnBranch(WorkTree tree) {
+        try {
+            return Files.readString(tree.own("HEAD")).strip().equals("ref: " + branch.name());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private boolean isRegistered() {
+        try {
+            return !WorktreeLink.gitDirsOf(root, repository().commonDir()).isEmpty();
+        } catch (IOException e) {
+            throw new GitFailure(
+                    GitCode.WORKTREE_ERROR, "cannot read " + repository().commonDir(), e);
+        }
+    }
+
+    private Optional<ObjectId> head(WorkTree tree) {
+        return repository().refs().find(tree.foreignName("HEAD"));
+    }
+
+    private Path directory() {
+        try {
+            return Files.createDirectories(root.resolve(repository().prefix()));
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot make a directory in " + root, e);
+        }
+    }
+
+    private Repository repository() {
+        return site.repository();
+    }
+}

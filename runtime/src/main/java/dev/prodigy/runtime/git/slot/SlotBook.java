@@ -1,0 +1,66 @@
+package dev.prodigy.runtime.git.slot;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What one run knows of the slots it uses, by their numbers. Safe for concurrent use.
+final class SlotBook {
+    private final Set<Integer> leased = new HashSet<>();
+    private final Deque<Integer> idle = new ArrayDeque<>();
+    private final Set<Integer> unfilled = new HashSet<>();
+    private final Set<Integer> setUp = new HashSet<>();
+    private final TreeSet<Integer> used = new TreeSet<>();
+
+    synchronized void lease(int number) {
+        leased.add(number);
+    }
+
+    synchronized boolean isLeased(int number) {
+        return leased.contains(number);
+    }
+
+    synchronized void release(int number) {
+        leased.remove(number);
+        unfilled.remove(number);
+    }
+
+    /// The slot used last is offered first: its files are the ones most likely in memory.
+    synchronized void offer(int number) {
+        idle.push(number);
+    }
+
+    synchronized Optional<Integer> nextIdle() {
+        return Optional.ofNullable(idle.poll());
+    }
+
+    synchronized void made(int number) {
+        used.add(number);
+        unfilled.add(number);
+    }
+
+    /// @return how many slots were made whose files are not on disk yet
+    synchronized int unfilled() {
+        return unfilled.size();
+    }
+
+    synchronized void prepared(int number) {
+        used.add(number);
+        unfilled.remove(number);
+        setUp.add(number);
+    }
+
+    /// @return whether this run has prepared the slot before
+    synchronized boolean isSetUp(int number) {
+        return setUp.contains(number);
+    }
+
+    /// @return all slots this run has had, ascending
+    synchronized List<Integer> used() {
+        return List.copyOf(used);
+    }
+}

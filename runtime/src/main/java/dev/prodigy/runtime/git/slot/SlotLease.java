@@ -1,0 +1,99 @@
+package dev.prodigy.runtime.git.slot;
+
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.UseNote;
+import java.util.ArrayList;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The right to use one slot, which nobody else resets, reuses or removes meanwhile; the death of the process ends it
+/// (spec 03 §9). One attempt after the other may use it: prepare, work, save leftovers, settle. Used by one thread at a
+/// time.
+public final class SlotLease implements AutoCloseable {
+    private final SlotPool pool;
+    private final int number;
+    private final OsLock lock;
+    private @Nullable WorkTree place;
+
+    SlotLease(SlotPool pool, int number, OsLock lock) {
+        this.pool = pool;
+        this.number = number;
+        this.lock = lock;
+    }
+
+    /// @return the slot's name, such as `slot-01`
+    public String name() {
+        return SlotPlaces.name(number);
+    }
+
+    /// @return where the attempt's files are: the slot, or the directory they were moved to when they were too large
+    /// @throws IllegalStateException before {@link #prepare}
+    public WorkTree tree() {
+        if (place == null) {
+            throw new IllegalStateException(name() + " is not prepared");
+        }
+        return place;
+    }
+
+    /// Resets the slot to a commit on the item's branch. Whatever was in it and not settled is saved first.
+    ///
+    /// @param tip of the session branch, by id
+    /// @throws GitFailure WORKTREE_ERROR when not even a new slot can be used, GIT_LOCK
+    public Prepared prepare(ItemAttempt user, ObjectId tip) {
+        var ready = pool.prepare(number, user, tip);
+        place = ready.tree();
+        return ready;
+    }
+
+    /// @return what differs from the commit checked out: the one status call of an attempt
+    /// @throws GitFailure WORKTREE_ERROR
+    public Status status() {
+        return Status.of(repository().git(), tree());
+    }
+
+    /// Saves uncommitted work of the attempt, and commits that no branch holds, to the attempt's salvage reference.
+    ///
+    /// @param status of the slot, as it is now
+    public Saved saveLeftovers(ItemAttempt user, Status status) {
+        var saved = pool.site().salvage().save(tree(), status, user.salvageRef(), Set.of());
+        if (saved instanceof Saved.Retired(WorkTree where, String _)) {
+            place = where;
+        }
+        return saved;
+    }
+
+    /// Says that everything of the attempt is merged or saved: lets the item's branch go, and deletes it unless it is
+    /// wanted. Without this the next user of the slot saves what is there.
+    ///
+    /// @param keepBranch whether the branch stays, as that of a failed item with commits does
+    public void settle(ItemAttempt user, boolean keepBranch) {
+        var refs = repository().refs();
+        var changes = new ArrayList<RefChange>();
+        refs.find(tree().foreignName("HEAD"))
+                .ifPresent(head -> changes.add(new RefChange.Detach(tree().foreignName("HEAD"), head)));
+        if (!keepBranch) {
+            refs.find(user.branch()).ifPresent(tip -> changes.add(new RefChange.Delete(user.branch(), tip)));
+        }
+        if (!changes.isEmpty()) {
+            refs.change(changes);
+        }
+        UseNote.of(tree()).ifPresent(note -> note.settle().write(tree()));
+    }
+
+    /// Gives the slot back.
+    @Override
+    public void close() {
+        pool.giveBack(number, lock, place != null);
+    }
+
+    private Repository repository() {
+        return pool.site().repository();
+    }
+}

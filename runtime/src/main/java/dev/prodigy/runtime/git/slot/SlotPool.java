@@ -1,0 +1,146 @@
+package dev.prodigy.runtime.git.slot;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.slot.Acquisition.Granted;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// One run's view of the slots of a repository, which all runs share (spec 03 §9). Slots are made one at a time and as
+/// running items need them; how many a run uses at once is up to its caller. Safe for concurrent use.
+public final class SlotPool {
+    private final Worksite site;
+    private final SlotPlaces places;
+    private final SlotOptions options;
+    private final SlotPreparation preparation;
+    private final DiskRoom room;
+
+    private final SlotBook book = new SlotBook();
+    private final ReentrantLock creation = new ReentrantLock();
+
+    /// @param included what every slot gets a copy of
+    public SlotPool(Worksite site, SlotPlaces places, SlotOptions options, IncludedFiles included, DiskSpace disk) {
+        this.site = site;
+        this.places = places;
+        this.options = options;
+        this.preparation = new SlotPreparation(site, options, included);
+        this.room = new DiskRoom(site.repository(), places, options.maxDisk(), disk);
+    }
+
+    /// Leases a slot: one this run used before, else any that is free, else a new one. Never waits for a slot.
+    ///
+    /// @param commit what a new slot will hold, to know its size
+    /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
+    public Acquisition acquire(ObjectId commit) {
+        try {
+            for (var number = book.nextIdle(); number.isPresent(); number = book.nextIdle()) {
+                var lease = tryLease(number.get());
+                if (lease.isPresent()) {
+                    return new Granted(lease.get());
+                }
+            }
+            boolean othersHold = false;
+            for (int number : places.existing()) {
+                if (book.isLeased(number)) {
+                    continue;
+                }
+                var lease = tryLease(number);
+                if (lease.isPresent()) {
+                    return new Granted(lease.get());
+                }
+                othersHold = true;
+            }
+            return create(commit, othersHold);
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+        }
+    }
+
+    /// Removes the slots this run used, unless they are to be kept. Slots that another run has taken over stay: they
+    /// are that run's to remove.
+    ///
+    /// @return what had to be saved
+    public List<Saved> dismantle() {
+        var saved = new ArrayList<Saved>();
+        if (options.keep()) {
+            return saved;
+        }
+        for (int number : book.used()) {
+            var lock = OsLock.tryAcquire(places.lock(number));
+            if (lock.isPresent()) {
+                try (var _ = lock.get()) {
+                    saved.add(preparation.remove(places.directory(number)));
+                }
+            }
+        }
+        saved.removeIf(Saved.Nothing.class::isInstance);
+        return saved;
+    }
+
+    Worksite site() {
+        return site;
+    }
+
+    Prepared prepare(int number, ItemAttempt user, ObjectId tip) {
+        var prepared = preparation.prepare(places.directory(number), user, tip, book.isSetUp(number));
+        book.prepared(number);
+        return prepared;
+    }
+
+    void giveBack(int number, OsLock lock, boolean wasUsed) {
+        room.touched(number);
+        book.release(number);
+        lock.close();
+        if (wasUsed) {
+            book.offer(number);
+        }
+    }
+
+    /// The choice of a number and the check for room are made by one thread at a time, so that threads do not use the
+    /// same free space twice.
+    private Acquisition create(ObjectId commit, boolean othersHold) {
+        creation.lock();
+        try {
+            var refusal = room.refusal(commit, book.unfilled(), othersHold);
+            if (refusal.isPresent()) {
+                return refusal.get();
+            }
+            for (int number = 1; ; number++) {
+                if (!Files.exists(places.directory(number))) {
+                    var lease = tryLease(number);
+                    if (lease.isPresent()) {
+                        make(lease.get(), number, commit);
+                        return new Granted(lease.get());
+                    }
+                }
+            }
+        } finally {
+            creation.unlock();
+        }
+    }
+
+    private void make(SlotLease lease, int number, ObjectId commit) {
+        try {
+            preparation.make(places.directory(number), commit);
+        } catch (GitFailure e) {
+            lease.close();
+            throw e;
+        }
+        book.made(number);
+    }
+
+    private Optional<SlotLease> tryLease(int number) {
+        var lock = OsLock.tryAcquire(places.lock(number));
+        lock.ifPresent(_ -> book.lease(number));
+        return lock.map(held -> new SlotLease(this, number, held));
+    }
+}

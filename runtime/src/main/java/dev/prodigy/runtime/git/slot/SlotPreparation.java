@@ -1,0 +1,146 @@
+package dev.prodigy.runtime.git.slot;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.salvage.Wreck;
+import dev.prodigy.runtime.git.worktree.StaleLocks;
+import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.git.worktree.Unfinished;
+import dev.prodigy.runtime.git.worktree.UseNote;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Makes a leased slot ready for an attempt: saves what a dead user left, replaces what is damaged, resets, copies the
+/// included files (spec 03 §9, §12).
+final class SlotPreparation {
+    /// A forced checkout ends a merge by itself, but leaves these half done.
+    private static final Set<Unfinished> STUBBORN = Collections.unmodifiableSet(
+            EnumSet.of(Unfinished.REBASE, Unfinished.CHERRY_PICK, Unfinished.REVERT, Unfinished.BISECT));
+
+    private final Worksite site;
+    private final SlotOptions options;
+    private final IncludedFiles included;
+    private final Wreck wreck;
+    private final SlotReset reset;
+
+    SlotPreparation(Worksite site, SlotOptions options, IncludedFiles included) {
+        this.site = site;
+        this.options = options;
+        this.included = included;
+        this.wreck = new Wreck(site);
+        this.reset = new SlotReset(site);
+    }
+
+    /// @param root the slot's directory, which need not exist
+    /// @param setUp whether this run has set the slot up before
+    /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
+    Prepared prepare(Path root, ItemAttempt user, ObjectId tip, boolean setUp) {
+        var saved = new ArrayList<Saved>();
+        boolean existed = Files.isDirectory(root);
+        var tree = existed ? usable(root, saved) : null;
+        if (tree != null) {
+            boolean ours = setUp
+                    && UseNote.of(tree)
+                            .filter(note -> note.user().runId().equals(user.runId()))
+                            .isPresent();
+            boolean keepIgnored = ours && options.reuse() == Reuse.KEEP_IGNORED;
+            try {
+                return prepare(tree, user, tip, keepIgnored, saved);
+            } catch (GitFailure e) {
+                if (e.code() == GitCode.GIT_LOCK) {
+                    throw e;
+                }
+                wreck.remove(root);
+            }
+        }
+        return prepare(make(root, tip), user, tip, false, saved).asReplacement(existed);
+    }
+
+    /// Makes a slot without files.
+    WorkTree make(Path root, ObjectId commit) {
+        var tree = site.registry().add(root, commit);
+        SlotSettings.remember(tree);
+        return tree;
+    }
+
+    /// Saves what a user who died left in a slot, then removes the slot.
+    Saved remove(Path root) {
+        return wreck.clear(root, this::rescue);
+    }
+
+    /// @return the worktree, with nothing left in it that would have to be saved; null when a new one is needed
+    private @Nullable WorkTree usable(Path root, List<Saved> saved) {
+        var tree = WorktreeLink.at(root)
+                .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()))
+                .orElse(null);
+        if (tree == null) {
+            saved.add(wreck.clear(root, this::rescue));
+            return null;
+        }
+        if (UseNote.of(tree).filter(note -> !note.settled()).isPresent()) {
+            StaleLocks.clear(tree);
+            try {
+                saved.add(rescue(tree));
+            } catch (GitFailure e) {
+                saved.add(wreck.clear(root, this::rescue));
+            }
+        }
+        if (!Files.isDirectory(root)) {
+            return null;
+        }
+        if (!SlotSettings.areUnchanged(tree) || !Collections.disjoint(Unfinished.in(tree), STUBBORN)) {
+            wreck.remove(root);
+            return null;
+        }
+        return tree;
+    }
+
+    private Prepared prepare(WorkTree tree, ItemAttempt user, ObjectId tip, boolean keepIgnored, List<Saved> saved) {
+        var all = new ArrayList<>(saved);
+        all.add(reset.checkOut(tree, user, tip));
+        reset.clean(tree, !keepIgnored);
+        if (options.submodules()) {
+            new Submodules(site.repository()).checkOut(tree);
+        }
+        if (!keepIgnored) {
+            included.copyTo(tree.root());
+        }
+        new UseNote(user, tip, false).write(tree);
+        all.removeIf(Saved.Nothing.class::isInstance);
+        return new Prepared(tree, directory(tree), !keepIgnored, all, false);
+    }
+
+    /// Saves what a user who died left, under the name of the attempt that the slot's note gives.
+    private Saved rescue(WorkTree tree) {
+        var note = UseNote.of(tree);
+        if (note.isEmpty() || note.get().settled()) {
+            // Never made ready for anyone, or everything was taken out.
+            return new Saved.Nothing();
+        }
+        var status = Status.of(site.repository().git(), tree);
+        return site.salvage().save(tree, status, note.get().user().salvageRef(), Set.of());
+    }
+
+    /// The subdirectory may hold no tracked file, and then is not there.
+    private Path directory(WorkTree tree) {
+        var directory = tree.root().resolve(site.repository().prefix());
+        try {
+            return Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot make " + directory, e);
+        }
+    }
+}

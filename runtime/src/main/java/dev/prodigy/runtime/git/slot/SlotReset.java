@@ -1,0 +1,66 @@
+package dev.prodigy.runtime.git.slot;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.GitResult;
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.worktree.StaleLocks;
+import java.util.List;
+import java.util.Set;
+
+/// Brings the files of a slot to a commit, on the branch of an item (spec 03 §9, *Reset*): one checkout, one clean.
+final class SlotReset {
+    private final Worksite site;
+    private final Repository repository;
+
+    SlotReset(Worksite site) {
+        this.site = site;
+        this.repository = site.repository();
+    }
+
+    /// Checks out a commit, named by its id, on a new branch of the item. The branch of an earlier attempt gives way;
+    /// commits that only it reached are saved first.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
+    Saved checkOut(WorkTree tree, ItemAttempt user, ObjectId tip) {
+        StaleLocks.clear(tree);
+        var result = tryCheckOut(tree, user, tip);
+        if (result.ok()) {
+            return new Saved.Nothing();
+        }
+        var earlier = repository.refs().find(user.branch());
+        if (earlier.isEmpty()) {
+            throw result.failure(GitCode.WORKTREE_ERROR);
+        }
+        var predecessor = new ItemAttempt(user.runId(), user.itemId(), Math.max(1, user.attempt() - 1));
+        var saved = site.salvage().saveCommit(earlier.get(), predecessor.salvageRef(), Set.of(user.branch()));
+        if (!repository.refs().change(new RefChange.Delete(user.branch(), earlier.get()))) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, user.branch() + " was moved by another process");
+        }
+        tryCheckOut(tree, user, tip).orThrow(GitCode.WORKTREE_ERROR);
+        return saved;
+    }
+
+    /// Removes what is not tracked.
+    ///
+    /// @param ignoredToo whether ignored files go as well
+    /// @throws GitFailure WORKTREE_ERROR
+    void clean(WorkTree tree, boolean ignoredToo) {
+        var clean = GitCommand.at(tree, "clean", "-q", ignoredToo ? "-ffdx" : "-ffd");
+        repository.git().run(clean).orThrow(GitCode.WORKTREE_ERROR);
+    }
+
+    private GitResult tryCheckOut(WorkTree tree, ItemAttempt user, ObjectId tip) {
+        var checkout = GitCommand.at(tree, "checkout", "-q", "-f", "--no-track")
+                .and(List.of("-b", RefNames.shortBranch(user.branch()), tip.hex()));
+        return repository.git().run(checkout);
+    }
+}

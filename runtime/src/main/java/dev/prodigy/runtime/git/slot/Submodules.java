@@ -1,0 +1,89 @@
+package dev.prodigy.runtime.git.slot;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Checks out the submodules of a worktree at the commits it names. A submodule that the user's checkout has is made
+/// from that copy, without the network and without another copy of its objects; the repository's configuration is not
+/// written (spec 03 §9, `submodules`).
+final class Submodules {
+    private final Repository repository;
+
+    Submodules(Repository repository) {
+        this.repository = repository;
+    }
+
+    /// @throws GitFailure WORKTREE_ERROR
+    void checkOut(WorkTree tree) {
+        checkOut(tree.root(), repository.commonDir().resolve("modules"));
+    }
+
+    private void checkOut(Path root, Path copies) {
+        if (!Files.isRegularFile(root.resolve(".gitmodules"))) {
+            return;
+        }
+        for (var module : list(root)) {
+            var copy = copies.resolve(module.name());
+            boolean borrowed = Files.isDirectory(copy.resolve("objects"));
+            update(root, module, copy, borrowed);
+            var place = root.resolve(module.path());
+            run(place, "clean", "-q", "-ffdx");
+            if (borrowed) {
+                restoreOrigin(place, copy);
+            }
+            checkOut(place, copy.resolve("modules"));
+        }
+    }
+
+    private void update(Path root, Submodule module, Path copy, boolean borrowed) {
+        var words = new ArrayList<String>();
+        if (borrowed) {
+            words.addAll(List.of("-c", "protocol.file.allow=always"));
+            words.addAll(List.of("-c", "submodule." + module.name() + ".url=" + copy));
+            words.addAll(List.of("-c", "submodule." + module.name() + ".active=true"));
+        }
+        words.addAll(List.of("submodule", "--quiet", "update", "--init", "--force", "--checkout"));
+        if (borrowed) {
+            words.addAll(List.of("--reference", copy.toString()));
+        }
+        words.addAll(List.of("--", module.path()));
+        run(root, words.toArray(String[]::new));
+    }
+
+    /// The clone's origin is what the user's copy has, not that copy.
+    private void restoreOrigin(Path place, Path copy) {
+        var origin = repository.git().run(GitCommand.in(copy, "config", "--get", "remote.origin.url"));
+        if (origin.ok()) {
+            run(place, "remote", "set-url", "origin", origin.line());
+        }
+    }
+
+    private List<Submodule> list(Path root) {
+        var listed = repository
+                .git()
+                .run(GitCommand.in(
+                        root, "config", "-z", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$"));
+        var found = new ArrayList<Submodule>();
+        for (var field : listed.fields()) {
+            int end = field.indexOf('\n');
+            String key = field.substring(0, Math.max(end, 0));
+            if (end > 0 && key.length() > "submodule..path".length()) {
+                String name = key.substring("submodule.".length(), key.length() - ".path".length());
+                found.add(new Submodule(name, field.substring(end + 1)));
+            }
+        }
+        return found;
+    }
+
+    private void run(Path directory, String... arguments) {
+        repository.git().run(GitCommand.in(directory, arguments)).orThrow(GitCode.WORKTREE_ERROR);
+    }
+
+    private record Submodule(String name, String path) {}
+}

@@ -1,0 +1,58 @@
+package dev.prodigy.runtime.git.worktree;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.WorkTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Removes git lock files that a dead process left on what only one run writes: its branches and its worktrees. The
+/// caller holds the run's lock, or the slot's. All other lock files belong to someone else and stay (spec 03 §12).
+public final class StaleLocks {
+    private static final String SUFFIX = ".lock";
+
+    private StaleLocks() {}
+
+    /// Removes those of one worktree that the caller has a lease on.
+    ///
+    /// @return the files removed
+    public static List<Path> clear(WorkTree tree) {
+        var removed = new ArrayList<Path>();
+        for (var name : List.of("index", "HEAD", "ORIG_HEAD", "config.worktree", "logs/HEAD")) {
+            remove(tree.own(name + SUFFIX), removed);
+        }
+        return removed;
+    }
+
+    /// Removes those on the branches of one run.
+    ///
+    /// @param commonDir the repository's git directory
+    /// @return the files removed
+    public static List<Path> clear(Path commonDir, String runId) {
+        var removed = new ArrayList<Path>();
+        remove(commonDir.resolve(RefNames.sessionBranch(runId) + SUFFIX), removed);
+        var items = commonDir.resolve(RefNames.itemBranches(runId));
+        if (Files.isDirectory(items)) {
+            try (var each = Files.newDirectoryStream(items, "*" + SUFFIX)) {
+                each.forEach(file -> remove(file, removed));
+            } catch (IOException e) {
+                throw new GitFailure(GitCode.GIT_LOCK, "cannot look for lock files in " + items, e);
+            }
+        }
+        return removed;
+    }
+
+    private static void remove(Path file, List<Path> removed) {
+        try {
+            if (Files.deleteIfExists(file)) {
+                removed.add(file);
+            }
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_LOCK, "cannot remove the stale lock file " + file, e);
+        }
+    }
+}

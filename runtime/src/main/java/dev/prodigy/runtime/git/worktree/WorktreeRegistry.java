@@ -1,0 +1,82 @@
+package dev.prodigy.runtime.git.worktree;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Makes, lists, moves and removes linked worktrees. git reads all registrations while it writes one, so everything
+/// that changes them happens under one lock that all prodigy processes of the repository share (spec 03 §9).
+public final class WorktreeRegistry {
+    private final Repository repository;
+    private final Path creationLock;
+
+    /// @param creationLock lock file, the same for all processes that work in the repository
+    public WorktreeRegistry(Repository repository, Path creationLock) {
+        this.repository = repository;
+        this.creationLock = creationLock;
+    }
+
+    /// Makes a worktree with a detached HEAD and without files, which are checked out later and outside the lock.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
+    public WorkTree add(Path root, ObjectId commit) {
+        try (var _ = OsLock.acquire(creationLock)) {
+            DirectoryTree.make(root.toAbsolutePath().resolveSibling(""));
+            var add = at("worktree", "add", "-f", "--no-checkout", "--detach", root.toString(), commit.hex());
+            repository.git().run(add).orThrow(GitCode.WORKTREE_ERROR);
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot make " + root.getParent(), e);
+        }
+        return WorktreeLink.at(root)
+                .orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " was not made a worktree"));
+    }
+
+    /// @return all worktrees of the repository, the user's too
+    public List<Registration> list() {
+        var listed = repository.git().run(at("worktree", "list", "--porcelain", "-z"));
+        return Registration.parse(listed.orThrow(GitCode.GIT_ERROR).fields());
+    }
+
+    /// Removes the worktree at a directory, registration and files, whatever state it is in; no other is touched.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR when the directory cannot be deleted
+    public void remove(Path root) {
+        try (var _ = OsLock.acquire(creationLock)) {
+            var remove = at("worktree", "remove", "--force", "--force", root.toString());
+            if (!repository.git().run(remove).ok()) {
+                // Damaged, or not registered: git does not recognise it. What belongs to it is known all the same.
+                for (var gitDir : WorktreeLink.gitDirsOf(root, repository.commonDir())) {
+                    DirectoryTree.delete(gitDir);
+                }
+            }
+            DirectoryTree.delete(root);
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot remove " + root, e);
+        }
+    }
+
+    /// Moves a worktree to another directory of the same file system, submodules and all.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    public WorkTree move(WorkTree tree, Path newRoot) {
+        try (var _ = OsLock.acquire(creationLock)) {
+            Files.move(tree.root(), newRoot);
+            repository.git().run(at("worktree", "repair", newRoot.toString())).orThrow(GitCode.WORKTREE_ERROR);
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot move " + tree.root() + " to " + newRoot, e);
+        }
+        return new WorkTree(newRoot, tree.gitDir());
+    }
+
+    private GitCommand at(String... arguments) {
+        return GitCommand.at(repository.checkout(), arguments);
+    }
+}
