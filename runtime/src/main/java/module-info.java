@@ -13,4 +13,5 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.git.session;
     exports dev.prodigy.runtime.git.slot;
     exports dev.prodigy.runtime.git.worktree;
+    exports dev.prodigy.runtime.home;
 }
