@@ -96,9 +96,8 @@ public final class RunDecider {
     private Decision goOn(RunState state, Moment moment) {
         for (var stage : plan.stages()) {
             if (!state.stage(stage).isSettled()) {
-                return isLeftOut(state, stage) instanceof String reason
-                        ? leaveOut(stage, reason)
-                        : go(state, stage, moment);
+                var reason = whyLeftOut(state, stage);
+                return reason == null ? go(state, stage, moment) : leaveOut(stage, reason);
             }
             if (state.stage(stage) instanceof StageState.Failed
                     && (plan.failFast() || !(stage instanceof Stage.Pass))) {
@@ -207,7 +206,7 @@ public final class RunDecider {
         if (underway.attempts() == 0 && !underway.stage() && ending != null) {
             return conclusion.ended(state, ending, moment);
         }
-        if (underway.draining() && !underway.stage() || underway.askEnding()) {
+        if ((underway.draining() && !underway.stage()) || underway.askEnding()) {
             return Decision.NOTHING;
         }
         return new Decision.Builder().effect(new Effect.EndWork(false)).done();
@@ -285,7 +284,7 @@ public final class RunDecider {
     }
 
     /// @return why the stage's author does not want it now, or null
-    private @Nullable String isLeftOut(RunState state, Stage stage) {
+    private @Nullable String whyLeftOut(RunState state, Stage stage) {
         boolean spoiled = state.items() != null && !map.allSuccessful(state);
         return switch (stage) {
             case Stage.Steps steps

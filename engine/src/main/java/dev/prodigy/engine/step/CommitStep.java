@@ -2,21 +2,20 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
-import dev.prodigy.lang.expr.pattern.Regex;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Commits what a step changed, and checks what it committed (spec 03 §9, `auto_commit`, `commit_config`).
+/// Has a step's commit options carried out and checked (spec 03 §9).
 final class CommitStep {
     private CommitStep() {}
 
-    /// @return null, or why the changes could not be committed
-    static @Nullable ErrorRecord commit(Step step, Frame frame, Tree.Mark since) throws Cut {
-        var config = step.options().commits().config();
+    /// @return null, or what is missing
+    static @Nullable ErrorRecord complete(Step step, Frame frame, Tree.Mark since) throws Cut {
+        var commits = step.options().commits();
+        var config = commits.config();
         var message = filled(config == null ? null : config.message(), frame);
         var author = filled(config == null ? null : config.author(), frame);
         if (message instanceof Texts.Filled.Bad(var error)) {
@@ -25,34 +24,28 @@ final class CommitStep {
         if (author instanceof Texts.Filled.Bad(var error)) {
             return error;
         }
-        var order = new Tree.CommitOrder(
-                message instanceof Texts.Filled.Good(var value, var _)
-                        ? Texts.plain(value)
-                        : defaultMessage(step, frame),
-                author instanceof Texts.Filled.Good(var value, var _) ? Texts.plain(value) : null,
-                config != null && config.sign(),
-                config == null ? List.of() : config.includeFiles(),
-                config == null ? List.of() : config.excludeFiles(),
-                config != null && config.squash(),
-                since);
-        var trouble = frame.world().tree().commit(order);
-        return trouble == null ? null : Failures.git(trouble);
+        var trouble = frame.world()
+                .tree()
+                .complete(
+                        new Tree.Commits(
+                                commits.required(),
+                                commits.auto(),
+                                text(message, defaultMessage(step, frame)),
+                                config == null ? null : config.messagePattern(),
+                                author == null ? null : text(author, ""),
+                                rules(config)),
+                        since);
+        return trouble == null ? null : Failures.of(trouble);
     }
 
-    /// @return null, or which new commit's message does not match
-    static @Nullable ErrorRecord check(Commits.Config config, Tree.Changes changes) {
-        var pattern = config.messagePattern();
-        if (pattern == null) {
-            return null;
-        }
-        var regex = Regex.parse(pattern);
-        for (var message : changes.messages()) {
-            if (!regex.isFoundIn(message)) {
-                return Failures.validation(
-                        "VALIDATION_ERROR", "a commit message does not match message_pattern: " + message);
-            }
-        }
-        return null;
+    private static Tree.Commits.Rules rules(Commits.@Nullable Config config) {
+        return config == null
+                ? Tree.Commits.Rules.NONE
+                : new Tree.Commits.Rules(config.sign(), config.includeFiles(), config.excludeFiles(), config.squash());
+    }
+
+    private static String text(Texts.@Nullable Filled filled, String fallback) {
+        return filled instanceof Texts.Filled.Good(var value, var _) ? Texts.plain(value) : fallback;
     }
 
     private static Texts.@Nullable Filled filled(@Nullable Text text, Frame frame) throws Cut {

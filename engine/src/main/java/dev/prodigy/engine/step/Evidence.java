@@ -92,16 +92,8 @@ final class Evidence {
         if (mark == null) {
             return null;
         }
-        if (commits.auto()) {
-            var trouble = CommitStep.commit(step, frame, mark);
-            if (trouble != null) {
-                return trouble;
-            }
-        }
-        if (commits.required() && !frame.world().tree().since(mark).moved()) {
-            return Failures.commitMissing("the step");
-        }
-        return commits.config() == null ? null : CommitStep.check(commits.config(), changes());
+        boolean asked = commits.auto() || commits.required() || commits.config() != null;
+        return asked ? CommitStep.complete(step, frame, mark) : null;
     }
 
     private @Nullable ErrorRecord outputTrouble(Captures captures, Map<String, Value> outputs) throws Cut {

@@ -3,6 +3,7 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.classify.Classifier;
 import dev.prodigy.engine.classify.ProcessEnd;
 import dev.prodigy.engine.world.Ran;
+import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorJson;
@@ -132,8 +133,9 @@ final class Failures {
         return ErrorRecord.of(ErrorCode.of(code, Category.VALIDATION), message);
     }
 
-    static ErrorRecord git(String message) {
-        return ErrorRecord.of(ErrorCode.of("GIT_ERROR", Category.WORKSPACE), message);
+    /// @return the error of work with git that is not as it must be
+    static ErrorRecord of(Tree.Trouble trouble) {
+        return ErrorRecord.of(KnownCode.valueOf(trouble.code()).row(), trouble.message());
     }
 
     static ErrorRecord unknown() {

@@ -28,8 +28,8 @@ final class StepSources implements Sources {
 
     @Override
     public String uuid() {
-        long high = bits() & ~0xF000L | 0x4000L;
-        long low = bits() & 0x3FFFFFFFFFFFFFFFL | 0x8000000000000000L;
+        long high = (bits() & ~0xF000L) | 0x4000L;
+        long low = (bits() & 0x3FFFFFFFFFFFFFFFL) | 0x8000000000000000L;
         return new UUID(high, low).toString();
     }
 

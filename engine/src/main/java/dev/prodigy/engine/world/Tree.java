@@ -40,11 +40,37 @@ public interface Tree {
     /// @return what changed since a mark, committed or not, ignored files excluded
     Changes since(Mark mark);
 
-    /// Commits changed and untracked files (spec 03 §9, `auto_commit`).
+    /// Does after a good execution what the step's commit options say: commits, makes commits one, checks them
+    /// (spec 03 §9).
     ///
-    /// @return null, or why it could not be done
+    /// @param since when the step began
+    /// @return null, or what is missing
     @Nullable
-    String commit(CommitOrder order);
+    Trouble complete(Commits commits, Mark since);
+
+    /// What a step says about its commits, its texts filled.
+    ///
+    /// @param message of a commit that prodigy makes
+    /// @param pattern every new commit's message must match it; null = any
+    /// @param author `Name <mail>`, or null for the user's
+    record Commits(
+            boolean required,
+            boolean auto,
+            String message,
+            @Nullable String pattern,
+            @Nullable String author,
+            Rules rules) {
+
+        /// @param squash the step's commits become one
+        public record Rules(boolean sign, List<String> include, List<String> exclude, boolean squash) {
+            public static final Rules NONE = new Rules(false, List.of(), List.of(), false);
+        }
+    }
+
+    /// Something is not as a step must leave it.
+    ///
+    /// @param code of the error record
+    record Trouble(String code, String message) {}
 
     /// A remembered state; what it holds is the world's.
     interface Mark {}
@@ -57,21 +83,9 @@ public interface Tree {
             List<String> modified,
             List<String> deleted,
             List<String> commits,
-            List<String> messages,
             long insertions,
             long deletions,
             boolean moved) {
-        public static final Changes NONE =
-                new Changes(List.of(), List.of(), List.of(), List.of(), List.of(), 0, 0, false);
+        public static final Changes NONE = new Changes(List.of(), List.of(), List.of(), List.of(), 0, 0, false);
     }
-
-    /// @param since commits after this mark become one when `squash`
-    record CommitOrder(
-            String message,
-            @Nullable String author,
-            boolean sign,
-            List<String> include,
-            List<String> exclude,
-            boolean squash,
-            Mark since) {}
 }

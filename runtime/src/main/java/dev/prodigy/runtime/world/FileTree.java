@@ -1,0 +1,206 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.change.CommitOptions;
+import dev.prodigy.runtime.git.change.GitState;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A working tree on disk, and in git where it belongs to it.
+public final class FileTree implements Tree {
+    private static final Mark OUTSIDE = new Mark() {};
+
+    private final Path directory;
+    private final Path root;
+    private final @Nullable GitView git;
+    private final Map<String, String> variables;
+
+    /// @param directory where steps run by default
+    /// @param root no data value leads out of it
+    /// @param variables environment of the user's git hooks, beside the inherited one
+    public FileTree(Path directory, Path root, @Nullable GitView git, Map<String, String> variables) {
+        this.directory = directory;
+        this.root = root;
+        this.git = git;
+        this.variables = Map.copyOf(variables);
+    }
+
+    private record GitMark(ObjectId head, GitState state) implements Mark {}
+
+    @Override
+    public String directory() {
+        return directory.toString();
+    }
+
+    @Override
+    public String root() {
+        return root.toString();
+    }
+
+    @Override
+    public boolean isGit() {
+        return git != null;
+    }
+
+    @Override
+    public @Nullable String resolveDirectory(String base, String path) {
+        try {
+            var resolved = Path.of(base).resolve(expanded(path)).normalize();
+            return Files.isDirectory(resolved) ? resolved.toRealPath().toString() : null;
+        } catch (IOException | InvalidPathException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public @Nullable String write(
+            String base, String path, String content, int mode, boolean createDirs, boolean confined) {
+        try {
+            var file = Path.of(base).resolve(expanded(path)).normalize();
+            var folder = file.getParent();
+            if (folder == null || file.getFileName() == null) {
+                return "`" + path + "` names no file";
+            }
+            if (createDirs) {
+                Files.createDirectories(folder);
+            }
+            if (!Files.isDirectory(folder)) {
+                return "the folder of `" + path + "` does not exist (create_dirs: true makes it)";
+            }
+            var real = folder.toRealPath().resolve(file.getFileName());
+            if (confined && !isInside(real)) {
+                return "`" + path + "` leads out of the working tree";
+            }
+            if (Files.isDirectory(real)) {
+                return "`" + path + "` is a directory";
+            }
+            replace(real, content, mode);
+            return null;
+        } catch (IOException | InvalidPathException e) {
+            return "cannot write `" + path + "`: " + e.getMessage();
+        }
+    }
+
+    private boolean isInside(Path real) throws IOException {
+        var target = Files.isSymbolicLink(real) && Files.exists(real) ? real.toRealPath() : real;
+        return target.startsWith(root.toRealPath());
+    }
+
+    private static void replace(Path file, String content, int mode) throws IOException {
+        var temporary = Files.createTempFile(file.getParent(), "." + file.getFileName(), ".tmp");
+        try {
+            Files.writeString(temporary, content);
+            Files.setPosixFilePermissions(temporary, permissions(mode));
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
+    private static Set<PosixFilePermission> permissions(int mode) {
+        var all = new PosixFilePermission[] {
+            PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE,
+            PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE, PosixFilePermission.GROUP_EXECUTE,
+            PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE, PosixFilePermission.OTHERS_EXECUTE
+        };
+        var chosen = EnumSet.noneOf(PosixFilePermission.class);
+        for (int i = 0; i < all.length; i++) {
+            if ((mode & (0400 >> i)) != 0) {
+                chosen.add(all[i]);
+            }
+        }
+        return chosen;
+    }
+
+    @Override
+    public @Nullable String read(String base, String path) {
+        try {
+            return Files.readString(Path.of(base).resolve(expanded(path)));
+        } catch (MalformedInputException e) {
+            return null;
+        } catch (IOException | InvalidPathException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public @Nullable Long writtenAt(String base, String path) {
+        try {
+            return Files.getLastModifiedTime(Path.of(base).resolve(expanded(path))).toMillis();
+        } catch (IOException | InvalidPathException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public Mark mark() {
+        if (git == null) {
+            return OUTSIDE;
+        }
+        var state = git.changes().now(git.tree());
+        return state.head() == null ? OUTSIDE : new GitMark(state.head(), state);
+    }
+
+    @Override
+    public Changes since(Mark mark) {
+        if (git == null || !(mark instanceof GitMark before)) {
+            return Changes.NONE;
+        }
+        var now = git.changes().now(git.tree());
+        var changes = git.changes().between(before.state(), now);
+        boolean moved = git.evidence().lackOfCommit(git.tree(), before.head()).isEmpty();
+        return new Changes(
+                changes.added(),
+                changes.modified(),
+                changes.deleted(),
+                changes.commits().stream().map(ObjectId::hex).toList(),
+                changes.insertions(),
+                changes.deletions(),
+                moved);
+    }
+
+    @Override
+    public @Nullable Trouble complete(Commits commits, Mark since) {
+        if (git == null || !(since instanceof GitMark before)) {
+            return commits.required() ? new Trouble("COMMIT_MISSING", "outside of git nothing can be committed") : null;
+        }
+        var rules = commits.rules();
+        var options = new CommitOptions(
+                commits.auto(),
+                commits.required(),
+                commits.message(),
+                commits.pattern(),
+                new CommitOptions.Style(commits.author(), rules.sign() ? Boolean.TRUE : null, rules.squash()),
+                new CommitOptions.Files(rules.include(), rules.exclude()));
+        try {
+            git.commits().complete(git.tree(), before.head(), options, variables);
+            return null;
+        } catch (GitFailure e) {
+            return new Trouble(e.code().name(), message(e));
+        }
+    }
+
+    private static String message(GitFailure failure) {
+        return failure.evidence().isBlank()
+                ? String.valueOf(failure.getMessage())
+                : failure.getMessage() + ": " + failure.evidence().strip();
+    }
+
+    /// A leading `~` is the user's home folder.
+    private static Path expanded(String path) {
+        return path.equals("~") || path.startsWith("~/")
+                ? Path.of(System.getProperty("user.home") + path.substring(1))
+                : Path.of(path);
+    }
+}

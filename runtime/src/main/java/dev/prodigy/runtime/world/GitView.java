@@ -1,0 +1,17 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.change.ChangeReader;
+import dev.prodigy.runtime.git.change.EvidenceCheck;
+import dev.prodigy.runtime.git.change.StepCommit;
+import java.nio.file.Path;
+
+/// What git can say of and do in one working tree.
+public record GitView(WorkTree tree, ChangeReader changes, StepCommit commits, EvidenceCheck evidence) {
+
+    /// @param scratch an existing directory for temporary files
+    public static GitView of(Repository repository, WorkTree tree, ChangeReader changes, Path scratch) {
+        return new GitView(tree, changes, new StepCommit(repository, scratch), new EvidenceCheck(repository));
+    }
+}
