@@ -14,4 +14,5 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.git.slot;
     exports dev.prodigy.runtime.git.worktree;
     exports dev.prodigy.runtime.home;
+    exports dev.prodigy.runtime.journal;
 }
