@@ -6,6 +6,7 @@ module dev.prodigy.lang {
     requires transitive tools.jackson.core;
     requires re2j;
 
+    exports dev.prodigy.lang.items;
     exports dev.prodigy.lang.json;
     exports dev.prodigy.lang.jsonpath;
 }
