@@ -120,7 +120,7 @@ class ItemInputTest {
 
     @Test
     void theMessageIsForPeople() {
-        assertThatThrownBy(() -> Read.items("json", "-", "[1,"))
+        assertThatThrownBy(() -> Read.items("json", "-", "[1"))
                 .hasMessage("Unexpected end-of-input: expected close marker for Array");
     }
 
