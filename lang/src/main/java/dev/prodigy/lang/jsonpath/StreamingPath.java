@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /// A path whose items can be read from JSON text one by one, in constant memory (spec 03 §3).
@@ -61,5 +62,24 @@ public final class StreamingPath {
     /// @param reader reads the value whose first token is the parser's current one; leaves the parser on its last
     public StreamedItems open(JsonParser parser, Function<JsonParser, Value> reader) {
         return new StreamedItems(steps, parser, reader);
+    }
+
+    /// The item that one element of an array gives, when the array is the document.
+    ///
+    /// @return the item, or null when the element gives none
+    public @Nullable Value itemOf(Value element) {
+        if (steps.isEmpty()) {
+            return element;
+        }
+        if (!steps.getFirst().equals(Step.ToEvery.CHILD)) {
+            return null;
+        }
+        @Nullable Value reached = element;
+        for (var step : steps.subList(1, steps.size())) {
+            reached = step instanceof Step.To(String name) && reached instanceof Value.Fields fields
+                    ? fields.get(name)
+                    : null;
+        }
+        return reached;
     }
 }

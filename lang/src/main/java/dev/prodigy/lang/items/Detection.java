@@ -1,0 +1,1 @@
+package dev.prodigy.lang.items;
