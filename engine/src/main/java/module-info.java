@@ -9,4 +9,5 @@ module dev.prodigy.engine {
     exports dev.prodigy.engine.delay;
     exports dev.prodigy.engine.limit;
     exports dev.prodigy.engine.retry;
+    exports dev.prodigy.engine.signature;
 }
