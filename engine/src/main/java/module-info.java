@@ -16,4 +16,5 @@ module dev.prodigy.engine {
     exports dev.prodigy.engine.world;
     exports dev.prodigy.engine.limit;
     exports dev.prodigy.engine.retry;
+    exports dev.prodigy.engine.signature;
 }
