@@ -15,7 +15,7 @@ record LockTrouble(@Nullable Path file) {
     private static final Pattern LOCK_FILE = Pattern.compile("Unable to create '([^']+\\.lock)': File exists");
     private static final Pattern WITHOUT_FILE = Pattern.compile(
             "could not lock config file .*: File exists"
-                    + "|failed to read \\S*worktrees/\\S*/(?:commondir|gitdir|HEAD)"
+                    + "|failed to read .*worktrees/.*/(?:commondir|gitdir|HEAD)"
                     + "|could not create (?:leading )?director(?:y|ies) of '[^']*worktrees[^']*': File exists"
                     + "|another git process seems to be running",
             Pattern.CASE_INSENSITIVE);

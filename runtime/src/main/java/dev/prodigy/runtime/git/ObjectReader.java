@@ -35,7 +35,8 @@ public final class ObjectReader implements AutoCloseable {
         }
         turn.lock();
         try {
-            return ask(name + "^{commit}");
+            // `:/text` takes everything behind it for text.
+            return ask(name.startsWith(":/") ? name : name + "^{commit}");
         } finally {
             turn.unlock();
         }

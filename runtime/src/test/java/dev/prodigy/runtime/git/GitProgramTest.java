@@ -1,0 +1,123 @@
+package dev.prodigy.runtime.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class GitProgramTest {
+    @TempDir
+    Path base;
+
+    @Test
+    void inputAndOutputOfAnySizeGetThrough() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            var git = new GitProgram(repo.tmp());
+            String text = "line of text\n".repeat(200_000);
+            var blob = git.run(GitCommand.in(repo.root, "hash-object", "-w", "--stdin")
+                            .reading(text))
+                    .id();
+            assertThat(git.run(GitCommand.in(repo.root, "cat-file", "blob", blob.hex()))
+                            .output())
+                    .isEqualTo(text);
+        }
+    }
+
+    @Test
+    void aCommandThatDoesNotReadItsInputStillEnds() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            var git = new GitProgram(repo.tmp());
+            var result = git.run(GitCommand.in(repo.root, "version").reading("x".repeat(1_000_000)));
+            assertThat(result.line()).startsWith("git version");
+        }
+    }
+
+    @Test
+    void failureIsAResult() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            var result = new GitProgram(repo.tmp()).run(GitCommand.in(repo.root, "rev-parse", "--verify", "nonsense"));
+            assertThat(result.exit()).isEqualTo(128);
+            assertThat(result.errors()).contains("fatal:");
+            assertThatThrownBy(() -> result.orThrow(GitCode.GIT_ERROR))
+                    .hasMessageContaining("`git rev-parse --verify nonsense` ended with exit code 128: fatal: ");
+        }
+    }
+
+    @Test
+    void aMissingProgramIsAFailure() {
+        var git = new GitProgram("/nowhere/git", base);
+        assertThatThrownBy(() -> git.run(GitCommand.in(base, "version"))).isInstanceOf(GitFailure.class);
+        assertThat(Discovery.of(base, git)).isInstanceOf(Discovery.Missing.class);
+    }
+
+    @Test
+    void anInterruptEndsACommandOfTheUsers() throws Exception {
+        try (var repo = TempRepo.create(base)) {
+            hook(repo, "pre-commit", "touch '" + base.resolve("hook-began") + "'\nexec sleep 60");
+            var began = base.resolve("hook-began");
+            var done = new CompletableFuture<GitResult>();
+            var interrupted = new CompletableFuture<Boolean>();
+            var thread = Thread.ofPlatform().start(() -> {
+                var commit = GitCommand.in(repo.root, "commit", "-q", "--allow-empty", "-m", "x")
+                        .asUser();
+                done.complete(new GitProgram(repo.tmp()).run(commit));
+                interrupted.complete(Thread.currentThread().isInterrupted());
+            });
+            await(began);
+            thread.interrupt();
+            var result = done.get(10, TimeUnit.SECONDS);
+            assertThat(result.interrupted()).isTrue();
+            assertThat(result.ok()).isFalse();
+            assertThat(interrupted.get(1, TimeUnit.SECONDS)).isTrue();
+            assertThat(repo.root.resolve(".git/index.lock")).doesNotExist();
+        }
+    }
+
+    @Test
+    void anInterruptDoesNotEndOurOwnCommands() throws Exception {
+        try (var repo = TempRepo.create(base)) {
+            var ready = new CountDownLatch(1);
+            var result = new CompletableFuture<GitResult>();
+            Thread.ofPlatform().start(() -> {
+                Thread.currentThread().interrupt();
+                ready.countDown();
+                result.complete(new GitProgram(repo.tmp()).run(GitCommand.in(repo.root, "rev-parse", "HEAD")));
+            });
+            ready.await();
+            assertThat(result.get(10, TimeUnit.SECONDS).id()).isEqualTo(repo.id("HEAD"));
+        }
+    }
+
+    @Test
+    void hooksAndSigningAreForTheUsersCallsOnly() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            hook(repo, "pre-commit", "exit 1");
+            repo.git("config", "commit.gpgSign", "true");
+            repo.git("config", "gpg.program", "false");
+            var git = new GitProgram(repo.tmp());
+            var commit = GitCommand.in(repo.root, "commit", "-q", "--allow-empty", "-m", "x");
+            assertThat(git.run(commit.asUser()).ok()).isFalse();
+            assertThat(git.run(commit).ok()).isTrue();
+        }
+    }
+
+    private static void hook(TempRepo repo, String name, String script) throws IOException {
+        var file = repo.root.resolve(".git/hooks/" + name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    private static void await(Path file) {
+        while (!Files.exists(file)) {
+            Thread.onSpinWait();
+        }
+    }
+}

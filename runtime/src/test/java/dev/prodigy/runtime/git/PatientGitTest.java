@@ -1,0 +1,78 @@
+package dev.prodigy.runtime.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PatientGitTest {
+    private static final String LOCKED = "fatal: Unable to create '/r/.git/index.lock': File exists.";
+    private static final GitCommand COMMAND = GitCommand.in(Path.of("/r"), "checkout");
+
+    private final List<Duration> waits = new ArrayList<>();
+    private int calls;
+
+    @Test
+    void aLockThatGoesAwayIsWaitedFor() {
+        var result = patient(3, LOCKED).run(COMMAND);
+        assertThat(result.ok()).isTrue();
+        assertThat(calls).isEqualTo(4);
+        assertThat(waits).containsExactly(Duration.ofMillis(10), Duration.ofMillis(20), Duration.ofMillis(40));
+    }
+
+    @Test
+    void aLockThatStaysIsReportedAfterTenSeconds() {
+        var result = patient(Integer.MAX_VALUE, LOCKED).run(COMMAND);
+        assertThat(result.ok()).isFalse();
+        assertThat(waits.stream().reduce(Duration.ZERO, Duration::plus))
+                .isBetween(Duration.ofMillis(9500), Duration.ofSeconds(10));
+        assertThatThrownBy(() -> result.orThrow(GitCode.GIT_ERROR))
+                .isInstanceOfSatisfying(
+                        GitFailure.class, failure -> assertThat(failure.code()).isEqualTo(GitCode.GIT_LOCK))
+                .hasMessageContaining("/r/.git/index.lock");
+    }
+
+    @Test
+    void anotherFailureIsNotRepeated() {
+        assertThat(patient(1, "fatal: bad object").run(COMMAND).ok()).isFalse();
+        assertThat(calls).isEqualTo(1);
+    }
+
+    @Test
+    void anInterruptEndsTheWaitingAndIsKept() {
+        Thread.currentThread().interrupt();
+        var git = new PatientGit(failing(5, LOCKED), pause -> {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        });
+        assertThat(git.run(COMMAND).ok()).isFalse();
+        assertThat(calls).isEqualTo(1);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    private PatientGit patient(int failures, String errors) {
+        return new PatientGit(failing(failures, errors), waits::add);
+    }
+
+    private Git failing(int failures, String errors) {
+        return new Git() {
+            @Override
+            public GitResult run(GitCommand command) {
+                calls++;
+                return calls <= failures
+                        ? new GitResult(command, 128, "", errors, false)
+                        : new GitResult(command, 0, "", "", false);
+            }
+
+            @Override
+            public GitDialogue open(GitCommand command) {
+                throw new UnsupportedOperationException();
+            }
+        };
+    }
+}
