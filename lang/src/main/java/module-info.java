@@ -8,4 +8,5 @@ module dev.prodigy.lang {
 
     exports dev.prodigy.lang.json;
     exports dev.prodigy.lang.yaml;
+    exports dev.prodigy.lang.decode;
 }

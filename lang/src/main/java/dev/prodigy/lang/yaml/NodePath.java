@@ -11,7 +11,7 @@ public record NodePath(@Nullable NodePath parent, String step) {
     /// The whole document; as text empty.
     public static final NodePath ROOT = new NodePath(null, "");
 
-    private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
+    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]*");
 
     /// @return the path of a map's value; a key that is no plain word is written `["like this"]`
     public NodePath key(String key) {

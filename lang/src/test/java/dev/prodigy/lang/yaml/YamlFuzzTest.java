@@ -78,8 +78,8 @@ class YamlFuzzTest {
         if (root == null) {
             assertThat(document.problems()).as(text).isNotEmpty();
         } else {
-            var form = NormalForm.of(root);
-            assertThat(NormalForm.tree(form, "f.yml")).as(text).isEqualTo(root);
+            var form = NodeJson.of(root);
+            assertThat(NodeJson.tree(form, "f.yml")).as(text).isEqualTo(root);
             checkPositions(document.source(), root);
         }
     }

@@ -60,7 +60,7 @@ class YamlTest {
     void jsonIsReadAsYaml() {
         var root = (Node.Mapping)
                 read("{\"a\": [1, \"\\u0041\", null, {\"b\": true}]}\n").root();
-        assertThat(NormalForm.of(Objects.requireNonNull(root)))
+        assertThat(NodeJson.of(Objects.requireNonNull(root)))
                 .isEqualTo(dev.prodigy.lang.json.Json.parse("{\"a\":[1,\"A\",null,{\"b\":true}]}"));
     }
 

@@ -7,19 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A tree as JSON and back, without loss but for positions and quotes: what a run records of its workflow (spec 05
-/// §5.1).
+/// A tree as JSON and back, without loss but for positions and quotes.
 ///
 /// A scalar becomes the JSON value it stands for when that is written with the same characters. Otherwise the spelling
 /// is kept as `{"$plain": "0644"}`. Tags are `{"$tag": "pattern", "$value": …}`. A map whose own keys would look like
 /// one of these is wrapped as `{"$map": {…}}`.
-public final class NormalForm {
+public final class NodeJson {
     private static final String PLAIN = "$plain";
     private static final String TAG = "$tag";
     private static final String VALUE = "$value";
     private static final String MAP = "$map";
 
-    private NormalForm() {}
+    private NodeJson() {}
 
     /// @return the JSON of a tree
     public static Value of(Node node) {
@@ -43,7 +42,7 @@ public final class NormalForm {
         return switch (node) {
             case Node.Scalar scalar -> scalar(scalar);
             case Node.Sequence sequence ->
-                new Value.Items(sequence.items().stream().map(NormalForm::of).toList());
+                new Value.Items(sequence.items().stream().map(NodeJson::of).toList());
             case Node.Mapping mapping -> {
                 var members = new LinkedHashMap<String, Value>();
                 boolean clash = false;

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NormalFormTest {
+class NodeJsonTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {a: 1.10, b: yes, c: "x"}       | {"a":1.10,"b":"yes","c":"x"}
@@ -21,8 +21,8 @@ class NormalFormTest {
                     """)
     void aTreeBecomesJsonAndComesBack(String yaml, String json) {
         var root = Objects.requireNonNull(Yaml.read("f.yml", yaml).root());
-        assertThat(Json.write(NormalForm.of(root))).isEqualTo(json);
-        assertThat(NormalForm.tree(Json.parse(json), "recorded")).isEqualTo(root);
+        assertThat(Json.write(NodeJson.of(root))).isEqualTo(json);
+        assertThat(NodeJson.tree(Json.parse(json), "recorded")).isEqualTo(root);
     }
 
     @ParameterizedTest
@@ -40,6 +40,6 @@ class NormalFormTest {
     }
 
     private static dev.prodigy.model.value.Value form(String yaml) {
-        return NormalForm.of(Objects.requireNonNull(Yaml.read("f.yml", yaml).root()));
+        return NodeJson.of(Objects.requireNonNull(Yaml.read("f.yml", yaml).root()));
     }
 }
