@@ -16,6 +16,7 @@ public final class Decoding {
     private final Map<String, SourceText> sources = new HashMap<>();
     private final Map<String, Span> stepIds = new HashMap<>();
     private final Set<String> agents = new LinkedHashSet<>();
+    private final Set<String> calledWorkflows = new LinkedHashSet<>();
     private StepRetry retryDefaults = StepRetry.NONE;
 
     /// @param problems receives what is found
@@ -62,6 +63,16 @@ public final class Decoding {
     /// @return the ids of the steps decoded so far
     public Set<String> stepIds() {
         return stepIds.keySet();
+    }
+
+    /// Notes that a step runs the workflow of this path or name.
+    public void addCalledWorkflow(String target) {
+        calledWorkflows.add(target);
+    }
+
+    /// @return the workflows that the steps decoded so far run
+    public Set<String> calledWorkflows() {
+        return calledWorkflows;
     }
 
     /// @param offset of a character in the scalar's text

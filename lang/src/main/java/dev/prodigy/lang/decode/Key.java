@@ -61,6 +61,11 @@ public final class Key<T> {
         return spellings.getFirst().name();
     }
 
+    /// @return what the canonical name takes
+    public Shape<T> canonical() {
+        return spellings.getFirst().shape();
+    }
+
     /// @return the canonical name, then the synonyms
     List<Spelling<T>> spellings() {
         return spellings;

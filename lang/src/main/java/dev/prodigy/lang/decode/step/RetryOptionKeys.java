@@ -3,6 +3,7 @@ package dev.prodigy.lang.decode.step;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Section;
 import dev.prodigy.lang.decode.StepRetry;
 import dev.prodigy.lang.decode.policy.BreakerShape;
 import dev.prodigy.lang.decode.policy.RetryKeys;
@@ -26,8 +27,8 @@ public final class RetryOptionKeys {
             .or("retry");
 
     /// The top-level block that every step's own is merged over.
-    public static final Key<StepRetry> RETRY_DEFAULTS =
-            Key.of("retry_defaults", BLOCK, "What every step's retry_config is merged over.");
+    public static final Key<StepRetry> RETRY_DEFAULTS = Key.of(
+            "retry_defaults", new Section<>("retry_defaults", BLOCK), "What every step's retry_config is merged over.");
 
     static final KeySet KEYS = KeySet.of(RETRY_CONFIG, BREAKER);
 

@@ -59,6 +59,11 @@ final class StepKinds {
         return shape;
     }
 
+    /// @return whether a kind has this name whatever agents are declared
+    static boolean isNamed(String name) {
+        return BY_NAME.containsKey(name);
+    }
+
     /// @return the names of all kinds that a message should offer
     static List<String> offered(Decoding decoding) {
         var own = NAMED.stream().map(StepKindShape::names).map(List::getFirst);

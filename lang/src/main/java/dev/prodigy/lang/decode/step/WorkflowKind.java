@@ -56,6 +56,9 @@ final class WorkflowKind implements StepKindShape {
     @Override
     public @Nullable StepKind read(Node.Entry kind, Entries beside) {
         var target = Texts.STRING.read(kind.value(), beside.place().key(kind.key()));
+        if (target != null) {
+            beside.place().decoding().addCalledWorkflow(target);
+        }
         var with = beside.get(WITH);
         var outputs = beside.get(OUTPUTS, List.of());
         return target == null ? null : new StepKind.SubWorkflow(target, with == null ? Map.of() : with, outputs);
