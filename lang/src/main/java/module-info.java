@@ -6,6 +6,11 @@ module dev.prodigy.lang {
     requires transitive tools.jackson.core;
     requires re2j;
 
+    exports dev.prodigy.lang.expr;
+    exports dev.prodigy.lang.expr.modifier;
+    exports dev.prodigy.lang.expr.pattern;
+    exports dev.prodigy.lang.expr.scope;
+    exports dev.prodigy.lang.expr.value;
     exports dev.prodigy.lang.json;
     exports dev.prodigy.lang.yaml;
     exports dev.prodigy.lang.decode;
