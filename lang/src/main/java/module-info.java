@@ -19,5 +19,7 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.decode;
     exports dev.prodigy.lang.items;
     exports dev.prodigy.lang.json;
+    exports dev.prodigy.lang.yaml;
+    exports dev.prodigy.lang.decode;
     exports dev.prodigy.lang.jsonpath;
 }

@@ -1,0 +1,32 @@
+package dev.prodigy.lang.yaml;
+
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+
+/// What an unquoted scalar is by the YAML 1.2 core schema. `yes`, `no` and `on` are strings.
+final class Scalars {
+    /// Without the library's own `<<`, which would hide where merged keys come from.
+    static final ScalarResolver RESOLVER = new CoreScalarResolver(false);
+
+    private Scalars() {}
+
+    /// @return the kind of an unquoted scalar
+    static Node.Kind kind(String text) {
+        return kind(RESOLVER.resolve(text, true));
+    }
+
+    /// @return the kind that a resolved tag means; any other tag is a string
+    static Node.Kind kind(Tag tag) {
+        if (tag.equals(Tag.INT)) {
+            return Node.Kind.INTEGER;
+        }
+        if (tag.equals(Tag.FLOAT)) {
+            return Node.Kind.FLOAT;
+        }
+        if (tag.equals(Tag.BOOL)) {
+            return Node.Kind.BOOLEAN;
+        }
+        return tag.equals(Tag.NULL) ? Node.Kind.NULL : Node.Kind.STRING;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.prodigy.lang.yaml;
+
+import dev.prodigy.model.source.Span;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.snakeyaml.engine.v2.scanner.Scanner;
+import org.snakeyaml.engine.v2.scanner.ScannerImpl;
+import org.snakeyaml.engine.v2.tokens.TagToken;
+import org.snakeyaml.engine.v2.tokens.Token;
+
+/// The library's token stream, watched on its way to the parser for what the finished tree no longer tells: where
+/// aliases stand, which tags are written out, and how deep the nesting goes before the composer recurses into it.
+final class WatchedScanner implements Scanner {
+    private final Scanner scanner;
+    private final String file;
+    private final Limits limits;
+    private final Queue<Span> aliases = new ArrayDeque<>();
+    private final List<Span> globalTags = new ArrayList<>();
+    private int aliasCount;
+    private int depth;
+    private Span last;
+
+    WatchedScanner(ScannerImpl scanner, String file, Limits limits) {
+        this.scanner = scanner;
+        this.file = file;
+        this.limits = limits;
+        this.last = Span.startOf(file);
+    }
+
+    /// @return the positions of the aliases seen so far, in document order; whoever meets an alias takes the next
+    Queue<Span> aliases() {
+        return aliases;
+    }
+
+    /// @return where `!!name`, `!<name>` and the bare `!` are written
+    List<Span> globalTags() {
+        return globalTags;
+    }
+
+    /// @return where the latest token stands
+    Span last() {
+        return last;
+    }
+
+    @Override
+    public Token next() {
+        var token = scanner.next();
+        last = Marks.span(file, token.getStartMark(), token.getEndMark());
+        switch (token.getTokenId()) {
+            case BlockMappingStart, BlockSequenceStart, FlowMappingStart, FlowSequenceStart -> enter();
+            case BlockEnd, FlowMappingEnd, FlowSequenceEnd -> depth--;
+            case Alias -> alias();
+            case Tag -> tag((TagToken) token);
+            case Anchor,
+                    BlockEntry,
+                    Comment,
+                    Directive,
+                    DocumentEnd,
+                    DocumentStart,
+                    FlowEntry,
+                    Key,
+                    Scalar,
+                    StreamEnd,
+                    StreamStart,
+                    Value -> {}
+        }
+        return token;
+    }
+
+    private void enter() {
+        depth++;
+        if (depth > limits.levels()) {
+            throw new TooLarge("more than " + limits.levels() + " levels of lists and maps", last);
+        }
+    }
+
+    private void alias() {
+        aliases.add(last);
+        aliasCount++;
+        if (aliasCount > limits.aliases()) {
+            throw new TooLarge("more than " + limits.aliases() + " aliases", last);
+        }
+    }
+
+    private void tag(TagToken token) {
+        var name = token.getValue();
+        boolean local = name.getHandle().filter("!"::equals).isPresent()
+                && !name.getSuffix().isEmpty();
+        if (!local) {
+            globalTags.add(last);
+        }
+    }
+
+    @Override
+    public boolean checkToken(Token.ID... choices) {
+        return scanner.checkToken(choices);
+    }
+
+    @Override
+    public boolean checkToken(Token.ID choice) {
+        return scanner.checkToken(choice);
+    }
+
+    @Override
+    public Token peekToken() {
+        return scanner.peekToken();
+    }
+
+    @Override
+    public boolean hasNext() {
+        return scanner.hasNext();
+    }
+
+    @Override
+    public void resetDocumentIndex() {
+        scanner.resetDocumentIndex();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.prodigy.lang.yaml;
+
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.source.Span;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.ScannerImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+
+/// YAML text to a {@link Document}: YAML 1.2 core, one document, UTF-8, JSON included (spec 01 §1).
+///
+/// Never throws for any input; whatever is wrong is in {@link Document#problems}.
+public final class Yaml {
+    private Yaml() {}
+
+    /// Reads the bytes of a file.
+    ///
+    /// @param file the name shown in messages
+    public static Document read(String file, byte[] bytes) {
+        if (bytes.length > Limits.WORKFLOW.bytes()) {
+            var message = "the file is longer than " + Limits.WORKFLOW.bytes() + " bytes";
+            return unreadable(new SourceText(file, ""), ProblemCode.TOO_LARGE, message, Span.startOf(file));
+        }
+        var input = ByteBuffer.wrap(bytes);
+        var text = CharBuffer.allocate(bytes.length);
+        var failure = StandardCharsets.UTF_8.newDecoder().decode(input, text, true);
+        var source = new SourceText(file, text.flip().toString());
+        if (failure.isError()) {
+            int end = source.text().length();
+            var message = "the file is not UTF-8: the byte 0x%02X cannot stand here".formatted(bytes[input.position()]);
+            return unreadable(source, ProblemCode.UNREADABLE, message, source.span(end, end));
+        }
+        return read(file, source.text());
+    }
+
+    /// Reads text; a byte order mark at its beginning is dropped.
+    ///
+    /// @param file the name shown in messages
+    public static Document read(String file, String text) {
+        return read(new SourceText(file, text.startsWith("\uFEFF") ? text.substring(1) : text), Limits.WORKFLOW);
+    }
+
+    static Document read(SourceText source, Limits limits) {
+        if (source.text().length() > limits.bytes()) {
+            var message = "the text is longer than " + limits.bytes() + " bytes";
+            return unreadable(source, ProblemCode.TOO_LARGE, message, Span.startOf(source.file()));
+        }
+        var settings = LoadSettings.builder()
+                .setSchema(new PlainSchema())
+                .setAllowNonScalarKeys(true)
+                .setMaxAliasesForCollections(Integer.MAX_VALUE)
+                .setCodePointLimit(Integer.MAX_VALUE)
+                .build();
+        var problems = new ArrayList<Problem>();
+        var tokens = new WatchedScanner(
+                new ScannerImpl(settings, new StreamReader(settings, source.text())), source.file(), limits);
+        Node root = null;
+        try {
+            root = tree(new Composer(settings, new ParserImpl(settings, tokens)), tokens, source, limits, problems);
+        } catch (TooLarge e) {
+            problems.add(problem(ProblemCode.TOO_LARGE, String.valueOf(e.getMessage()), e.span()));
+        } catch (MarkedYamlEngineException e) {
+            problems.add(syntax(source, e));
+        } catch (ReaderException e) {
+            int at = source.text().offsetByCodePoints(0, Math.min(e.getPosition(), codePoints(source)));
+            var message = "the character U+%04X cannot stand in YAML".formatted(e.getCodePoint());
+            problems.add(problem(ProblemCode.UNREADABLE, message, source.span(at, at)));
+        } catch (YamlEngineException | IllegalArgumentException | IndexOutOfBoundsException e) {
+            // The library lets a few of its own mistakes through, such as "\UFFFFFFFF"; they lie behind the last token.
+            problems.add(
+                    problem(ProblemCode.UNREADABLE, "not YAML behind this place: " + e.getMessage(), tokens.last()));
+        }
+        for (var tag : tokens.globalTags()) {
+            problems.add(problem(ProblemCode.INVALID_VALUE, "tags of the form \"!!name\" are not allowed", tag)
+                    .hinting("Leave the tag out; quote the value to make it a text."));
+        }
+        return new Document(source, root, problems);
+    }
+
+    private static @Nullable Node tree(
+            Composer composer, WatchedScanner tokens, SourceText source, Limits limits, List<Problem> problems) {
+        if (!composer.hasNext()) {
+            var start = Span.startOf(source.file());
+            problems.add(problem(ProblemCode.WRONG_DOCUMENT, "the file is empty", start));
+            return null;
+        }
+        var first = composer.next();
+        var root = new TreeBuilder(source.file(), limits, tokens.aliases(), problems).build(first);
+        if (composer.hasNext()) {
+            var second = composer.next();
+            var at = Marks.span(source.file(), second.getStartMark(), second.getStartMark());
+            problems.add(problem(ProblemCode.WRONG_DOCUMENT, "a second document begins here", at)
+                    .hinting("Write one workflow per file."));
+        }
+        return root;
+    }
+
+    private static Problem syntax(SourceText source, MarkedYamlEngineException e) {
+        var mark = e.getProblemMark().or(e::getContextMark);
+        var words = e.getProblem() == null ? "not YAML" : e.getProblem();
+        if (e.getContext() != null && !e.getContext().isBlank()) {
+            words = words + " (" + e.getContext() + ")";
+        }
+        var problem = problem(
+                ProblemCode.UNREADABLE, words.strip().replace('\n', ' '), Marks.span(source.file(), mark, mark));
+        return problem.hinting(advice(words));
+    }
+
+    /// @return what usually is behind one of the library's messages
+    private static @Nullable String advice(String words) {
+        if (words.contains("mapping values are not allowed")) {
+            return "A text that contains \": \" must be quoted.";
+        }
+        if (words.contains("TAB")) {
+            return "Indent with blanks.";
+        }
+        return words.contains("undefined alias") ? "Define it before with &NAME, or quote the text." : null;
+    }
+
+    private static int codePoints(SourceText source) {
+        return source.text().codePointCount(0, source.text().length());
+    }
+
+    private static Document unreadable(SourceText source, ProblemCode code, String message, Span span) {
+        return new Document(source, null, List.of(problem(code, message, span)));
+    }
+
+    private static Problem problem(ProblemCode code, String message, Span span) {
+        return Problem.error(code, message, span, "");
+    }
+}
