@@ -18,8 +18,6 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.shell;
     exports dev.prodigy.lang.decode;
     exports dev.prodigy.lang.items;
-    exports dev.prodigy.lang.json;
     exports dev.prodigy.lang.yaml;
-    exports dev.prodigy.lang.decode;
     exports dev.prodigy.lang.jsonpath;
 }

@@ -68,7 +68,9 @@ public final class MapDecider {
             if (item < 0) {
                 break;
             }
-            decision.effect(new Effect.StartAttempt(item, items.attempts(item) + 1, underway.take(item)));
+            var trail = items.trail(item);
+            decision.effect(new Effect.StartAttempt(
+                    item, items.attempts(item) + 1, underway.take(item), trail == null ? null : trail.firstStart()));
         }
         var due = items.nextDueAfter(moment.now());
         if (due != null && underway.attempts() < width) {

@@ -1,7 +1,9 @@
 package dev.prodigy.engine.run;
 
 import dev.prodigy.model.event.Event;
+import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// Something to be done in the world. It answers, if it has something to say, with a {@link Signal}.
 public sealed interface Effect {
@@ -17,7 +19,8 @@ public sealed interface Effect {
     /// @param item index from 0
     /// @param attempt number from 1
     /// @param place which of the parallel places it takes, from 1
-    record StartAttempt(int item, int attempt, int place) implements Effect {}
+    /// @param firstStart when the item's first attempt began, on the run clock; null when this is it
+    record StartAttempt(int item, int attempt, int place, @Nullable Duration firstStart) implements Effect {}
 
     /// Offer the run's commits to the user's branch; answers {@link Signal.MergeEnded}.
     record OfferMerge() implements Effect {}

@@ -27,7 +27,7 @@ public record Attempted(
     }
 
     /// @return whether it was good so far
-    boolean isGood() {
+    public boolean isGood() {
         return error == null;
     }
 }

@@ -7,6 +7,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,24 @@ final class ShellStep {
                             false);
                     return attempted(frame.world().run(call), command, frame, limits);
                 });
+            }
+        };
+    }
+
+    /// Runs a shell text that no step owns, such as an input command.
+    static Attempted run(Text command, Frame frame, @Nullable Duration limit) throws Cut {
+        return switch (Texts.of(frame).shell(command)) {
+            case Texts.Script.Bad(var error) -> Attempted.failed(error);
+            case Texts.Script.Good(var script, var environment) -> {
+                var limits = new CallLimits(limit, null);
+                var call = new Call(
+                        new Call.Program.Shell(interpreter(frame), script),
+                        frame.place().directory(),
+                        environment.plain(),
+                        limits.now(frame),
+                        "",
+                        false);
+                yield attempted(frame.world().run(call), command, frame, limits);
             }
         };
     }

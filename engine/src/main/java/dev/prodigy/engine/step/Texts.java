@@ -105,7 +105,7 @@ final class Texts {
         sources.checkCut();
         return switch (rewritten) {
             case ShellText.Refused refused -> new Script.Bad(Failures.definition(refused.code(), refused.message()));
-            case ShellText.Ready ready -> new Script.Good(ready, StepEnvironment.of(this, frame, ready.environment()));
+            case ShellText.Ready ready -> new Script.Good(ready, StepEnvironment.of(this, frame, ready.exported()));
         };
     }
 

@@ -2,8 +2,7 @@ package dev.prodigy.lang.shell;
 
 import java.util.Optional;
 
-/// The shell that will run a text, as far as its grammar decides how a value is passed (spec 01 §2: these six
-/// only).
+/// The shell that will run a text, as far as its grammar decides how a value is passed (spec 01 §2: these six only).
 /// Where the shells differ in nothing that matters here, one grammar serves all.
 public enum Dialect {
     BASH,
@@ -34,7 +33,7 @@ public enum Dialect {
     }
 
     /// @return whether `[ a -gt b ]` evaluates its operands as expressions; bash, dash and zsh only read numbers
-    ///     there
+    ///   there
     boolean evaluatesTest() {
         return this == KSH || this == MKSH;
     }

@@ -8,8 +8,7 @@ public sealed interface Fill {
     /// Not the workflow's: the shell gets the `${…}` byte for byte, placeholders inside it are still filled.
     record Foreign() implements Fill {}
 
-    /// The author's own words, inserted as if typed there: the shell parses them, placeholders in them are not
-    /// filled
+    /// The author's own words, inserted as if typed there: the shell parses them, placeholders in them are not filled
     /// again.
     record Text(String text) implements Fill {}
 
@@ -27,8 +26,7 @@ public sealed interface Fill {
     /// The `:raw` modifier: inserted as if typed there, on the author's responsibility.
     record Raw(String text) implements Fill {}
 
-    /// Several fills side by side, such as a default that mixes the author's words with data. A {@link Foreign}
-    /// among
+    /// Several fills side by side, such as a default that mixes the author's words with data. A {@link Foreign} among
     /// them is empty.
     record Parts(List<Fill> parts) implements Fill {
         public Parts {

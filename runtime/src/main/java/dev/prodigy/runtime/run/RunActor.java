@@ -93,6 +93,11 @@ public final class RunActor implements AutoCloseable {
         return ask(new Signal.Reported(context, event));
     }
 
+    /// Ends the run because the machine, or prodigy itself, failed.
+    public void poison(Throwable cause) {
+        inbox.add(new Message.Poison(cause));
+    }
+
     /// Looks at the state between two decisions.
     public <T> CompletableFuture<T> look(Function<RunState, T> question) {
         var answer = new CompletableFuture<T>();

@@ -46,6 +46,16 @@ public final class Programs {
         this.leaks = leaks;
     }
 
+    /// Ends every process that carries such a mark, whatever group it is in; before a workspace is used again.
+    ///
+    /// @param beginning of the marks
+    public void endMarked(String beginning) {
+        var found = runner.leftovers().endMarked(mark -> mark.startsWith(beginning), grace);
+        if (!found.isEmpty()) {
+            leaks.accept(found);
+        }
+    }
+
     /// Runs a program to its end, its processes included.
     ///
     /// @throws Cut when the run is ending; its processes have been ended then

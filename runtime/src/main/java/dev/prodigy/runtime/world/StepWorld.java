@@ -8,7 +8,6 @@ import dev.prodigy.engine.world.Tree;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
-import dev.prodigy.runtime.run.RunActor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,19 +16,22 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// The world of one working tree: programs are run, events go to the run's journal, waits are real.
 public final class StepWorld implements World {
-    private final RunParts run;
+    private final Shared shared;
     private final Halt halt;
     private final Tree tree;
     private final String mark;
 
     /// @param mark the beginning of the marks of its processes
-    public StepWorld(RunParts run, Halt halt, Tree tree, String mark) {
-        this.run = run;
+    public StepWorld(Shared shared, Halt halt, Tree tree, String mark) {
+        this.shared = shared;
         this.halt = halt;
         this.tree = tree;
         this.mark = mark;
@@ -38,7 +40,7 @@ public final class StepWorld implements World {
     @Override
     public Ran run(Call call) throws Cut {
         halt.check();
-        var ran = run.programs().run(call, mark, halt);
+        var ran = shared.programs().run(call, mark, halt);
         halt.check();
         return ran;
     }
@@ -50,12 +52,12 @@ public final class StepWorld implements World {
 
     @Override
     public void record(Context context, Event event) throws Cut {
-        await(run.actor().report(context, event));
+        await(shared.report().apply(context, event));
     }
 
     @Override
     public Moment now() {
-        return run.clock().now();
+        return shared.now().get();
     }
 
     @Override
@@ -65,7 +67,7 @@ public final class StepWorld implements World {
 
     @Override
     public double random() {
-        return run.random().nextDouble();
+        return shared.random().nextDouble();
     }
 
     @Override
@@ -136,6 +138,11 @@ public final class StepWorld implements World {
     }
 
     /// What all working trees of a run share.
-    public record RunParts(
-            RunActor actor, dev.prodigy.runtime.run.RunClock clock, Programs programs, java.util.random.RandomGenerator random) {}
+    ///
+    /// @param report journals an event; completed when it is durable
+    public record Shared(
+            BiFunction<Context, Event, CompletableFuture<Long>> report,
+            Supplier<Moment> now,
+            Programs programs,
+            RandomGenerator random) {}
 }

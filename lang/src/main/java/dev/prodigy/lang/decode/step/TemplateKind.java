@@ -51,10 +51,10 @@ final class TemplateKind implements StepKindShape {
     public @Nullable StepKind read(Node.Entry kind, Entries beside) {
         var place = beside.place().key(kind.key());
         var name = Texts.STRING.read(kind.value(), place);
-        var with = beside.get(WITH);
+        beside.get(WITH);
         if (name != null) {
             place.error(ProblemCode.UNDEFINED_REFERENCE, kind.value().span(), "there is no template \"" + name + "\"");
         }
-        return with == null ? null : null;
+        return null;
     }
 }

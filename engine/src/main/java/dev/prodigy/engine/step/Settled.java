@@ -1,0 +1,52 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// Fills texts and settings that belong to the run and not to a step: limits, outputs, input.
+public final class Settled {
+    private Settled() {}
+
+    /// @return the duration; null where none is set
+    public static @Nullable Duration duration(@Nullable Setting<Duration> setting, Frame frame) throws Cut {
+        return Texts.of(frame).duration(setting);
+    }
+
+    /// @return the integer; null where none is set
+    public static @Nullable Integer integer(@Nullable Setting<Integer> setting, Frame frame) throws Cut {
+        return Texts.of(frame).integer(setting);
+    }
+
+    /// @return the text's value with its type; null where it has none
+    public static @Nullable Value value(Text text, Frame frame) throws Cut {
+        return Texts.of(frame).value(text) instanceof Texts.Filled.Good(var value, var _) ? value : null;
+    }
+
+    /// @return the names that such texts can read
+    public static Scope scope(Frame frame) {
+        return Texts.of(frame).scope();
+    }
+
+    /// @return the world as their placeholders see it
+    public static Sources sources(Frame frame) {
+        return new StepSources(frame);
+    }
+
+    /// @return a value as text
+    public static String text(Value value) {
+        return Texts.plain(value);
+    }
+
+    /// Runs a shell text that no step owns.
+    ///
+    /// @return a good execution, or the failed one
+    public static Attempted run(Text command, Frame frame, @Nullable Duration limit) throws Cut {
+        return ShellStep.run(command, frame, limit);
+    }
+}

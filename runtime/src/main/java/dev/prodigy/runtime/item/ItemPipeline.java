@@ -1,0 +1,221 @@
+package dev.prodigy.runtime.item;
+
+import dev.prodigy.engine.environment.Language;
+import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.lang.expr.Expression;
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.CanonicalText;
+import dev.prodigy.lang.expr.value.ValueOrder;
+import dev.prodigy.lang.items.ItemSource;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.MapPhase;
+import dev.prodigy.model.workflow.SortKey;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.journal.ItemSegment;
+import dev.prodigy.runtime.journal.ItemSegmentWriter;
+import dev.prodigy.runtime.journal.JournalSettings;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// From loaded documents to the list of work items: filter, sort, distinct, offset, max_items, batches, identity (spec 03 §4,
+/// §5).
+public final class ItemPipeline {
+    private final MapPhase.Selection selection;
+    private final Numbers numbers;
+    private final Language language;
+    private final Scope scope;
+    private final Sources sources;
+    private final Secrets secrets;
+    private final Map<String, Long> counts = new LinkedHashMap<>();
+
+    /// The numbers of the selection; null = absent.
+    public record Numbers(@Nullable Integer offset, @Nullable Integer maxItems, @Nullable Integer batchSize) {}
+
+    /// @param scope names of the workflow, for `${NAME}` in expressions
+    /// @param secrets an item that holds the value of one is refused
+    public ItemPipeline(
+            MapPhase.Selection selection,
+            Numbers numbers,
+            Language language,
+            Scope scope,
+            Sources sources,
+            Secrets secrets) {
+        this.selection = selection;
+        this.numbers = numbers;
+        this.language = language;
+        this.scope = scope;
+        this.sources = sources;
+        this.secrets = secrets;
+    }
+
+    /// Writes the finished list, durably.
+    ///
+    /// @param name what the items came from, for the journal
+    /// @param folder the run's folder
+    /// @return the event that announces them
+    /// @throws ItemRefused when two items have one key, or one has none, or holds a secret
+    public ItemEvent.Loaded write(ItemSource source, String name, Path folder) {
+        var chosen = chosen(source);
+        var keys = new ItemKeys(expression(selection.itemKey()), scope, sources);
+        int size = numbers.batchSize() == null ? 0 : numbers.batchSize();
+        var disk = new LocalDisk();
+        try (var writer = new ItemSegmentWriter(folder, JournalSettings.defaults(disk, InstantSource.system()))) {
+            int total = size == 0 ? single(chosen, keys, writer) : batches(chosen, keys, size, writer);
+            keys.check();
+            var segments = new Value.Items(
+                    writer.finish().stream().<Value>map(ItemSegment::toValue).toList());
+            return new ItemEvent.Loaded(total, stages(), name, segments);
+        }
+    }
+
+    /// @return how many items were left after each stage, for people
+    public String counted() {
+        var text = new StringBuilder();
+        counts.forEach((stage, count) ->
+                text.append(text.isEmpty() ? "" : ", ").append(count).append(" after ").append(stage));
+        return text.toString();
+    }
+
+    private int single(List<Value> items, ItemKeys keys, ItemSegmentWriter writer) {
+        int index = 0;
+        for (var item : items) {
+            add(writer, index, keys.of(item, index), item);
+            index++;
+        }
+        return index;
+    }
+
+    private int batches(List<Value> items, ItemKeys keys, int size, ItemSegmentWriter writer) {
+        int index = 0;
+        for (int from = 0; from < items.size(); from += size) {
+            var members = items.subList(from, Math.min(items.size(), from + size));
+            var memberKeys = new ArrayList<String>();
+            for (int i = 0; i < members.size(); i++) {
+                memberKeys.add(keys.of(members.get(i), from + i));
+            }
+            var batch = new Value.Items(members);
+            add(writer, index++, ItemKeys.hash(Json.write(Value.ofTexts(memberKeys))), batch);
+        }
+        return index;
+    }
+
+    private static void add(ItemSegmentWriter writer, int index, String key, Value item) {
+        writer.add(new FieldsWriter()
+                .put("item_id", ItemId.of(index))
+                .put("key", key)
+                .put("item", item)
+                .done());
+    }
+
+    private List<Value> chosen(ItemSource source) {
+        var kept = new ArrayList<Value>();
+        var filter = expression(selection.filter());
+        long read = 0;
+        for (var item = source.next(); item != null; item = source.next()) {
+            if (secrets.mentionedIn(Json.write(item))) {
+                throw new ItemRefused(
+                        KnownCode.INPUT_INVALID,
+                        "item " + (read + 1) + " contains the value of a secret; pass secrets by environment");
+            }
+            if (filter == null || filter.isTrue(scope, sources, item, read)) {
+                kept.add(item);
+            }
+            read++;
+        }
+        counts.put("input", read);
+        count("filter", filter != null, kept.size());
+        sort(kept);
+        var distinct = distinct(kept);
+        return cut(distinct);
+    }
+
+    private void sort(List<Value> items) {
+        if (selection.sortBy().isEmpty()) {
+            return;
+        }
+        Comparator<Value> order = null;
+        for (var key : selection.sortBy()) {
+            var next = comparator(key);
+            order = order == null ? next : order.thenComparing(next);
+        }
+        items.sort(order);
+        count("sort_by", true, items.size());
+    }
+
+    /// Null comes last unless the key says otherwise, also when the order is descending.
+    private Comparator<Value> comparator(SortKey key) {
+        var path = language.expression(key.path(), Names.FIELDS);
+        Comparator<Value> values = key.descending() ? ValueOrder.ASCENDING.reversed() : ValueOrder.ASCENDING;
+        return (left, right) -> {
+            var a = path.evaluate(scope, sources, left, 0);
+            var b = path.evaluate(scope, sources, right, 0);
+            if (a.isNull() || b.isNull()) {
+                int nulls = Boolean.compare(a.isNull(), b.isNull());
+                return key.nullsFirst() ? -nulls : nulls;
+            }
+            return values.compare(a, b);
+        };
+    }
+
+    private List<Value> distinct(List<Value> items) {
+        if (selection.distinct().isEmpty()) {
+            return items;
+        }
+        var paths = selection.distinct().stream()
+                .map(path -> language.expression(path, Names.FIELDS))
+                .toList();
+        Set<String> seen = new HashSet<>();
+        var kept = items.stream().filter(item -> seen.add(tuple(paths, item))).toList();
+        count("distinct", true, kept.size());
+        return kept;
+    }
+
+    private String tuple(List<Expression> paths, Value item) {
+        return CanonicalText.of(new Value.Items(paths.stream()
+                .map(path -> path.evaluate(scope, sources, item, 0))
+                .toList()));
+    }
+
+    private List<Value> cut(List<Value> items) {
+        int from = Math.min(items.size(), numbers.offset() == null ? 0 : numbers.offset());
+        count("offset", numbers.offset() != null, items.size() - from);
+        int left = items.size() - from;
+        int most = numbers.maxItems() == null ? left : Math.min(left, numbers.maxItems());
+        count("max_items", numbers.maxItems() != null, most);
+        return items.subList(from, from + most);
+    }
+
+    private void count(String stage, boolean present, long count) {
+        if (present) {
+            counts.put(stage, count);
+        }
+    }
+
+    private Value stages() {
+        return new Value.Items(counts.entrySet().stream()
+                .<Value>map(each -> new FieldsWriter()
+                        .put("stage", each.getKey())
+                        .put("count", each.getValue())
+                        .done())
+                .toList());
+    }
+
+    private @Nullable Expression expression(dev.prodigy.model.text.@Nullable Expression source) {
+        return source == null ? null : language.expression(source, Names.FIELDS);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.prodigy.runtime.item;
+
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.journal.ItemSegment;
+import dev.prodigy.runtime.journal.ItemSegments;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The work items of a run, read from disk one by one.
+public final class ItemStore implements AutoCloseable {
+    private final ItemSegments segments;
+
+    private ItemStore(ItemSegments segments) {
+        this.segments = segments;
+    }
+
+    /// @param folder the run's folder
+    /// @param loaded what the journal says of the items
+    public static ItemStore open(Path folder, ItemEvent.Loaded loaded) {
+        List<ItemSegment> files = loaded.segments() instanceof Value.Items(var values)
+                ? values.stream().flatMap(value -> ItemSegment.of(value).stream()).toList()
+                : List.of();
+        return new ItemStore(new ItemSegments(folder, files));
+    }
+
+    /// One work item.
+    ///
+    /// @param index from 0
+    /// @param data as it was loaded; of a batch the list of its members
+    public record Item(int index, String key, Value data) {}
+
+    /// @return the item of an index, from 0
+    public Item read(int index) {
+        var fields = segments.read(index);
+        var key = fields.get("key");
+        var data = fields.get("item");
+        return new Item(
+                index,
+                key instanceof Value.Text(var text) ? text : Integer.toString(index),
+                data == null ? Value.Null.NULL : data);
+    }
+
+    /// @return how many there are
+    public int count() {
+        return Math.toIntExact(segments.count());
+    }
+
+    @Override
+    public void close() {
+        segments.close();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.prodigy.runtime.item;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.SegmentReader;
+import dev.prodigy.runtime.run.EventCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The results of a run's items, read back from its journal in item order (spec 03 §7).
+public final class Results {
+    private final Path folder;
+    private final RunId run;
+
+    /// @param folder the run's folder
+    public Results(Path folder, RunId run) {
+        this.folder = folder;
+        this.run = run;
+    }
+
+    /// @return all result objects as one list
+    public Value all() {
+        var values = new ArrayList<Value>();
+        try (var lines = Files.lines(file())) {
+            lines.map(Json::parse).forEach(values::add);
+        } catch (IOException e) {
+            throw StorageFailure.of("read", file(), e);
+        }
+        return new Value.Items(values);
+    }
+
+    /// @return the outputs of the successful items as one list
+    public Value outputs() {
+        var outputs = new ArrayList<Value>();
+        if (all() instanceof Value.Items(var results)) {
+            for (var each : results) {
+                if (each instanceof Value.Fields result && result.get("success") == Value.Bool.TRUE) {
+                    var output = result.get("output");
+                    outputs.add(output == null ? Value.Null.NULL : output);
+                }
+            }
+        }
+        return new Value.Items(outputs);
+    }
+
+    /// @return a file with one result object per line, in item order, as the journal stands now
+    public Path file() {
+        var file = folder.resolve("results.jsonl");
+        var last = lastOutcomes();
+        try (var segments = new SegmentReader(folder);
+                var out = Files.newBufferedWriter(file)) {
+            for (var entry : last.values()) {
+                out.write(Json.write(result(entry, segments)));
+                out.newLine();
+            }
+        } catch (IOException e) {
+            throw StorageFailure.of("write", file, e);
+        }
+        return file;
+    }
+
+    private TreeMap<Integer, Entry> lastOutcomes() {
+        var last = new TreeMap<Integer, Entry>();
+        try (var reader = JournalReader.open(folder)) {
+            while (reader.next()) {
+                var line = reader.line();
+                int item = ItemId.index(line.text("item_id"));
+                switch (line.eventType()) {
+                    case "agent_completed" -> last.put(item, line.entry());
+                    case "agent_failed" -> {
+                        if (line.isTrue("final")) {
+                            last.put(item, line.entry());
+                        }
+                    }
+                    case "item_requeued" -> last.remove(item);
+                    default -> {}
+                }
+            }
+        }
+        return last;
+    }
+
+    private Value result(Entry entry, SegmentReader segments) {
+        var recorded = EventCodec.decode(new Entry(
+                entry.seq(),
+                entry.timestamp(),
+                entry.elapsedMs(),
+                entry.eventType(),
+                run.text(),
+                entry.cause(),
+                segments.resolve(entry.fields())));
+        return switch (recorded.event()) {
+            case ItemEvent.Completed completed -> completed.result();
+            case ItemEvent.Failed failed -> failed(recorded.context().itemId(), failed);
+            default -> throw new IllegalStateException("no outcome of an item: " + entry.eventType());
+        };
+    }
+
+    private static Value failed(@Nullable String itemId, ItemEvent.Failed failed) {
+        var out = new FieldsWriter()
+                .put("item_id", itemId)
+                .put("index", ItemId.index(itemId))
+                .put("status", "failed")
+                .put("success", false)
+                .put("attempts", failed.attempts());
+        if (failed.result() instanceof Value.Fields output) {
+            out.putAll(output);
+        }
+        return out.put("duration_ms", failed.durationMs())
+                .put("error", ErrorJson.write(failed.error()))
+                .put("branch", failed.branch())
+                .done();
+    }
+}

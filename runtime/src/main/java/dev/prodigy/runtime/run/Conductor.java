@@ -1,0 +1,99 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.workflow.MapPhase;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.item.ItemStore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Carries out the effects of a run's decisions, each on a virtual thread that answers with a signal.
+final class Conductor implements Consumer<Effect> {
+    private final RunParts run;
+    private final RunActor actor;
+    private final Worlds worlds;
+    private final StageRunner stages;
+    private final SessionScope scope;
+    private final AtomicInteger underway = new AtomicInteger();
+    private volatile @Nullable ItemStore items;
+
+    Conductor(RunParts run, RunActor actor, Worlds worlds, StageRunner stages, SessionScope scope) {
+        this.run = run;
+        this.actor = actor;
+        this.worlds = worlds;
+        this.stages = stages;
+        this.scope = scope;
+    }
+
+    /// Uses items that an earlier process loaded.
+    void useItems(ItemStore loaded) {
+        items = loaded;
+    }
+
+    @Override
+    public void accept(Effect effect) {
+        switch (effect) {
+            case Effect.RunSteps(var stage) ->
+                begin("prodigy-" + stage.name(), () -> {
+                    if (stage.name().equals("reduce")) {
+                        scope.namespace("map", MapMembers.of(run, actor));
+                    }
+                    return stages.run(stage);
+                });
+            case Effect.LoadItems _ -> begin("prodigy-items", this::loadItems);
+            case Effect.StartAttempt start -> begin("prodigy-item-" + (start.item() + 1), () -> attempt(start));
+            case Effect.OfferMerge _ ->
+                begin("prodigy-merge", () -> new MergeOffer(run, actor, stages, scope).make());
+            case Effect.EvaluateOutputs _ -> begin("prodigy-outputs", () -> Outputs.evaluate(run, stages));
+            case Effect.EndWork(var immediately) ->
+                Thread.ofVirtual().start(() -> run.halt().end(immediately));
+            case Effect.WakeAt _, Effect.Finish _ -> throw new IllegalStateException("the actor's own: " + effect);
+        }
+    }
+
+    /// @return pieces of work that have not answered yet
+    int underway() {
+        return underway.get();
+    }
+
+    private Signal loadItems() {
+        var signal = new ItemLoading(run, stages, map()).load();
+        if (signal instanceof Signal.ItemsLoaded(var event)) {
+            items = ItemStore.open(run.folder(), event);
+            run.workspace().itemsBegin();
+        }
+        return signal;
+    }
+
+    private Signal attempt(Effect.StartAttempt start) {
+        var loaded = items;
+        if (loaded == null) {
+            throw new IllegalStateException("the items are not loaded");
+        }
+        return new AttemptRunner(run, actor, worlds, map(), loaded, stages).run(start);
+    }
+
+    private MapPhase map() {
+        if (run.workflow() instanceof Workflow.MapReduce mapReduce) {
+            return mapReduce.map();
+        }
+        throw new IllegalStateException("a workflow without a map phase has no items");
+    }
+
+    /// Work that breaks in a way nobody foresaw must not leave the run hanging.
+    private void begin(String name, Supplier<Signal> work) {
+        underway.incrementAndGet();
+        Thread.ofVirtual().name(name).start(() -> {
+            try {
+                actor.send(work.get());
+            } catch (RuntimeException | Error e) {
+                actor.poison(e);
+            } finally {
+                underway.decrementAndGet();
+            }
+        });
+    }
+}

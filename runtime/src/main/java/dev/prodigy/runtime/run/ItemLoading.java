@@ -1,0 +1,169 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.step.Attempted;
+import dev.prodigy.engine.step.Deadline;
+import dev.prodigy.engine.step.Frame;
+import dev.prodigy.engine.step.Settled;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.items.Format;
+import dev.prodigy.lang.items.InputInvalid;
+import dev.prodigy.lang.items.ItemInput;
+import dev.prodigy.lang.items.ItemSource;
+import dev.prodigy.lang.jsonpath.JsonPath;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.ItemFormat;
+import dev.prodigy.model.workflow.MapPhase;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.item.ItemPipeline;
+import dev.prodigy.runtime.item.ItemRefused;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the list of work items from `map.input`, durably, before the first item starts (spec 03 §3–§5).
+final class ItemLoading {
+    private static final Duration COMMAND_LIMIT = Duration.ofMinutes(5);
+    private static final Set<String> ENDINGS =
+            Set.of(".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".txt");
+
+    private final RunParts run;
+    private final StageRunner stages;
+    private final MapPhase map;
+
+    ItemLoading(RunParts run, StageRunner stages, MapPhase map) {
+        this.run = run;
+        this.stages = stages;
+        this.map = map;
+    }
+
+    Signal load() {
+        try {
+            run.halt().check();
+            var session = run.workspace().session(run.settings().variables());
+            var frame = stages.frame(session.tree(), Context.phase("map"), Deadline.NEVER);
+            return load(frame);
+        } catch (Cut e) {
+            return new Signal.ItemsRefused(ErrorRecord.of(KnownCode.CANCELLED.row(), "the run is ending"));
+        } catch (GitFailure e) {
+            return new Signal.ItemsRefused(GitErrors.of(e));
+        } catch (ItemRefused e) {
+            return new Signal.ItemsRefused(e.error());
+        } catch (InputInvalid e) {
+            return new Signal.ItemsRefused(
+                    ErrorRecord.of(KnownCode.INPUT_INVALID.row(), "the input is invalid: " + e.getMessage()));
+        } catch (UncheckedIOException e) {
+            return new Signal.ItemsRefused(
+                    ErrorRecord.of(KnownCode.INPUT_INVALID.row(), "the input cannot be read: " + e.getMessage()));
+        }
+    }
+
+    private Signal load(Frame frame) throws Cut {
+        return switch (map.input()) {
+            case dev.prodigy.model.workflow.ItemInput.Listed(var items) -> piped(frame, listed(items), "list");
+            case dev.prodigy.model.workflow.ItemInput.File(var path, var format) ->
+                file(frame, text(path, frame), format);
+            case dev.prodigy.model.workflow.ItemInput.Command(var command, var format, var timeout) -> {
+                var limit = Settled.duration(timeout, frame);
+                yield command(frame, command, format, limit == null ? COMMAND_LIMIT : limit);
+            }
+            case dev.prodigy.model.workflow.ItemInput.FileOrCommand(var text) -> fileOrCommand(frame, text);
+        };
+    }
+
+    private Signal fileOrCommand(Frame frame, Text text) throws Cut {
+        var name = text(text, frame);
+        boolean named = name.chars().noneMatch(Character::isWhitespace)
+                && ENDINGS.stream().anyMatch(name::endsWith);
+        return named || isFile(frame, name) ? file(frame, name, null) : command(frame, text, null, COMMAND_LIMIT);
+    }
+
+    private static boolean isFile(Frame frame, String name) {
+        return name.indexOf('\n') < 0
+                && name.length() < 4096
+                && name.indexOf('\0') < 0
+                && Files.isRegularFile(Path.of(frame.place().directory()).resolve(name));
+    }
+
+    private Signal file(Frame frame, String name, @Nullable ItemFormat format) throws Cut {
+        var file = Path.of(frame.place().directory()).resolve(name);
+        if (!Files.isRegularFile(file)) {
+            throw new ItemRefused(
+                    KnownCode.INPUT_NOT_FOUND,
+                    "input file not found: " + name + " (looked in " + frame.place().directory() + ")");
+        }
+        try (var bytes = Files.newInputStream(file)) {
+            var named = format == null ? Format.ofFile(name).orElse(null) : Format.valueOf(format.name());
+            return piped(frame, opened(bytes, named), name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Signal command(Frame frame, Text command, @Nullable ItemFormat format, Duration limit) throws Cut {
+        Attempted attempted = Settled.run(command, frame, limit);
+        if (attempted.error() != null) {
+            throw new ItemRefused(ErrorRecord.of(
+                            KnownCode.INPUT_INVALID.row(),
+                            "the input command failed: " + attempted.error().message())
+                    .causedBy(attempted.error()));
+        }
+        var printed = attempted.product().stdout().getBytes(StandardCharsets.UTF_8);
+        var named = format == null ? null : Format.valueOf(format.name());
+        return piped(frame, opened(new ByteArrayInputStream(printed), named), "command");
+    }
+
+    private ItemSource opened(InputStream bytes, @Nullable Format format) {
+        var path = map.selection().jsonPath();
+        return ItemInput.open(bytes, format, path == null ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT));
+    }
+
+    private ItemSource listed(List<Value> items) {
+        var path = map.selection().jsonPath();
+        var chosen = path == null
+                ? items
+                : JsonPath.parse(path, JsonPath.Mode.LENIENT).items(new Value.Items(items));
+        var each = chosen.iterator();
+        return () -> each.hasNext() ? each.next() : null;
+    }
+
+    private Signal piped(Frame frame, ItemSource source, String name) throws Cut {
+        var selection = map.selection();
+        var numbers = new ItemPipeline.Numbers(
+                Settled.integer(selection.offset(), frame),
+                Settled.integer(selection.maxItems(), frame),
+                Settled.integer(map.batchSize(), frame));
+        var pipeline = new ItemPipeline(
+                selection,
+                numbers,
+                run.settings().language(),
+                Settled.scope(frame),
+                Settled.sources(frame),
+                run.settings().secrets());
+        var loaded = pipeline.write(source, name, run.folder());
+        if (loaded.total() == 0) {
+            run.warnings().warn("NO_ITEMS", "no work item is left: " + pipeline.counted());
+        }
+        return new Signal.ItemsLoaded(loaded);
+    }
+
+    private static String text(Text text, Frame frame) throws Cut {
+        var value = Settled.value(text, frame);
+        if (value == null) {
+            throw new ItemRefused(KnownCode.UNDEFINED_VARIABLE, "map.input `" + text.source() + "` has no value");
+        }
+        return Settled.text(value);
+    }
+}

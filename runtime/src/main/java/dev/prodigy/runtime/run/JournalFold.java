@@ -1,0 +1,47 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.UnknownEvent;
+import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.SegmentReader;
+import java.nio.file.Path;
+
+/// Folds a run's journal into its state.
+public final class JournalFold {
+    private JournalFold() {}
+
+    /// Reads to the journal's last valid event. What steps captured is read back from its segments; results of items are
+    /// not.
+    ///
+    /// @param folder the run's folder
+    /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
+    public static RunState read(JournalReader reader, Path folder) {
+        var state = new RunState();
+        try (var segments = new SegmentReader(folder)) {
+            while (reader.next()) {
+                var entry = reader.line().entry();
+                var recorded = EventCodec.decode(entry);
+                switch (recorded.event()) {
+                    case StepEvent _, WorktreeEvent _ ->
+                        Fold.apply(
+                                state,
+                                EventCodec.decode(new dev.prodigy.runtime.journal.Entry(
+                                        entry.seq(),
+                                        entry.timestamp(),
+                                        entry.elapsedMs(),
+                                        entry.eventType(),
+                                        entry.runId(),
+                                        entry.cause(),
+                                        segments.resolve(entry.fields()))));
+                    case UnknownEvent unknown when !unknown.isOptional() ->
+                        throw new UnknownEventType(unknown.type(), entry.seq());
+                    default -> Fold.apply(state, recorded);
+                }
+            }
+        }
+        return state;
+    }
+}

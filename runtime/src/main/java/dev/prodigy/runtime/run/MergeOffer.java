@@ -1,0 +1,170 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Waiter;
+import dev.prodigy.runtime.git.change.SessionCommits;
+import dev.prodigy.runtime.git.merge.TargetMerge;
+import dev.prodigy.runtime.git.merge.TargetMergeResult;
+import dev.prodigy.runtime.workspace.GitWorkspace;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The merge stage: with consent the session's commits go to the user's branch, exactly once (spec 03 §11).
+final class MergeOffer {
+    private static final Context CONTEXT = Context.phase("merge");
+    private static final int NEWEST = 100;
+    private static final int FILES = 500;
+
+    private final RunParts run;
+    private final RunActor actor;
+    private final StageRunner stages;
+    private final SessionScope scope;
+
+    MergeOffer(RunParts run, RunActor actor, StageRunner stages, SessionScope scope) {
+        this.run = run;
+        this.actor = actor;
+        this.stages = stages;
+        this.scope = scope;
+    }
+
+    Signal make() {
+        long begun = System.nanoTime();
+        var result = result();
+        return new Signal.MergeEnded(result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+    }
+
+    private MergeResult result() {
+        if (!(run.workspace() instanceof GitWorkspace workspace)) {
+            return new MergeResult.LeftOut("no_worktree");
+        }
+        try {
+            return offered(workspace, run.merging().target());
+        } catch (Cut e) {
+            return new MergeResult.Interrupted();
+        } catch (GitFailure e) {
+            return new MergeResult.Failed(GitErrors.of(e));
+        }
+    }
+
+    private MergeResult offered(GitWorkspace workspace, @Nullable String target)
+            throws Cut {
+        var base = new ObjectId(String.valueOf(workspace.baseCommit()));
+        var tip = workspace.tip();
+        if (tip.equals(base)) {
+            return new MergeResult.LeftOut("no_commits");
+        }
+        if (target == null) {
+            return new MergeResult.LeftOut("no_target");
+        }
+        var merge = new TargetMerge(
+                workspace.site(), run.merging().lock(), Waiter.SLEEPING, run.id().text(), target);
+        if (merge.isContained(tip)) {
+            return new MergeResult.Merged();
+        }
+        var commits = SessionCommits.between(workspace.site().repository(), base, tip, NEWEST);
+        if (!run.merging().consent().mayMerge(commits.ids().size(), target)) {
+            return new MergeResult.LeftOut("no_consent");
+        }
+        var phase = run.workflow().header().merge();
+        if (!phase.phase().steps().isEmpty()) {
+            scope.namespace("merge", members(workspace, target, commits));
+            var steps = stages.mergeSteps(phase.phase());
+            if (steps.error() != null) {
+                return new MergeResult.Failed(steps.error());
+            }
+        }
+        if (phase.keep()) {
+            return new MergeResult.LeftOut("kept");
+        }
+        return merged(merge, workspace.tip(), target);
+    }
+
+    private MergeResult merged(TargetMerge merge, ObjectId tip, String target) throws Cut {
+        var result = merge.merge(
+                tip,
+                run.settings().variables(),
+                intent -> actor.report(
+                                CONTEXT,
+                                new WorktreeEvent.MergeStarted(
+                                        intent.head().hex(),
+                                        intent.target(),
+                                        intent.targetCommit().hex(),
+                                        intent.mergeCommit() == null
+                                                ? null
+                                                : intent.mergeCommit().hex(),
+                                        null))
+                        .join());
+        return switch (result) {
+            case TargetMergeResult.AlreadyContained _ -> new MergeResult.Merged();
+            case TargetMergeResult.Merged done -> {
+                actor.report(CONTEXT, new WorktreeEvent.MergeCompleted(done.commit().hex(), target))
+                        .join();
+                yield new MergeResult.Merged();
+            }
+            case TargetMergeResult.Conflict conflict -> {
+                actor.report(CONTEXT, new WorktreeEvent.MergeConflicted(conflict.files(), "none"))
+                        .join();
+                yield failed(
+                        KnownCode.MERGE_CONFLICT,
+                        "the run's commits conflict with " + target + " in "
+                                + String.join(", ", conflict.files()));
+            }
+            case TargetMergeResult.Refused refused -> failed(KnownCode.MERGE_REFUSED, refused.reason());
+            case TargetMergeResult.Failed failed -> failed(KnownCode.GIT_ERROR, failed.evidence());
+            case TargetMergeResult.Interrupted _ -> new MergeResult.Interrupted();
+        };
+    }
+
+    private static MergeResult failed(KnownCode code, String message) {
+        return new MergeResult.Failed(ErrorRecord.of(code.row(), message));
+    }
+
+    private Members members(GitWorkspace workspace, String target, SessionCommits commits) {
+        var members = new LinkedHashMap<String, Binding>();
+        put(members, "source_branch", Value.of(workspace.branch()));
+        put(members, "target_branch", Value.of(target));
+        put(members, "session_id", Value.of(run.id().text()));
+        put(members, "worktree", Value.of(workspace.sessionPath()));
+        put(members, "repository", Value.of(run.start().toString()));
+        put(members, "commits", newest(commits));
+        put(members, "commit_count", Value.of(commits.ids().size()));
+        var ids = commits.ids().stream().map(ObjectId::hex).toList();
+        put(members, "commit_ids", Value.of(String.join(", ", ids)));
+        var files = commits.files().subList(0, Math.min(FILES, commits.files().size()));
+        put(members, "modified_files", Value.ofTexts(files));
+        put(members, "file_count", Value.of(commits.files().size()));
+        put(members, "file_list", Value.of(String.join(", ", commits.files())));
+        return Members.of(members);
+    }
+
+    private static Value newest(SessionCommits commits) {
+        List<Value> entries = commits.newest().stream()
+                .<Value>map(each -> new FieldsWriter()
+                        .put("id", each.id().hex())
+                        .put("message", each.subject())
+                        .put("author", each.author())
+                        .put("timestamp", each.time())
+                        .done())
+                .toList();
+        return new Value.Items(entries);
+    }
+
+    private static void put(Map<String, Binding> members, String name, Value value) {
+        members.put(name, Binding.data(value));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.step.RunSettings;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.Halt;
+import dev.prodigy.runtime.world.Programs;
+import java.nio.file.Path;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// What the working parts of a live run share.
+public record RunParts(
+        RunId id,
+        Workflow workflow,
+        Plan plan,
+        RunSettings settings,
+        Workspace workspace,
+        Programs programs,
+        Halt halt,
+        RunClock clock,
+        RandomGenerator random,
+        Places places,
+        Merging merging,
+        Warnings warnings) {
+
+    /// @param start the directory prodigy was started in
+    /// @param folder the run's folder with its journal
+    public record Places(Path start, Path folder) {}
+
+    /// @param target short name of the branch to merge into, or null when there is none
+    /// @param lock the repository's lock file for merges
+    public record Merging(@Nullable String target, Path lock, MergeConsent consent) {}
+
+    /// @return the directory prodigy was started in
+    public Path start() {
+        return places.start();
+    }
+
+    /// @return the run's folder with its journal
+    public Path folder() {
+        return places.folder();
+    }
+}

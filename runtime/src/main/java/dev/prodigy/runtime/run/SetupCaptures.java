@@ -1,0 +1,138 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.step.CaptureReader;
+import dev.prodigy.engine.step.ListResult;
+import dev.prodigy.engine.step.Outcome;
+import dev.prodigy.engine.step.Product;
+import dev.prodigy.engine.step.Variables;
+import dev.prodigy.lang.expr.pattern.Regex;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.jsonpath.JsonPath;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.SetupCapture;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `setup.capture_outputs`: makes variables of what setup's steps printed, stage by stage (spec 03 §2).
+final class SetupCaptures {
+    private static final int SHOWN = 200;
+
+    private SetupCaptures() {}
+
+    /// @return null, or the failure of a capture without default
+    static @Nullable ErrorRecord take(List<SetupCapture> captures, ListResult setup, Variables into) {
+        for (var capture : captures) {
+            var taken = of(capture, setup);
+            if (taken.value() != null) {
+                into.capture(capture.name(), taken.value());
+            } else if (capture.defaultValue() != null) {
+                into.capture(capture.name(), capture.defaultValue());
+            } else {
+                return ErrorRecord.of(
+                        KnownCode.CAPTURE_FAILED.row(),
+                        "capture_outputs `" + capture.name() + "`: " + taken.trouble());
+            }
+        }
+        return null;
+    }
+
+    /// The value, or the stage that failed and the text it failed on.
+    private record Taken(@Nullable Value value, @Nullable String trouble) {
+        static Taken failed(String stage, String text) {
+            return new Taken(null, stage + ": " + (text.length() <= SHOWN ? text : text.substring(0, SHOWN)));
+        }
+    }
+
+    private static Taken of(SetupCapture capture, ListResult setup) {
+        for (var each : setup.ended()) {
+            if (each.step().path().equals(capture.step()) && each.result().outcome() != Outcome.SKIPPED) {
+                return of(capture, source(capture, each.result().product()));
+            }
+        }
+        return Taken.failed("its step was skipped", "");
+    }
+
+    private static Taken of(SetupCapture capture, String source) {
+        var text = withoutLineEnds(cut(source, capture.maxSize()));
+        if (capture.pattern() != null) {
+            var found = Regex.parse(capture.pattern()).firstGroup(text);
+            if (found == null) {
+                return Taken.failed("pattern does not match", text);
+            }
+            text = found;
+        }
+        if (capture.jsonPath() != null) {
+            return walked(capture, text);
+        }
+        return formatted(capture, multiline(capture.multiline(), text), text);
+    }
+
+    private static Taken walked(SetupCapture capture, String text) {
+        var document = Json.tryParse(text);
+        if (document == null) {
+            return Taken.failed("json_path: the text is not JSON", text);
+        }
+        var nodes = JsonPath.parse(String.valueOf(capture.jsonPath()), JsonPath.Mode.LENIENT)
+                .evaluate(document);
+        if (nodes.isEmpty()) {
+            return Taken.failed("json_path selects nothing", text);
+        }
+        var value = nodes.size() == 1 ? nodes.getFirst() : new Value.Items(nodes);
+        return formatted(capture, value, text);
+    }
+
+    private static Taken formatted(SetupCapture capture, Value value, String text) {
+        var format = capture.format();
+        if (format == null || !(value instanceof Value.Text(var plain))) {
+            return new Taken(value, null);
+        }
+        var read = CaptureReader.read(format, plain, true);
+        return read.trouble() == null || format == CaptureFormat.STRING
+                ? new Taken(read.value(), null)
+                : Taken.failed("format: " + read.trouble(), text);
+    }
+
+    private static Value multiline(SetupCapture.Multiline multiline, String text) {
+        var lines = text.lines().toList();
+        return switch (multiline) {
+            case PRESERVE -> Value.of(text);
+            case JOIN -> Value.of(String.join(" ", lines));
+            case FIRST_LINE -> Value.of(lines.isEmpty() ? "" : lines.getFirst());
+            case LAST_LINE -> Value.of(lines.isEmpty() ? "" : lines.getLast());
+            case ARRAY -> Value.ofTexts(lines);
+        };
+    }
+
+    private static String source(SetupCapture capture, Product product) {
+        return switch (capture.source()) {
+            case STDOUT -> product.stdout();
+            case STDERR -> product.stderr();
+            case BOTH -> "stdout:\n" + product.stdout() + "\nstderr:\n" + product.stderr();
+            case COMBINED -> product.stdout() + product.stderr();
+        };
+    }
+
+    private static String cut(String text, long maxBytes) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= maxBytes) {
+            return text;
+        }
+        int end = (int) maxBytes;
+        while (end > 0 && (bytes[end] & 0xC0) == 0x80) {
+            end--;
+        }
+        return new String(bytes, 0, end, StandardCharsets.UTF_8);
+    }
+
+    private static String withoutLineEnds(String text) {
+        int end = text.length();
+        while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+}

@@ -1,0 +1,181 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.engine.step.Deadline;
+import dev.prodigy.engine.step.Frame;
+import dev.prodigy.engine.step.ListResult;
+import dev.prodigy.engine.step.ListRunner;
+import dev.prodigy.engine.step.Place;
+import dev.prodigy.engine.step.Variables;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Tree;
+import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.workflow.PhaseSteps;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.world.FileTree;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Runs the lists of steps outside of items, in the session: a standard workflow's passes, setup, reduce, merge.
+///
+/// Stages run one after the other, so one thread at a time is in here.
+public final class StageRunner {
+    private final RunParts run;
+    private final Worlds worlds;
+    private final SessionScope scope;
+    private final ListRunner lists = new ListRunner();
+    private final StepLedger history;
+    private Variables variables;
+
+    /// @param history what earlier processes made durable
+    StageRunner(RunParts run, Worlds worlds, SessionScope scope, StepLedger history) {
+        this.run = run;
+        this.worlds = worlds;
+        this.scope = scope;
+        this.history = history;
+        this.variables = new Variables(scope, Map.of(), run.settings().kinds());
+    }
+
+    /// @return the session's variables: what setup captured is visible to items, reduce and merge
+    Variables variables() {
+        return variables;
+    }
+
+    /// Runs a stage's steps to their end.
+    Signal run(Stage stage) {
+        long begun = System.nanoTime();
+        var result = result(stage);
+        return new Signal.StepsEnded(stage, result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+    }
+
+    private StepsResult result(Stage stage) {
+        try {
+            if (stage instanceof Stage.Pass pass) {
+                variables = new Variables(scope.inPass(pass), Map.of(), run.settings().kinds());
+            }
+            var list = steps(stage, phase(stage), limit(stage));
+            if (!list.isGood()) {
+                return new StepsResult.Failed(list.error() == null ? lost() : list.error());
+            }
+            var trouble = stage.name().equals("setup") ? captured(list) : null;
+            return trouble == null ? new StepsResult.Succeeded() : new StepsResult.Failed(trouble);
+        } catch (Cut e) {
+            return new StepsResult.Interrupted();
+        } catch (GitFailure e) {
+            return new StepsResult.Failed(GitErrors.of(e));
+        }
+    }
+
+    /// Takes over what a stage left behind that an earlier process finished.
+    void restore(Stage stage) {
+        try {
+            var list = lists.run(stepsOf(stage), frame(new FileTree(run.start(), run.start(), null, Map.of()), context(stage), Deadline.NEVER));
+            if (stage.name().equals("setup")) {
+                captured(list);
+            }
+        } catch (Cut e) {
+            throw new IllegalStateException("a finished stage runs nothing", e);
+        }
+    }
+
+    /// Runs the merge stage's own steps.
+    ListResult mergeSteps(PhaseSteps phase) throws Cut {
+        return steps(new Stage.Merge(), "merge", phase.timeout());
+    }
+
+    /// @return what a frame of these steps is built on, for texts that no step owns
+    Frame frame(Tree tree, Context context, Deadline deadline) {
+        return new Frame(
+                context,
+                variables,
+                run.settings(),
+                worlds.of(tree, String.valueOf(context.phase())),
+                Place.of(tree.directory()),
+                deadline,
+                history,
+                List.of(),
+                "main");
+    }
+
+    private ListResult steps(Stage stage, String phase, @Nullable Setting<Duration> limit) throws Cut {
+        run.halt().check();
+        var session = run.workspace().session(run.settings().variables());
+        session.warnings().forEach(warning -> run.warnings().warn("SESSION_MENDED", warning));
+        var context = context(stage);
+        if (session.created()) {
+            var setup = lists.run(
+                    run.workflow().header().worktree().setup(), frame(session.tree(), context, Deadline.NEVER));
+            if (!setup.isGood()) {
+                return new ListResult(List.of(), setupFailed(setup));
+            }
+        }
+        var now = run.clock().now();
+        var deadline = Deadline.in(Settings.duration(limit, this, session.tree()), TimeoutScope.PHASE, now);
+        var list = lists.run(stepsOf(stage), frame(session.tree(), context, deadline));
+        run.workspace().sessionStepsEnded();
+        return list;
+    }
+
+    private static Context context(Stage stage) {
+        return stage instanceof Stage.Pass pass
+                ? Context.phase("commands").inPass(pass.number())
+                : Context.phase(stage.name());
+    }
+
+    private static String phase(Stage stage) {
+        return stage instanceof Stage.Pass ? "commands" : stage.name();
+    }
+
+    private List<Step> stepsOf(Stage stage) {
+        var merge = run.workflow().header().merge().phase().steps();
+        return switch (run.workflow()) {
+            case Workflow.Standard standard -> stage instanceof Stage.Merge ? merge : standard.commands();
+            case Workflow.MapReduce mapReduce ->
+                switch (stage.name()) {
+                    case "setup" ->
+                        mapReduce.setup() == null
+                                ? List.of()
+                                : mapReduce.setup().steps();
+                    case "reduce" ->
+                        mapReduce.reduce() == null
+                                ? List.of()
+                                : mapReduce.reduce().steps();
+                    default -> merge;
+                };
+        };
+    }
+
+    private @Nullable Setting<Duration> limit(Stage stage) {
+        if (!(run.workflow() instanceof Workflow.MapReduce mapReduce)) {
+            return null;
+        }
+        var phase = stage.name().equals("setup") ? mapReduce.setup() : mapReduce.reduce();
+        return phase == null ? null : phase.timeout();
+    }
+
+    private @Nullable ErrorRecord captured(ListResult list) {
+        return run.workflow() instanceof Workflow.MapReduce mapReduce
+                ? SetupCaptures.take(mapReduce.captures(), list, variables)
+                : null;
+    }
+
+    private static ErrorRecord setupFailed(ListResult setup) {
+        return ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), "worktree.setup failed")
+                .causedBy(setup.error());
+    }
+
+    private static ErrorRecord lost() {
+        return ErrorRecord.of(KnownCode.UNKNOWN_ERROR.row(), "a step failed");
+    }
+}

@@ -1,0 +1,20 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.world.StepWorld;
+
+/// Makes the worlds of a run's working trees.
+final class Worlds {
+    private final RunParts run;
+    private final StepWorld.Shared shared;
+
+    Worlds(RunParts run, RunActor actor) {
+        this.run = run;
+        this.shared = new StepWorld.Shared(actor::report, run.clock()::now, run.programs(), run.random());
+    }
+
+    /// @param unit what the processes belong to, such as `setup` or `item-007/2`
+    StepWorld of(Tree tree, String unit) {
+        return new StepWorld(shared, run.halt(), tree, run.id().text() + "/" + unit);
+    }
+}

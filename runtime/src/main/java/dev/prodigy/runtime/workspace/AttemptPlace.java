@@ -1,0 +1,70 @@
+package dev.prodigy.runtime.workspace;
+
+import dev.prodigy.engine.world.Tree;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Where one attempt of an item works.
+public interface AttemptPlace extends AutoCloseable {
+
+    /// @return its files
+    Tree tree();
+
+    /// @return the slot's path, or null when it works in place
+    @Nullable String path();
+
+    /// @return short name of the item's branch, or null
+    @Nullable String branch();
+
+    /// @return the commit it started from, or null outside of git
+    @Nullable String startCommit();
+
+    /// @return whether `worktree.setup` has to run first
+    boolean needsSetup();
+
+    /// Looks for the evidence that a success must show, saves leftovers and merges the commits (spec 03 §6, §10).
+    ///
+    /// @param commitRequired whether the item as a whole must bring a commit
+    /// @param intent makes the merge's intent durable
+    Finish succeeded(boolean commitRequired, Intent intent);
+
+    /// Saves what a failed or interrupted attempt leaves.
+    Remains failed();
+
+    /// Gives the place back.
+    @Override
+    void close();
+
+    /// How an attempt whose steps were good ended.
+    sealed interface Finish {
+        /// All evidence holds, and its commits are merged.
+        ///
+        /// @param leftovers paths that were saved and not merged
+        record Good(List<String> commits, List<String> filesChanged, List<String> leftovers) implements Finish {}
+
+        /// Something is missing.
+        ///
+        /// @param code of the error record
+        /// @param conflicts files in conflict
+        record Bad(String code, String message, List<String> conflicts, Remains remains) implements Finish {}
+    }
+
+    /// What is kept of a failed attempt.
+    ///
+    /// @param branch short name of the branch with its commits, or null
+    /// @param salvageRef reference to its uncommitted work, or null
+    record Remains(@Nullable String branch, @Nullable String salvageRef) {
+        public static final Remains NOTHING = new Remains(null, null);
+    }
+
+    /// Makes an intent durable before a branch moves.
+    @FunctionalInterface
+    interface Intent {
+        /// @param head the item's last commit
+        /// @param target full name of the branch
+        /// @param targetCommit what it points to
+        /// @param mergeCommit what it will point to
+        /// @param commits the item's own, oldest first
+        void record(String head, String target, String targetCommit, String mergeCommit, List<String> commits);
+    }
+}

@@ -1,0 +1,177 @@
+package dev.prodigy.runtime.workspace;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.change.ChangeReader;
+import dev.prodigy.runtime.git.merge.ItemMerge;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.session.SessionWorktree;
+import dev.prodigy.runtime.git.slot.Acquisition;
+import dev.prodigy.runtime.git.slot.DiskSpace;
+import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.slot.SlotLease;
+import dev.prodigy.runtime.git.slot.SlotOptions;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.slot.SlotPool;
+import dev.prodigy.runtime.world.FileTree;
+import dev.prodigy.runtime.world.GitView;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// `isolation: worktree`: a session worktree for the run, a slot for each running item.
+public final class GitWorkspace implements Workspace {
+    private final Repository repository;
+    private final Worksite site;
+    private final SessionWorktree session;
+    private final SlotPool slots;
+    private final ChangeReader changes;
+    private final Settings settings;
+    private final Consumer<String> warn;
+    private ObjectId tip;
+    private @Nullable ItemMerge merges;
+    private boolean opened;
+
+    /// What a run wants of its worktrees.
+    ///
+    /// @param base where the session began
+    /// @param recorded the last tip the journal knows
+    /// @param sessionRoot directory of the session worktree
+    /// @param scratch an existing directory for temporary files
+    public record Settings(
+            String runId, ObjectId base, ObjectId recorded, Path sessionRoot, SlotOptions slots, Path scratch) {}
+
+    /// @param places where the repository's slots and their locks are
+    /// @param include patterns of ignored files to copy, or null for `.worktreeinclude`
+    /// @param warn hears of what had to be mended
+    public GitWorkspace(
+            Repository repository,
+            Worksite site,
+            SlotPlaces places,
+            Settings settings,
+            @Nullable List<String> include,
+            Consumer<String> warn) {
+        this.repository = repository;
+        this.site = site;
+        this.settings = settings;
+        this.warn = warn;
+        this.tip = settings.recorded();
+        var included = IncludedFiles.find(repository, include, settings.scratch());
+        this.session = new SessionWorktree(site, settings.sessionRoot(), settings.runId(), included);
+        this.slots = new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);
+        this.changes = new ChangeReader(repository, settings.scratch());
+    }
+
+    @Override
+    public synchronized Session session(Map<String, String> variables) {
+        var open = session.open(tip);
+        opened = true;
+        merges = null;
+        tip = open.tip();
+        var view = GitView.of(repository, open.tree(), changes, settings.scratch());
+        return new Session(
+                new FileTree(open.directory(), open.tree().root(), view, variables),
+                open.created(),
+                open.notices().stream().map(Object::toString).toList());
+    }
+
+    @Override
+    public synchronized void sessionStepsEnded() {
+        if (opened) {
+            tip = session.follow(tip);
+        }
+    }
+
+    @Override
+    public synchronized void itemsBegin() {
+        merges();
+    }
+
+    @Override
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
+        var merging = merges();
+        var start = merging.tip();
+        var lease = acquire(start);
+        try {
+            var prepared = lease.prepare(attempt, start);
+            prepared.saved().forEach(saved -> warn.accept("work of an earlier attempt was saved: " + saved));
+            var view = GitView.of(repository, prepared.tree(), changes, settings.scratch());
+            var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
+            return new SlotPlace(
+                    new SlotPlace.Parts(lease, merging, changes, view.evidence()),
+                    attempt,
+                    start,
+                    tree,
+                    prepared.setupNeeded());
+        } catch (GitFailure e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    private SlotLease acquire(ObjectId start) {
+        return switch (slots.acquire(start)) {
+            case Acquisition.Granted(var lease) -> lease;
+            case Acquisition.NoRoom room ->
+                throw new GitFailure(
+                        GitCode.WORKTREE_ERROR,
+                        "no room for another worktree: it needs " + room.needed() + " bytes, " + room.left()
+                                + " may be used (" + room.limit() + ")");
+        };
+    }
+
+    @Override
+    public @Nullable String baseCommit() {
+        return settings.base().hex();
+    }
+
+    @Override
+    public @Nullable String branch() {
+        return RefNames.shortBranch(session.branch().name());
+    }
+
+    @Override
+    public @Nullable String sessionPath() {
+        return settings.sessionRoot().toString();
+    }
+
+    /// @return what the session branch points to, or where the run began while there is no branch
+    public synchronized ObjectId tip() {
+        return session.branch().tip().orElse(tip);
+    }
+
+    /// @return the tools to work with the repository
+    public Worksite site() {
+        return site;
+    }
+
+    @Override
+    public void tidy(boolean merged) {
+        slots.dismantle();
+        if (merged) {
+            session.dismantle();
+        }
+    }
+
+    @Override
+    public void close() {
+        changes.close();
+        repository.close();
+    }
+
+    private synchronized ItemMerge merges() {
+        if (merges == null) {
+            session.park();
+            merges = new ItemMerge(
+                    repository, session.branch(), tip, notice -> warn.accept(String.valueOf(notice)));
+            tip = merges.tip();
+        }
+        return merges;
+    }
+}

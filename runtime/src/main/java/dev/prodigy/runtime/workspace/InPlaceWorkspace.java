@@ -1,0 +1,99 @@
+package dev.prodigy.runtime.workspace;
+
+import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.world.FileTree;
+import dev.prodigy.runtime.world.GitView;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// `isolation: none`: every step works in the directory prodigy was started in.
+public final class InPlaceWorkspace implements Workspace {
+    private final Path directory;
+    private final @Nullable GitView git;
+
+    /// @param git null outside of a repository
+    public InPlaceWorkspace(Path directory, @Nullable GitView git) {
+        this.directory = directory;
+        this.git = git;
+    }
+
+    @Override
+    public Session session(Map<String, String> variables) {
+        return new Session(tree(variables), false, List.of());
+    }
+
+    @Override
+    public void sessionStepsEnded() {}
+
+    @Override
+    public void itemsBegin() {}
+
+    @Override
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
+        return new InPlace(tree(variables));
+    }
+
+    @Override
+    public @Nullable String baseCommit() {
+        return null;
+    }
+
+    @Override
+    public @Nullable String branch() {
+        return null;
+    }
+
+    @Override
+    public @Nullable String sessionPath() {
+        return null;
+    }
+
+    @Override
+    public void tidy(boolean merged) {}
+
+    @Override
+    public void close() {}
+
+    private Tree tree(Map<String, String> variables) {
+        return new FileTree(directory, git == null ? directory : git.tree().root(), git, variables);
+    }
+
+    /// An attempt in place: nothing to merge, nothing to save.
+    private record InPlace(Tree tree) implements AttemptPlace {
+        @Override
+        public @Nullable String path() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String branch() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String startCommit() {
+            return null;
+        }
+
+        @Override
+        public boolean needsSetup() {
+            return false;
+        }
+
+        @Override
+        public Finish succeeded(boolean commitRequired, Intent intent) {
+            return new Finish.Good(List.of(), List.of(), List.of());
+        }
+
+        @Override
+        public Remains failed() {
+            return Remains.NOTHING;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,52 @@
+package dev.prodigy.runtime.workspace;
+
+import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.git.ItemAttempt;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Where a run's steps work: in git worktrees of its own, or in the directory prodigy was started in (spec 03 §9).
+public interface Workspace extends AutoCloseable {
+
+    /// Opens the place where setup, reduce, merge and a standard workflow's steps work, making it if it is not there.
+    ///
+    /// @param variables environment of the user's git hooks
+    /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made
+    Session session(Map<String, String> variables);
+
+    /// Takes over what steps committed in the session.
+    void sessionStepsEnded();
+
+    /// Lets go of the session's branch, so that items can be merged into it.
+    void itemsBegin();
+
+    /// Makes a place for one attempt of an item.
+    ///
+    /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made
+    AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables);
+
+    /// @return the commit the run started from, or null outside of git
+    @Nullable String baseCommit();
+
+    /// @return the short name of the branch that collects the run's commits, or null
+    @Nullable String branch();
+
+    /// @return path of the session worktree, or null when steps work in place
+    @Nullable String sessionPath();
+
+    /// Removes what the run no longer needs.
+    ///
+    /// @param merged whether nothing is left that the target lacks
+    void tidy(boolean merged);
+
+    /// Ends helper processes. Files stay.
+    @Override
+    void close();
+
+    /// An open session.
+    ///
+    /// @param created whether it was made just now, so that `worktree.setup` has to run
+    /// @param warnings what a person should know
+    record Session(Tree tree, boolean created, List<String> warnings) {}
+}

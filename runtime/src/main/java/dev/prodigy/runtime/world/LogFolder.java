@@ -1,0 +1,78 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.process.output.LogFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// The log files of a run (spec 05 §5.5). Nothing in it is ever overwritten: the n-th execution of a step has `.n` in its
+/// names.
+public final class LogFolder {
+    private final Path folder;
+    private final Path home;
+    private final Path temporary;
+    private final long limit;
+    private final Map<String, Integer> executions = new ConcurrentHashMap<>();
+
+    /// @param folder the run's log folder, made when something is logged
+    /// @param home the program's home, against which names are told
+    /// @param temporary the folder for short-lived files
+    /// @param limit bytes kept per stream
+    public LogFolder(Path folder, Path home, Path temporary, long limit) {
+        this.folder = folder;
+        this.home = home;
+        this.temporary = temporary;
+        this.limit = limit;
+    }
+
+    /// Where one execution is logged.
+    ///
+    /// @param name path of its stdout below the home, for error records; null when it is not logged
+    record Log(LogFiles files, @Nullable String name) {}
+
+    Path temporary() {
+        return temporary;
+    }
+
+    /// @param name such as `setup/00-shell`; empty for what is not logged
+    Log next(String name) {
+        if (name.isEmpty()) {
+            return new Log(LogFiles.NONE, null);
+        }
+        var first = folder.resolve(name);
+        makeFolder(first.getParent());
+        int execution = executions.merge(name, 1, Integer::sum);
+        while (exists(file(name, execution, "stdout")) || exists(file(name, execution, "stderr"))) {
+            execution = executions.merge(name, 1, Integer::sum);
+        }
+        var stdout = file(name, execution, "stdout");
+        return new Log(
+                new LogFiles(stdout, file(name, execution, "stderr"), limit),
+                home.relativize(stdout).toString());
+    }
+
+    private Path file(String name, int execution, String ending) {
+        return folder.resolve(name + (execution == 1 ? "." : "." + execution + ".") + ending);
+    }
+
+    private static boolean exists(Path file) {
+        return Files.exists(file);
+    }
+
+    private static void makeFolder(@Nullable Path path) {
+        if (path == null || Files.isDirectory(path)) {
+            return;
+        }
+        try {
+            Files.createDirectories(
+                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (IOException e) {
+            throw StorageFailure.of("create", path, e);
+        }
+    }
+}
