@@ -7,4 +7,5 @@ module dev.prodigy.lang {
     requires re2j;
 
     exports dev.prodigy.lang.json;
+    exports dev.prodigy.lang.shell;
 }

@@ -1,0 +1,35 @@
+package dev.prodigy.lang.shell;
+
+/// The elements of `NAME=(…)`.
+final class ArrayElements extends WordReader {
+    ArrayElements(HeredocScope scope) {
+        super(scope);
+    }
+
+    @Override
+    void take(ShellScanner scanner, Word done) {
+        for (Hole hole : done.holes()) {
+            if (done.isElement(hole)) {
+                hole.join();
+            }
+        }
+    }
+
+    @Override
+    boolean operator(ShellScanner scanner, Unit unit) {
+        if (unit.is(')')) {
+            if (endWord(scanner)) {
+                scanner.pass(unit);
+                scanner.pop();
+            }
+            return true;
+        }
+        if (unit.is('[') && word() == null) {
+            begin(scanner);
+            scanner.spell(unit);
+            scanner.push(Arithmetic.subscript(setting(), null));
+            return true;
+        }
+        return group(scanner, unit);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.prodigy.lang.shell;
+
+import java.util.Arrays;
+
+/// Finds where the placeholders of a text end. One pass over the text, so that any nesting costs linear time.
+final class Braces {
+    private static final int NONE = -1;
+    private final int[] closing;
+
+    private Braces(int[] closing) {
+        this.closing = closing;
+    }
+
+    /// Braces balance whatever quotes stand around them; `\{` and `\}` are single ones (spec 01 §8.1).
+    static Braces of(String text) {
+        int[] closing = new int[text.length()];
+        Arrays.fill(closing, NONE);
+        int[] open = new int[16];
+        int depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            switch (text.charAt(i)) {
+                case '\\' -> i++;
+                case '{' -> {
+                    if (depth == open.length) {
+                        open = Arrays.copyOf(open, 2 * depth);
+                    }
+                    open[depth++] = i;
+                }
+                case '}' -> {
+                    if (depth > 0) {
+                        closing[open[--depth]] = i;
+                    }
+                }
+                default -> {}
+            }
+        }
+        return new Braces(closing);
+    }
+
+    /// @return the place of the brace that closes the one at `open`, or -1 when none does
+    int closing(int open) {
+        return closing[open];
+    }
+}

@@ -1,0 +1,141 @@
+package dev.prodigy.lang.shell;
+
+import java.util.Set;
+
+/// The builtin commands that evaluate their arguments, and what they therefore demand of values in them.
+final class Builtins {
+    private static final Set<String> DECLARATIONS =
+            Set.of("declare", "typeset", "local", "export", "readonly", "integer", "float", "nameref");
+    private static final Set<String> TEXT_OPTIONS_OF_READ = Set.of("-p", "-d", "-n", "-N", "-t", "-u", "-i");
+
+    private Builtins() {}
+
+    /// @return whether this command's arguments are assignments
+    static boolean declares(String name) {
+        return DECLARATIONS.contains(name);
+    }
+
+    /// Looks at the latest word of a command.
+    static void guard(SimpleCommand command, Word word, ShellScanner scanner) {
+        if (command.arguments().isEmpty()) {
+            return;
+        }
+        Names names = scanner.names;
+        switch (command.name()) {
+            case "let" -> demand(word, Guard.INTEGER);
+            case "declare", "typeset", "local", "export", "readonly", "integer", "float", "nameref" ->
+                declaration(command, word, names);
+            case "unset" -> name(word);
+            case "read" -> {
+                if (!TEXT_OPTIONS_OF_READ.contains(command.previous())) {
+                    name(word);
+                    variable(command, word, names);
+                }
+            }
+            case "printf" -> {
+                if (command.previous().equals("-v")) {
+                    name(word);
+                    variable(command, word, names);
+                }
+            }
+            case "for", "select", "mapfile", "readarray", "getopts" -> loop(command, word, names);
+            case "test", "[" -> test(command, word, scanner.dialect);
+            case "shift", "exit", "return", "break", "continue", "repeat" -> {
+                if (scanner.dialect.evaluatesCounts()) {
+                    demand(word, Guard.INTEGER);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static void demand(Word word, Guard guard) {
+        word.holes().forEach(hole -> hole.demand(guard));
+    }
+
+    private static void name(Word word) {
+        for (Hole hole : word.holes()) {
+            hole.demand(word.isSubscript(hole) ? Guard.INTEGER : Guard.NAME);
+        }
+    }
+
+    private static void variable(SimpleCommand command, Word word, Names names) {
+        String literal = word.literal();
+        if (literal != null && command.words().size() > 1 && Word.isIdentifier(literal)) {
+            names.note(literal, word.start);
+            if (command.previous().equals("-a")) {
+                names.list(literal);
+            }
+        }
+    }
+
+    private static void loop(SimpleCommand command, Word word, Names names) {
+        boolean first = command.words().size() == 2;
+        switch (command.name()) {
+            case "for", "select" -> {
+                if (first) {
+                    variable(command, word, names);
+                }
+            }
+            case "mapfile", "readarray" -> {
+                variable(command, word, names);
+                String literal = word.literal();
+                if (literal != null && Word.isIdentifier(literal)) {
+                    names.list(literal);
+                }
+            }
+            default -> {
+                if (command.words().size() == 3) {
+                    variable(command, word, names);
+                }
+            }
+        }
+    }
+
+    private static void declaration(SimpleCommand command, Word word, Names names) {
+        String name = word.declared();
+        boolean reference = command.name().equals("nameref") || command.hasOption('n');
+        boolean integer = command.name().equals("integer") || command.hasOption('i');
+        boolean list = command.hasOption('a') || command.hasOption('A');
+        for (Hole hole : word.holes()) {
+            if (word.isName(hole)) {
+                hole.demand(word.isSubscript(hole) ? Guard.INTEGER : integer ? Guard.BARE_NAME : Guard.NAME);
+            } else {
+                hole.join();
+                hole.demand(
+                        integer
+                                ? Guard.INTEGER
+                                : reference ? Guard.NAME : list || name == null ? Guard.NO_LIST : Guard.NONE);
+                if (name != null && !command.name().equals("export")) {
+                    names.declare(name, hole);
+                }
+            }
+        }
+        if (name != null) {
+            names.note(name, word.start);
+            if (integer) {
+                names.integer(name);
+            }
+            if (list) {
+                names.list(name);
+            }
+        }
+    }
+
+    private static void test(SimpleCommand command, Word word, Dialect dialect) {
+        if (command.previous().equals("-v") || command.previous().equals("-R")) {
+            name(word);
+        }
+        if (!dialect.evaluatesTest()) {
+            return;
+        }
+        if (Conditional.NUMERIC.contains(command.previous())) {
+            demand(word, Guard.INTEGER);
+        }
+        String literal = word.literal();
+        int index = command.words().size() - 2;
+        if (literal != null && Conditional.NUMERIC.contains(literal) && index > 0) {
+            demand(command.words().get(index), Guard.INTEGER);
+        }
+    }
+}

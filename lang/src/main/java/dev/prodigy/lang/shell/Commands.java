@@ -1,0 +1,254 @@
+package dev.prodigy.lang.shell;
+
+import org.jspecify.annotations.Nullable;
+
+/// A list of commands: a whole text, or what stands in a subshell, a substitution or an item of a `case`.
+final class Commands extends WordReader {
+    private enum Closer {
+        NONE,
+        SUBSHELL,
+        SUBSTITUTION,
+        BACKQUOTE,
+        BRACE,
+        ITEM
+    }
+
+    private final Closer closer;
+    private final @Nullable CaseClause clause;
+    private final int level;
+    private SimpleCommand command = new SimpleCommand();
+    private Redirection redirection = Redirection.NONE;
+    private int braces;
+
+    private Commands(Closer closer, HeredocScope scope, @Nullable CaseClause clause, int level) {
+        super(scope);
+        this.closer = closer;
+        this.clause = clause;
+        this.level = level;
+    }
+
+    /// @return a text of its own
+    static Commands whole() {
+        return new Commands(Closer.NONE, new HeredocScope(), null, 0);
+    }
+
+    /// @return what stands in `$(…)`, `<(…)` or `>(…)`
+    static Commands substituted() {
+        return new Commands(Closer.SUBSTITUTION, new HeredocScope(), null, 0);
+    }
+
+    /// @return what stands in backquotes of this level
+    static Commands backquoted(int level) {
+        return new Commands(Closer.BACKQUOTE, new HeredocScope(), null, level);
+    }
+
+    /// @return what stands in `${ …; }`
+    static Commands braced() {
+        return new Commands(Closer.BRACE, new HeredocScope(), null, 0);
+    }
+
+    /// @return the commands of one item of a `case`
+    static Commands item(HeredocScope scope, CaseClause clause) {
+        return new Commands(Closer.ITEM, scope, clause, 0);
+    }
+
+    /// @return whether the backquote that closes this level ends these commands
+    boolean endsWith(int closedLevel) {
+        return closer == Closer.BACKQUOTE && level == closedLevel;
+    }
+
+    boolean isSubstitution() {
+        return closer == Closer.SUBSTITUTION;
+    }
+
+    @Override
+    public void begin(ShellScanner scanner) {
+        if (word() == null && redirection.isHeredoc()) {
+            scanner.draft.split();
+        }
+        super.begin(scanner);
+    }
+
+    @Override
+    void take(ShellScanner scanner, Word done) {
+        Redirection operator = redirection;
+        redirection = Redirection.NONE;
+        switch (operator) {
+            case NONE -> word(scanner, done);
+            case TARGET -> done.holes().forEach(Hole::join);
+            case DESCRIPTOR ->
+                done.holes().forEach(hole -> {
+                    hole.join();
+                    hole.demand(Guard.INTEGER);
+                });
+            case HEREDOC, INDENTED_HEREDOC -> {
+                done.holes().forEach(hole -> hole.demand(Guard.NOTHING));
+                boolean tabs = operator == Redirection.INDENTED_HEREDOC;
+                Heredoc heredoc = new Heredoc(done.text(), done.isQuoted(), tabs);
+                scanner.draft.delimit(heredoc);
+                scope.add(heredoc);
+            }
+        }
+    }
+
+    private void word(ShellScanner scanner, Word done) {
+        if (command.isFresh() && reserved(scanner, done.plain())) {
+            return;
+        }
+        String variable = command.isNameless() ? done.assigned() : null;
+        if (variable != null) {
+            command.prefix();
+            scanner.names.assign(variable, done);
+        } else {
+            command.add(done);
+            Builtins.guard(command, done, scanner);
+            if (command.isOver()) {
+                command = new SimpleCommand();
+            }
+        }
+    }
+
+    /// @return whether the word is reserved, so that a command may follow it directly
+    private boolean reserved(ShellScanner scanner, String word) {
+        switch (word) {
+            case "if", "then", "else", "elif", "while", "until", "do", "!", "time", "fi", "done", "coproc" -> {}
+            case "{" -> braces++;
+            case "}" -> braces--;
+            case "case" -> scanner.push(new CaseClause(scope));
+            case "[[" -> scanner.push(new Conditional(scope));
+            case "esac" -> {
+                if (clause != null) {
+                    scanner.pop();
+                    scanner.pop();
+                }
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    boolean endLine(ShellScanner scanner) {
+        return endCommand(scanner);
+    }
+
+    private boolean endCommand(ShellScanner scanner) {
+        boolean here = endWord(scanner);
+        if (here) {
+            redirection = Redirection.NONE;
+            if (!command.isEmpty()) {
+                scanner.observer.command(command);
+            }
+            command = new SimpleCommand();
+        }
+        return here;
+    }
+
+    @Override
+    public void end(ShellScanner scanner) {
+        endCommand(scanner);
+    }
+
+    @Override
+    boolean operator(ShellScanner scanner, Unit unit) {
+        switch (unit.ch()) {
+            case ';', '|', '&' -> separator(scanner, unit);
+            case '<', '>' -> redirect(scanner, unit);
+            case '(' -> parenthesis(scanner, unit);
+            case ')' -> close(scanner, unit);
+            case '}' -> {
+                boolean closes = closer == Closer.BRACE && braces == 0 && word() == null && command.isFresh();
+                if (closes) {
+                    scanner.pass(unit);
+                    scanner.pop();
+                }
+                return closes;
+            }
+            case '[' -> {
+                return subscript(scanner, unit);
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void separator(ShellScanner scanner, Unit unit) {
+        Unit next = scanner.input.after(unit);
+        if (unit.is('&') && next.is('>')) {
+            if (endWord(scanner)) {
+                scanner.pass(unit);
+            }
+        } else if (endCommand(scanner)) {
+            scanner.pass(unit);
+            if (unit.is(';') && clause != null && (next.is(';') || next.is('&') || next.is('|'))) {
+                scanner.pass(next);
+                if (next.is(';') && scanner.input.read().is('&')) {
+                    scanner.pass(scanner.input.read());
+                }
+                scanner.pop();
+            }
+        }
+    }
+
+    /// `2>` and `{fd}>` are part of the operator, any other word ends before it.
+    private void redirect(ShellScanner scanner, Unit unit) {
+        Word before = word();
+        if (before != null && before.isDescriptor()) {
+            drop();
+        }
+        if (endWord(scanner)) {
+            scanner.pass(unit);
+            redirection = Redirection.read(scanner, unit);
+        }
+    }
+
+    private void parenthesis(ShellScanner scanner, Unit unit) {
+        Word before = word();
+        boolean negated = before != null && command.isFresh() && before.plain().equals("!");
+        if (!negated && group(scanner, unit)) {
+            return;
+        }
+        if (before != null && before.awaitsList()) {
+            scanner.names.list(before.text());
+            scanner.pass(unit);
+            scanner.push(new ArrayElements(scope));
+        } else if (endWord(scanner)) {
+            command = new SimpleCommand();
+            if (!scanner.openers.arithmetic(unit)) {
+                scanner.pass(unit);
+                scanner.push(new Commands(Closer.SUBSHELL, scope, null, 0));
+            }
+        }
+    }
+
+    private void close(ShellScanner scanner, Unit unit) {
+        if (!endCommand(scanner)) {
+            return;
+        }
+        switch (closer) {
+            case SUBSHELL, SUBSTITUTION -> {
+                scanner.pass(unit);
+                scanner.pop();
+                scanner.inherit(scope);
+            }
+            case ITEM -> {
+                scanner.pop();
+                if (clause != null) {
+                    scanner.pop();
+                }
+            }
+            case NONE, BACKQUOTE, BRACE -> scanner.pass(unit);
+        }
+    }
+
+    /// A bracket behind a name that may be assigned to begins a subscript.
+    private boolean subscript(ShellScanner scanner, Unit unit) {
+        Word before = word();
+        boolean assignable = command.isNameless() || Builtins.declares(command.name());
+        return before != null && before.isIdentifier() && assignable && scanner.openers.subscript(unit);
+    }
+}

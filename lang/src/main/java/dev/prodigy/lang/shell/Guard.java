@@ -1,0 +1,75 @@
+package dev.prodigy.lang.shell;
+
+import java.util.regex.Pattern;
+
+/// What a value must be like so that the shell does not evaluate it as code where it stands. From lax to strict.
+enum Guard {
+    /// The place is safe for any value.
+    NONE,
+    /// A declaration's value for a name that is an array: one in parentheses would be parsed as a list of elements.
+    NO_LIST,
+    /// A variable's name: a subscript in it would be evaluated, as would a list assigned to it.
+    NAME,
+    /// A variable's name and nothing else: what would be assigned to it would be evaluated.
+    BARE_NAME,
+    /// Arithmetic: anything but an integer would be evaluated.
+    INTEGER,
+    /// A place the shell reads before it expands anything, so that no value can be put there.
+    NOTHING;
+
+    private static final Pattern DECIMAL = Pattern.compile("([+-]?)0*([0-9]{1,19})");
+
+    /// @throws Refusal when the value would be evaluated
+    void check(String value, int offset) {
+        switch (this) {
+            case NONE, INTEGER -> {}
+            case NO_LIST -> {
+                if (value.startsWith("(")) {
+                    throw code("a value in parentheses would be parsed as the elements of an array here", offset);
+                }
+            }
+            case NAME -> {
+                int equals = value.indexOf('=');
+                int bracket = value.indexOf('[');
+                boolean subscript = bracket >= 0 && (equals < 0 || bracket < equals);
+                boolean list = equals >= 0 && value.startsWith("(", equals + 1);
+                if (subscript || list) {
+                    throw code("the shell would evaluate the subscript or list in this name", offset);
+                }
+            }
+            case BARE_NAME -> {
+                if (value.indexOf('=') >= 0 || value.indexOf('[') >= 0) {
+                    throw code("the shell would evaluate more than a name here", offset);
+                }
+            }
+            case NOTHING -> throw code("the delimiter of a here-document cannot be a value", offset);
+        }
+    }
+
+    private static Refusal code(String message, int offset) {
+        return new Refusal(ShellCode.VALUE_IS_CODE, message, offset);
+    }
+
+    /// @return the value's decimal digits, without leading zeros, which would make it octal
+    /// @throws Refusal when it is not an integer of 64 bits
+    static String integer(String value, int offset) {
+        var matcher = DECIMAL.matcher(value.length() > 64 ? "" : value.strip());
+        if (matcher.matches()) {
+            try {
+                String sign = matcher.group(1).equals("-") ? "-" : "";
+                return Long.toString(Long.parseLong(sign + matcher.group(2)));
+            } catch (NumberFormatException tooLong) {
+                throw notAnInteger(value, offset);
+            }
+        }
+        throw notAnInteger(value, offset);
+    }
+
+    private static Refusal notAnInteger(String value, int offset) {
+        String shown = value.length() > 40 ? value.substring(0, 40) + "…" : value;
+        return new Refusal(
+                ShellCode.NOT_AN_INTEGER,
+                "'" + shown + "' is not an integer, and the shell would evaluate it as code in arithmetic",
+                offset);
+    }
+}

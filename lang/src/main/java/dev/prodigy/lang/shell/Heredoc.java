@@ -1,0 +1,51 @@
+package dev.prodigy.lang.shell;
+
+import java.util.regex.Pattern;
+
+/// A here-document: what ends it, and whether its body is to be expanded.
+final class Heredoc {
+    /// What needs no quotes and is no pattern, expansion or operator in any shell.
+    private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+:@%-]*");
+
+    final String delimiter;
+    final boolean quoted;
+    final boolean stripsTabs;
+    private boolean converted;
+
+    /// @param delimiter the word after quote removal
+    /// @param quoted whether any part of it was quoted, so that the body is literal
+    /// @param stripsTabs whether it was written `<<-`
+    Heredoc(String delimiter, boolean quoted, boolean stripsTabs) {
+        this.delimiter = delimiter;
+        this.quoted = quoted;
+        this.stripsTabs = stripsTabs;
+    }
+
+    /// Makes a literal body one that is expanded, because it holds a value.
+    void convert() {
+        converted = true;
+    }
+
+    boolean isConverted() {
+        return converted;
+    }
+
+    /// @param substitute a word that does not occur in the text
+    /// @return a delimiter that needs no quotes
+    String plainDelimiter(String substitute) {
+        return SAFE.matcher(delimiter).matches() ? delimiter : substitute;
+    }
+
+    /// @return literal text as it must stand in a body that is expanded
+    static String escape(String literal) {
+        StringBuilder escaped = new StringBuilder(literal.length() + 16);
+        for (int i = 0; i < literal.length(); i++) {
+            char c = literal.charAt(i);
+            if (c == '\\' || c == '$' || c == '`') {
+                escaped.append('\\');
+            }
+            escaped.append(c);
+        }
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.prodigy.lang.shell;
+
+/// The body of a here-document whose delimiter is not quoted: expansions, but no quotes.
+final class HeredocBody implements Body {
+    private static final Setting SETTING = Setting.NONE.at(Place.HEREDOC);
+    private final HeredocScope scope;
+    private final DelimiterLine line;
+
+    HeredocBody(Heredoc heredoc, HeredocScope scope) {
+        this.scope = scope;
+        this.line = new DelimiterLine(heredoc);
+    }
+
+    @Override
+    public void read(ShellScanner scanner, Unit unit) {
+        switch (unit.ch()) {
+            case '\\' -> {
+                switch (scanner.input.after(unit).ch()) {
+                    case '$', '`', '\\', '\n', Input.HOLE -> scanner.escape(unit, "\\\\");
+                    default -> scanner.pass(unit);
+                }
+            }
+            case '`' -> scanner.openers.backquote(unit);
+            case '$' -> scanner.openers.dollar(unit, false);
+            default -> scanner.pass(unit);
+        }
+    }
+
+    @Override
+    public Setting setting() {
+        return SETTING;
+    }
+
+    @Override
+    public DelimiterLine line() {
+        return line;
+    }
+
+    @Override
+    public HeredocScope scope() {
+        return scope;
+    }
+}

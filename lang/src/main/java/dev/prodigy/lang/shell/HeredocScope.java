@@ -1,0 +1,27 @@
+package dev.prodigy.lang.shell;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// The here-documents whose bodies follow the next line end of a stretch of commands.
+final class HeredocScope {
+    private final Deque<Heredoc> pending = new ArrayDeque<>();
+
+    void add(Heredoc heredoc) {
+        pending.add(heredoc);
+    }
+
+    /// Begins the body of the next here-document, if one is due: a line end was just read, or another body has ended.
+    void begin(ShellScanner scanner) {
+        Heredoc next = pending.poll();
+        if (next != null) {
+            scanner.push(next.quoted ? new LiteralHeredocBody(scanner, next, this) : new HeredocBody(next, this));
+        }
+    }
+
+    /// Leaves what is still due to the scope around this one.
+    void moveTo(HeredocScope outer) {
+        outer.pending.addAll(pending);
+        pending.clear();
+    }
+}

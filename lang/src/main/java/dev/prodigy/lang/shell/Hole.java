@@ -1,0 +1,54 @@
+package dev.prodigy.lang.shell;
+
+import org.jspecify.annotations.Nullable;
+
+/// A value in its place. What the place demands of it becomes known only while the rest of its command is read.
+final class Hole {
+    final Blank blank;
+    final Place place;
+    /// Length of the word's text in front of it.
+    final int index;
+
+    private Guard guard;
+    private boolean joined;
+    private @Nullable String target;
+
+    Hole(Blank blank, Setting setting) {
+        this.blank = blank;
+        this.place = setting.place();
+        this.index = setting.word() == null ? 0 : setting.word().length();
+        this.guard = setting.arithmetic() ? Guard.INTEGER : Guard.NONE;
+    }
+
+    /// Demands at least this much of the value. What stands in a pattern only removes text and is never evaluated.
+    void demand(Guard stricter) {
+        if (stricter.compareTo(guard) > 0 && !place.isPattern()) {
+            guard = stricter;
+        }
+    }
+
+    /// Makes several words one: the shell expects a single word here.
+    void join() {
+        joined = true;
+    }
+
+    /// Notes that the value is assigned to this variable, which may turn out to be one that evaluates what it is
+    /// given.
+    void assignTo(String name) {
+        target = name;
+    }
+
+    @Nullable
+    String target() {
+        return target;
+    }
+
+    Guard guard() {
+        return guard;
+    }
+
+    /// @return whether each value becomes a word of its own
+    boolean splits() {
+        return blank.words() && !joined && place == Place.UNQUOTED && guard != Guard.INTEGER;
+    }
+}

@@ -1,0 +1,253 @@
+package dev.prodigy.lang.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The text being read: the author's, with the fills of its placeholders put in front of what follows them.
+/// Reads through the backslashes of open backquotes, and can go back to a place it has passed.
+final class Input {
+    static final int END = -1;
+    static final int HOLE = -2;
+
+    private final String author;
+    private final Braces braces;
+    /// One entry for each open backquote: whether it stands in double quotes, where `\"` is a quote as well.
+    private List<Boolean> backquotes = new ArrayList<>();
+    private Source source;
+    private int at;
+    private int authorAt;
+    private long position;
+
+    /// A stretch of text; `from` is where to go on reading it.
+    ///
+    /// @param blank makes this the single place of a value
+    private record Source(
+            String text,
+            int from,
+            boolean author,
+            @Nullable Blank blank,
+            @Nullable Source below) {
+        int rest() {
+            return text.length() - from;
+        }
+
+        int charAt(int index) {
+            return blank != null ? HOLE : text.charAt(index);
+        }
+    }
+
+    /// A place to go back to.
+    private record Place(Source source, int at, long position, List<Boolean> backquotes) implements Mark {}
+
+    /// A place in the input.
+    sealed interface Mark permits Place {}
+
+    Input(String author) {
+        this.author = author;
+        this.braces = Braces.of(author);
+        this.source = new Source(author, 0, true, null, null);
+    }
+
+    /// @return the unit at the cursor
+    Unit read() {
+        return decode(backquotes.size(), 0);
+    }
+
+    /// @return the unit that follows this one at the cursor
+    Unit after(Unit first) {
+        return decode(backquotes.size(), first.length());
+    }
+
+    /// @return the unit that follows these two
+    Unit after(Unit first, Unit second) {
+        return decode(backquotes.size(), first.length() + second.length());
+    }
+
+    private Unit decode(int level, int from) {
+        if (level == 0) {
+            return new Unit(peek(from), 1, 0);
+        }
+        Unit first = decode(level - 1, from);
+        if (first.closes() > 0) {
+            return first;
+        }
+        if (first.ch() == '`') {
+            return new Unit('`', first.length(), level);
+        }
+        if (first.ch() != '\\') {
+            return first;
+        }
+        Unit second = decode(level - 1, from + first.length());
+        boolean pair = switch (second.ch()) {
+            case '\\', '$', '`' -> second.closes() == 0;
+            case '"' -> backquotes.get(level - 1);
+            default -> false;
+        };
+        return pair ? new Unit(second.ch(), first.length() + second.length(), 0) : first;
+    }
+
+    /// @return the raw character `ahead` places on, {@link #END} or {@link #HOLE}
+    int peek(int ahead) {
+        int index = at + ahead;
+        Source in = source;
+        while (index >= in.text.length()) {
+            index -= in.text.length();
+            Source below = in.below;
+            if (below == null) {
+                return END;
+            }
+            in = below;
+            index += in.from;
+        }
+        return in.charAt(index);
+    }
+
+    void advance(int length) {
+        position += length;
+        at += length;
+        settle();
+    }
+
+    /// Leaves the stretches that are read to their end.
+    private void settle() {
+        while (at >= source.text.length() && source.below != null) {
+            int over = at - source.text.length();
+            source = source.below;
+            at = source.from + over;
+        }
+    }
+
+    /// @return the values whose place is at the cursor
+    Blank blank() {
+        Blank blank = source.blank;
+        if (blank == null) {
+            throw new IllegalStateException("no value here");
+        }
+        return blank;
+    }
+
+    /// @return how many units were passed so far, the same whenever this place is read
+    long position() {
+        return position;
+    }
+
+    /// @return the place in the author's text; while a fill is read, where the text goes on behind its placeholder
+    int offset() {
+        return source.author ? at : authorAt;
+    }
+
+    /// @return whether the author wrote `$${` here
+    boolean atEscape() {
+        return source.author && author.startsWith("$${", at);
+    }
+
+    /// @return where the placeholder candidate at the cursor ends, exclusive; -1 when there is none
+    int candidate() {
+        return source.author ? candidate(at) : -1;
+    }
+
+    private int candidate(int from) {
+        return author.startsWith("${", from) ? braces.closing(from + 1) + 1 : 0;
+    }
+
+    /// @return whether the last character of a fill is at the cursor and a placeholder candidate follows directly
+    boolean beforeCandidate() {
+        Source below = source.below;
+        return !source.author
+                && source.blank == null
+                && at == source.text.length() - 1
+                && below != null
+                && below.author
+                && candidate(below.from) > 0
+                && !author.startsWith("$${", below.from);
+    }
+
+    /// Runs an action as if the fill at the cursor, of which one character is left, did not stand there.
+    void beyond(Runnable action) {
+        String last = source.text.substring(at);
+        advance(1);
+        position--;
+        action.run();
+        insert(last);
+    }
+
+    /// Passes over the author's characters up to `end`; they are not part of the flat text that positions count.
+    void skipTo(int end) {
+        at = end;
+    }
+
+    /// Passes over one character of the author's.
+    void skip() {
+        at++;
+    }
+
+    /// @return what stands between the braces of the candidate at the cursor
+    String body(int end) {
+        return author.substring(at + 2, end - 1);
+    }
+
+    /// @return the characters that make up the unit at the cursor
+    String raw(Unit unit) {
+        if (unit.length() == 1) {
+            return String.valueOf((char) unit.ch());
+        }
+        StringBuilder raw = new StringBuilder(unit.length());
+        for (int i = 0; i < unit.length(); i++) {
+            raw.append((char) peek(i));
+        }
+        return raw.toString();
+    }
+
+    /// Puts text at the cursor that is parsed but holds no placeholders.
+    void insert(String text) {
+        push(new Source(text, 0, false, null, null));
+    }
+
+    /// Puts the place of a value at the cursor.
+    void insert(Blank blank) {
+        push(new Source(" ", 0, false, blank, null));
+    }
+
+    private void push(Source over) {
+        if (!over.text.isEmpty()) {
+            Source rest = new Source(source.text, at, source.author, source.blank, source.below);
+            if (rest.author) {
+                authorAt = at;
+            }
+            boolean spent = rest.rest() == 0 && rest.below != null;
+            source = new Source(over.text, 0, false, over.blank, spent ? rest.below : rest);
+            at = 0;
+        }
+    }
+
+    /// Goes inside a backquote.
+    void enter(boolean inDoubleQuotes) {
+        backquotes = new ArrayList<>(backquotes);
+        backquotes.add(inDoubleQuotes);
+    }
+
+    /// Leaves the backquotes from this level inwards.
+    void leave(int level) {
+        backquotes = new ArrayList<>(backquotes.subList(0, level - 1));
+    }
+
+    int level() {
+        return backquotes.size();
+    }
+
+    Mark mark() {
+        return new Place(source, at, position, backquotes);
+    }
+
+    void back(Mark mark) {
+        switch (mark) {
+            case Place(var toSource, var toAt, var toPosition, var toBackquotes) -> {
+                source = toSource;
+                at = toAt;
+                position = toPosition;
+                backquotes = toBackquotes;
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.prodigy.lang.shell;
+
+/// The body of a here-document whose delimiter is quoted: nothing is special but the line that ends it.
+final class LiteralHeredocBody implements Body {
+    private static final Setting SETTING = Setting.NONE.at(Place.LITERAL_HEREDOC);
+    private final HeredocScope scope;
+    private final DelimiterLine line;
+    private final boolean delimiterIsEmpty;
+
+    LiteralHeredocBody(ShellScanner scanner, Heredoc heredoc, HeredocScope scope) {
+        this.scope = scope;
+        this.line = new DelimiterLine(heredoc);
+        this.delimiterIsEmpty = heredoc.delimiter.isEmpty();
+        scanner.draft.beginLiteral(heredoc, scanner.input.level());
+    }
+
+    @Override
+    public void read(ShellScanner scanner, Unit unit) {
+        scanner.pass(unit);
+    }
+
+    @Override
+    public Setting setting() {
+        return SETTING;
+    }
+
+    @Override
+    public void end(ShellScanner scanner) {
+        scanner.draft.endLiteral(line.isComplete() || (line.isMatched() && !delimiterIsEmpty));
+    }
+
+    @Override
+    public DelimiterLine line() {
+        return line;
+    }
+
+    @Override
+    public HeredocScope scope() {
+        return scope;
+    }
+}

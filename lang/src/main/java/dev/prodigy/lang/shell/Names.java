@@ -1,0 +1,75 @@
+package dev.prodigy.lang.shell;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The variables that a text assigns, and which of them evaluate what they are given.
+final class Names {
+    /// Attributes of the shell's own variables.
+    private static final Set<String> BUILT_IN =
+            Set.of("OPTIND", "RANDOM", "SRANDOM", "SECONDS", "HISTCMD", "LINENO", "BASHPID", "TMOUT");
+
+    private final Set<String> integers = new HashSet<>(BUILT_IN);
+    private final Set<String> lists = new HashSet<>();
+    private final Map<String, Integer> assigned = new LinkedHashMap<>();
+    private final List<Hole> values = new ArrayList<>();
+    private final List<Hole> declarations = new ArrayList<>();
+
+    /// `NAME=…` in front of or instead of a command.
+    void assign(String name, Word word) {
+        note(name, word.start);
+        for (Hole hole : word.holes()) {
+            if (!word.isName(hole)) {
+                hole.join();
+                hole.assignTo(name);
+                values.add(hole);
+            }
+        }
+    }
+
+    /// A value given to a name by `declare` or its kin.
+    void declare(String name, Hole hole) {
+        hole.assignTo(name);
+        values.add(hole);
+        declarations.add(hole);
+    }
+
+    /// Notes that the text gives this variable a value.
+    void note(String name, int offset) {
+        assigned.putIfAbsent(name, offset);
+    }
+
+    void integer(String name) {
+        integers.add(name);
+    }
+
+    /// @param name may end with `=` or `+=`
+    void list(String name) {
+        int end = name.indexOf('=');
+        String bare = end < 0 ? name : name.substring(0, name.charAt(end - 1) == '+' ? end - 1 : end);
+        lists.add(bare);
+    }
+
+    /// @return the assigned names with the place of their first assignment
+    Map<String, Integer> assigned() {
+        return assigned;
+    }
+
+    /// Applies what the whole text tells of its variables; a function may be called before or after a declaration.
+    void settle() {
+        for (Hole hole : values) {
+            if (integers.contains(hole.target())) {
+                hole.demand(Guard.INTEGER);
+            }
+        }
+        for (Hole hole : declarations) {
+            if (lists.contains(hole.target())) {
+                hole.demand(Guard.NO_LIST);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.prodigy.lang.shell;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/// Decides which variables of a script go through its environment and which through files (spec 01 §9.3, §9.4).
+final class Passing {
+    /// The `=`, the NUL and the pointer that each variable costs besides its name and value.
+    private static final int OVERHEAD = 10;
+
+    private final Limits limits;
+    private final SequencedMap<String, String> exported = new LinkedHashMap<>();
+    private final SequencedMap<String, String> spilled = new LinkedHashMap<>();
+    private long used;
+
+    private Passing(Limits limits) {
+        this.limits = limits;
+    }
+
+    /// @throws Refusal when the text cannot be run
+    static ShellText.Ready of(ShellRequest request) {
+        String text = request.text();
+        if (text.indexOf('\0') >= 0) {
+            throw new Refusal(
+                    ShellCode.VALUE_HAS_NUL, "a NUL character cannot stand in a shell text", text.indexOf('\0'));
+        }
+        Passing passing = new Passing(request.limits());
+        passing.addNames(request.plainNames(), text);
+        if (!text.contains("${")) {
+            return new ShellText.Ready(text, passing.exported, passing.spilled);
+        }
+        Draft draft = ShellScanner.scan(text, request.dialect(), request.resolver(), Observer.NONE).draft;
+        List<String> taken = new ArrayList<>(Rewriting.texts(draft));
+        taken.addAll(request.plainNames().keySet());
+        Variables variables = Variables.avoiding(request.limits().value(), taken);
+        String script = new Rewriting(draft, variables).write();
+        variables.values().forEach(passing::add);
+        return new ShellText.Ready(script, passing.exported, passing.spilled);
+    }
+
+    /// Exports a value if there is room.
+    private void add(String name, String value) {
+        long size = size(name, value);
+        if (size <= limits.variable() && used + size <= limits.environment()) {
+            used += size;
+            exported.put(name, value);
+        } else {
+            spilled.put(name, value);
+        }
+    }
+
+    /// Exports the plain names, the shortest first in case there is no room for all: what is not exported is still a
+    /// variable of the script, but not of the programs it starts.
+    private void addNames(Map<String, String> names, String text) {
+        List<String> passed = new ArrayList<>();
+        names.forEach((name, value) -> {
+            if (Word.isIdentifier(name) && canBePassed(name, value, text)) {
+                passed.add(name);
+            }
+        });
+        Map<String, Long> sizes = new LinkedHashMap<>();
+        passed.forEach(name -> sizes.put(name, size(name, names.getOrDefault(name, ""))));
+        passed.sort(Comparator.comparing(name -> sizes.getOrDefault(name, 0L)));
+        passed.forEach(name -> add(name, names.getOrDefault(name, "")));
+    }
+
+    /// A value that no variable can hold only matters to a text that mentions its name.
+    private boolean canBePassed(String name, String value, String text) {
+        if (value.indexOf('\0') < 0 && value.length() <= limits.value()) {
+            return true;
+        }
+        int mention = text.indexOf(name);
+        if (mention >= 0) {
+            Variables.check(value, limits.value(), mention);
+        }
+        return false;
+    }
+
+    private static long size(String name, String value) {
+        return name.length() + Utf8.length(value) + OVERHEAD;
+    }
+}

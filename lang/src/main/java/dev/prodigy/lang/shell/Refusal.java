@@ -1,0 +1,24 @@
+package dev.prodigy.lang.shell;
+
+/// Carries a reason not to run a text out of the depth of the scan; never leaves this package.
+final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+    private final int offset;
+
+    /// @param offset of the placeholder in the author's text
+    Refusal(String code, String message, int offset) {
+        super(message, null, false, false);
+        this.code = code;
+        this.offset = offset;
+    }
+
+    Refusal(ShellCode code, String message, int offset) {
+        this(code.name(), message, offset);
+    }
+
+    ShellText.Refused refused() {
+        return new ShellText.Refused(code, String.valueOf(getMessage()), offset);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.prodigy.lang.shell;
+
+/// `'…'`: nothing is special but the closing quote.
+record SingleQuotes(Setting setting) implements Context {
+    static SingleQuotes in(Setting around) {
+        return new SingleQuotes(around.at(Place.SINGLE_QUOTES));
+    }
+
+    @Override
+    public void read(ShellScanner scanner, Unit unit) {
+        if (unit.is('\'')) {
+            scanner.pass(unit);
+            scanner.pop();
+        } else {
+            scanner.spell(unit);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.prodigy.lang.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One word of a command: its text as far as it is known, and the values in it.
+final class Word {
+    /// Stands in a word's text for what only the shell knows.
+    private static final char UNKNOWN = '\0';
+
+    final int start;
+    private final StringBuilder text = new StringBuilder();
+    private final List<Hole> holes = new ArrayList<>();
+    private boolean quoted;
+    private boolean expanded;
+    private int equals = -1;
+    private int bracket = -1;
+    private int quote = Integer.MAX_VALUE;
+    private boolean lastQuoted;
+
+    /// @param start its place in the author's text
+    Word(int start) {
+        this.start = start;
+    }
+
+    void append(int ch, boolean isQuoted) {
+        if (isQuoted) {
+            quote();
+        }
+        lastQuoted = isQuoted;
+        if (equals < 0 && ch == '=') {
+            equals = text.length();
+        } else if (bracket < 0 && ch == '[') {
+            bracket = text.length();
+        }
+        text.append((char) ch);
+    }
+
+    void expand() {
+        expanded = true;
+        lastQuoted = true;
+        text.append(UNKNOWN);
+    }
+
+    void quote() {
+        quoted = true;
+        quote = Math.min(quote, text.length());
+    }
+
+    void add(Hole hole) {
+        holes.add(hole);
+    }
+
+    /// Notes a value that is a part of the word's own text.
+    void addSpelled(Hole hole) {
+        add(hole);
+        expand();
+    }
+
+    int length() {
+        return text.length();
+    }
+
+    List<Hole> holes() {
+        return holes;
+    }
+
+    /// @return the text after quote removal, or null when a part of it is known only to the shell
+    @Nullable
+    String literal() {
+        return expanded ? null : text.toString();
+    }
+
+    /// @return the text if it is literal and nothing in it is quoted, as reserved words and operators must be, else
+    ///   ""
+    String plain() {
+        return expanded || quoted ? "" : text.toString();
+    }
+
+    boolean isQuoted() {
+        return quoted;
+    }
+
+    /// @return the text with NUL for each unknown part
+    String text() {
+        return text.toString();
+    }
+
+    /// @return whether a value stands in front of the first `=`, or there is no `=`
+    boolean isName(Hole hole) {
+        return equals < 0 || hole.index < equals;
+    }
+
+    /// @return whether a value stands behind an open `[` of a variable's name
+    boolean isSubscript(Hole hole) {
+        return bracket >= 0 && bracket < hole.index && isName(hole);
+    }
+
+    /// @return whether a value is assigned to an element `[…]=`
+    boolean isElement(Hole hole) {
+        return bracket == 0 && !isName(hole);
+    }
+
+    /// @return whether this is a number or `{name}`, which right before a redirection names a descriptor
+    boolean isDescriptor() {
+        String plain = plain();
+        boolean braced = plain.startsWith("{") && plain.endsWith("}");
+        return braced
+                ? isIdentifier(plain.substring(1, plain.length() - 1))
+                : !plain.isEmpty() && plain.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    /// @return the variable this word assigns to as `NAME=…`, `NAME+=…` or `NAME[…]=…`, or null
+    @Nullable
+    String assigned() {
+        if (equals <= 0 || quote <= equals) {
+            return null;
+        }
+        int end = text.charAt(equals - 1) == '+' ? equals - 1 : equals;
+        if (bracket >= 0 && bracket < end) {
+            end = text.charAt(end - 1) == ']' ? bracket : -1;
+        }
+        return end > 0 && isIdentifier(text, end) ? text.substring(0, end) : null;
+    }
+
+    /// @return the name in front of `=`, quoted or not; the whole text when there is none; null when it is no
+    /// identifier
+    @Nullable
+    String declared() {
+        int end = equals < 0 ? text.length() : equals;
+        return isIdentifier(text, end) ? text.substring(0, end) : null;
+    }
+
+    /// @return whether this is `NAME=` and nothing more, so that a parenthesis begins a list of elements
+    boolean awaitsList() {
+        return equals == text.length() - 1 && holes.isEmpty() && assigned() != null;
+    }
+
+    /// @return whether this is a variable's name so far
+    boolean isIdentifier() {
+        return !quoted && isIdentifier(text, text.length());
+    }
+
+    /// @return whether a parenthesis that follows begins a group of an extended pattern
+    boolean beginsGroup() {
+        return !lastQuoted && !text.isEmpty() && "?*+@!".indexOf(text.charAt(text.length() - 1)) >= 0;
+    }
+
+    static boolean isIdentifier(CharSequence text) {
+        return isIdentifier(text, text.length());
+    }
+
+    private static boolean isIdentifier(CharSequence text, int end) {
+        for (int i = 0; i < end; i++) {
+            if (!isIdentifierPart(text.charAt(i), i == 0)) {
+                return false;
+            }
+        }
+        return end > 0;
+    }
+
+    static boolean isIdentifierPart(char c, boolean first) {
+        boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        return letter || (!first && c >= '0' && c <= '9');
+    }
+}
