@@ -16,6 +16,7 @@ final class Input {
     private List<Boolean> backquotes = new ArrayList<>();
     private Source source;
     private int at;
+    private int authorAt;
     private long position;
 
     /// A stretch of text; `from` is where to go on reading it.
@@ -133,14 +134,7 @@ final class Input {
 
     /// @return the place in the author's text; while a fill is read, where the text goes on behind its placeholder
     int offset() {
-        if (source.author) {
-            return at;
-        }
-        Source in = source;
-        while (in.below != null) {
-            in = in.below;
-        }
-        return in.from;
+        return source.author ? at : authorAt;
     }
 
     /// @return whether the author wrote `$${` here
@@ -218,6 +212,9 @@ final class Input {
     private void push(Source over) {
         if (!over.text.isEmpty()) {
             Source rest = new Source(source.text, at, source.author, source.blank, source.below);
+            if (rest.author) {
+                authorAt = at;
+            }
             boolean spent = rest.rest() == 0 && rest.below != null;
             source = new Source(over.text, 0, false, over.blank, spent ? rest.below : rest);
             at = 0;

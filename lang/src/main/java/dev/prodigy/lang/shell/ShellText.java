@@ -30,6 +30,8 @@ public sealed interface ShellText {
     /// @param spilled variables that go through files instead; the environment need not be free of them
     record Ready(String text, SequencedMap<String, String> exported, SequencedMap<String, String> spilled)
             implements ShellText {
+        /// Room for the path of the prelude.
+        private static final int PATH_ALLOWANCE = 4096;
 
         /// @return whether {@link #files} has to be written before the script runs
         public boolean needsFiles() {
@@ -37,8 +39,8 @@ public sealed interface ShellText {
         }
 
         /// @return whether the script is too long for an argument and must itself run from a file (spec 03 §13)
-        public boolean needsScriptFile(Limits limits) {
-            return Utf8.length(text) + 4096 > limits.variable();
+        public boolean needsScriptFile() {
+            return Utf8.length(text) > Limits.STANDARD.variable() - PATH_ALLOWANCE;
         }
 
         /// @param directory absolute path of where {@link #files} are; not used when there are none
