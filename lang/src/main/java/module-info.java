@@ -6,5 +6,10 @@ module dev.prodigy.lang {
     requires transitive tools.jackson.core;
     requires re2j;
 
+    exports dev.prodigy.lang.expr;
+    exports dev.prodigy.lang.expr.modifier;
+    exports dev.prodigy.lang.expr.pattern;
+    exports dev.prodigy.lang.expr.scope;
+    exports dev.prodigy.lang.expr.value;
     exports dev.prodigy.lang.json;
 }

@@ -1,0 +1,28 @@
+package dev.prodigy.lang.expr;
+
+/// Where a text with placeholders stands, which decides what may be in it and what becomes of names that are not
+/// owned (spec 01 §8.1, §8.4).
+public enum Place {
+    /// Text that a shell runs: no expressions, `$NAME` is the shell's, and so is what is not owned.
+    SHELL,
+    /// Any other text: what is not owned stays byte for byte.
+    TEXT,
+    /// A value of `env`: what is not owned comes from the process environment; `$1`… are `ARG_1`….
+    ENVIRONMENT,
+    /// `working_dir` and paths: what is not owned comes from the process environment.
+    PATH,
+    /// Inside an expression: no `$NAME`; what is not owned comes from the process environment, else is null.
+    EXPRESSION;
+
+    boolean allowsExpressions() {
+        return this != SHELL;
+    }
+
+    boolean replacesBareNames() {
+        return this == TEXT || readsEnvironment();
+    }
+
+    boolean readsEnvironment() {
+        return this == ENVIRONMENT || this == PATH;
+    }
+}

@@ -1,0 +1,199 @@
+package dev.prodigy.lang.expr;
+
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Lookup;
+import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.lang.expr.scope.NearNames;
+import dev.prodigy.lang.expr.scope.Path;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.ListStyle;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A `${…}` whose form is ours (spec 01 §8). Whether it is ours altogether shows when its names are looked up.
+public final class Placeholder {
+    private final Body body;
+    private final Place place;
+
+    Placeholder(Body body, Place place) {
+        this.body = body;
+        this.place = place;
+    }
+
+    /// Parses what stands between `${` and `}`.
+    ///
+    /// @return the placeholder, or null when the body is of another form, such as `VERSION%.*`, `#V`, `V:0:3`,
+    ///     `V:?x`: then it is none of ours, whatever its name
+    /// @throws ExpressionSyntax when it is nested too deep
+    public static @Nullable Placeholder parse(String body, Place place) {
+        var cursor = Cursor.over(body);
+        return new PlaceholderParser(place, Names.VARIABLES).parse(cursor.within(0, body.length(), true));
+    }
+
+    static Placeholder bare(String name, Place place) {
+        boolean digits = Character.isDigit(name.charAt(0));
+        return new Placeholder(new Body.Bare(digits ? "ARG_" + name : name), place);
+    }
+
+    /// @return the paths of workflow variables that it may look up, those of its default included
+    public List<Path> variables() {
+        return Reads.of(body);
+    }
+
+    /// @return what is wrong with a call of one of our functions, for the check at load; null when nothing is. It
+    ///     counts only if one of its {@link #variables} is owned: else the text is none of ours
+    public @Nullable ExpressionSyntax problem() {
+        return body instanceof Body.Broken(var problem, var _) ? problem : null;
+    }
+
+    /// @return whether the author wrote `:raw` or `:q`, so that data in code is deliberate
+    public boolean isDeliberateInCode() {
+        return switch (body) {
+            case Body.Looked(var _, Chain chain) -> chain.isDeliberateInCode();
+            case Body.Evaluated(var _, Chain chain, var _) -> chain.isDeliberateInCode();
+            case Body.Ambiguous(var _, Body.Looked declared) -> declared.chain().isDeliberateInCode();
+            case Body.Bare _,
+                    Body.Broken _,
+                    Body.Uuid _,
+                    Body.Date _,
+                    Body.FileContent _,
+                    Body.CommandOutput _,
+                    Body.JsonAt _ -> false;
+        };
+    }
+
+    /// Looks its value up. One text should be resolved with one {@link Sources#atOneInstant}.
+    ///
+    /// @return the value, or why there is none
+    public Resolution resolve(Scope scope, Sources sources) {
+        return resolve(new Evaluation(scope, sources));
+    }
+
+    Resolution resolve(Evaluation evaluation) {
+        return resolve(body, evaluation);
+    }
+
+    private Resolution resolve(Body form, Evaluation evaluation) {
+        return switch (form) {
+            case Body.Looked(Path path, Chain chain) -> looked(path, chain, evaluation);
+            case Body.Bare(String name) -> bare(name, evaluation);
+            case Body.Evaluated evaluated -> evaluated(evaluated, evaluation);
+            case Body.Broken(var problem, var mentioned) ->
+                isAnyOwned(mentioned, evaluation)
+                        ? new Resolution.Failed(String.valueOf(problem.getMessage()))
+                        : new Resolution.Foreign();
+            case Body.Uuid _ -> Resolution.Filled.text(evaluation.sources().uuid(), Nature.TEXT);
+            case Body.Date(String format) ->
+                Resolution.Filled.text(
+                        Strftime.format(format, evaluation.sources().now()), Nature.TEXT);
+            case Body.FileContent(Template path) ->
+                switch (path.render(evaluation)) {
+                    case Resolution.Filled filled ->
+                        read(
+                                "file `" + filled.text() + "`",
+                                evaluation.sources().file(filled.text()));
+                    case Resolution.Undefined undefined -> undefined;
+                    case Resolution.Failed failed -> failed;
+                };
+            case Body.CommandOutput(String text) ->
+                read("command `" + text + "`", evaluation.sources().command(text));
+            case Body.JsonAt(Path path, Path variable) -> jsonAt(path, variable, evaluation);
+            case Body.Ambiguous(Body source, Body.Looked declared) ->
+                resolve(declared.path().isOwnedIn(evaluation.scope()) ? declared : source, evaluation);
+        };
+    }
+
+    private Resolution looked(Path path, Chain chain, Evaluation evaluation) {
+        return switch (path.in(evaluation.scope())) {
+            case Lookup.Found(var value, var nature, var style) -> chain.apply(value, nature, style, evaluation);
+            case Lookup.Missing(var reason, var near) ->
+                chain.orElse(missing(new Resolution.Undefined(path.toString(), reason, near)), evaluation);
+            case Lookup.Group(var members) ->
+                place == Place.EXPRESSION
+                        ? chain.apply(members.whole(), Nature.DATA, ListStyle.JSON, evaluation)
+                        : notOwned(path, chain, evaluation);
+            case Lookup.NotOwned _ -> notOwned(path, chain, evaluation);
+        };
+    }
+
+    private Resolution notOwned(Path path, Chain chain, Evaluation evaluation) {
+        if (place != Place.EXPRESSION && !place.readsEnvironment()) {
+            return new Resolution.Foreign();
+        }
+        String value = path.isPlain() ? evaluation.scope().environment(path.first()) : null;
+        if (value != null) {
+            return chain.apply(new Value.Text(value), Nature.DATA, ListStyle.JSON, evaluation);
+        }
+        var near =
+                path.isPlain() ? NearNames.of(path.first(), evaluation.scope().names()) : List.<String>of();
+        String reason = "it is not declared, and not in the process environment";
+        return chain.orElse(missing(new Resolution.Undefined(path.toString(), reason, near)), evaluation);
+    }
+
+    /// A declared plain name only: `$NAME` is common in texts that mean something else by it.
+    private Resolution bare(String name, Evaluation evaluation) {
+        return switch (evaluation.scope().find(name)) {
+            case Binding.Present present ->
+                Chain.NONE.apply(present.value(), present.nature(), present.style(), evaluation);
+            case Binding.Missing(var reason) -> new Resolution.Undefined(name, reason, List.of());
+            case Binding.Namespace _, Binding.NotOwned _ -> {
+                String value = place.readsEnvironment() ? evaluation.scope().environment(name) : null;
+                yield value == null ? new Resolution.Foreign() : Resolution.Filled.text(value, Nature.DATA);
+            }
+        };
+    }
+
+    private Resolution evaluated(Body.Evaluated form, Evaluation evaluation) {
+        if (place != Place.EXPRESSION
+                && !form.variables().stream().allMatch(path -> path.isOwnedIn(evaluation.scope()))) {
+            return new Resolution.Foreign();
+        }
+        var filled = evaluation.filled(form.node());
+        return form.chain().apply(filled.value(), filled.nature(), filled.style(), evaluation);
+    }
+
+    private Resolution jsonAt(Path path, Path variable, Evaluation evaluation) {
+        return switch (variable.in(evaluation.scope())) {
+            case Lookup.Found(var value, var _, var _) -> {
+                var document = value instanceof Value.Text(String text) ? Json.tryParse(text) : value;
+                var found = document == null ? null : path.in(document);
+                String reason = document == null
+                        ? "`" + variable + "` is not JSON"
+                        : "`" + variable + "` has no `" + path + "`";
+                yield found == null
+                        ? missing(new Resolution.Undefined(variable.toString(), reason, List.of()))
+                        : Resolution.Filled.of(found, Nature.DATA);
+            }
+            case Lookup.Missing(var reason, var near) ->
+                missing(new Resolution.Undefined(variable.toString(), reason, near));
+            case Lookup.Group _, Lookup.NotOwned _ -> new Resolution.Foreign();
+        };
+    }
+
+    /// In an expression what is missing is null; elsewhere it fails the step.
+    private Resolution missing(Resolution.Undefined undefined) {
+        return place == Place.EXPRESSION ? Resolution.Filled.of(Value.Null.NULL, Nature.TEXT) : undefined;
+    }
+
+    private static Resolution read(String what, Sources.Reading reading) {
+        return switch (reading) {
+            case Sources.Reading.Content(String text) -> Resolution.Filled.text(withoutLineEnds(text), Nature.DATA);
+            case Sources.Reading.Unavailable(String reason) -> new Resolution.Failed(what + ": " + reason);
+        };
+    }
+
+    private static String withoutLineEnds(String text) {
+        int end = text.length();
+        while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+
+    private static boolean isAnyOwned(List<Path> paths, Evaluation evaluation) {
+        return paths.stream().anyMatch(path -> path.isOwnedIn(evaluation.scope()));
+    }
+}

@@ -1,0 +1,129 @@
+package dev.prodigy.lang.expr;
+
+import dev.prodigy.lang.expr.scope.Path;
+import dev.prodigy.lang.expr.scope.PathReader;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Parses what stands between the braces of a placeholder (spec 01 §8.1).
+final class PlaceholderParser {
+    private final Place place;
+    private final Names names;
+    private final ChainParser chains;
+
+    PlaceholderParser(Place place, Names names) {
+        this.place = place;
+        this.names = names;
+        this.chains = new ChainParser(place, names);
+    }
+
+    /// @return the placeholder, or null when the body is of another form and none of ours
+    /// @throws ExpressionSyntax when it is nested too deep
+    @Nullable
+    Placeholder parse(Cursor body) {
+        var stripped = body.stripped();
+        var known = pathOrSource(stripped);
+        if (known != null) {
+            return new Placeholder(known, place);
+        }
+        try {
+            var evaluated = evaluated(stripped);
+            return evaluated == null ? null : new Placeholder(evaluated, place);
+        } catch (ExpressionSyntax e) {
+            if (e.isTooDeep()) {
+                throw e;
+            }
+            return beginsWithCall(stripped) ? new Placeholder(new Body.Broken(e, mentionedIn(stripped)), place) : null;
+        }
+    }
+
+    /// @return the placeholder or expression in braces as part of an expression
+    /// @throws ExpressionSyntax when it is neither
+    Node node(Cursor body) {
+        var stripped = body.stripped();
+        var known = pathOrSource(stripped);
+        if (known instanceof Body.Looked(var path, var chain) && chain.isEmpty()) {
+            return new Node.Variable(path);
+        }
+        if (known != null) {
+            return new Node.Braced(new Placeholder(known, place));
+        }
+        var parser = new ExpressionParser(stripped, names);
+        var node = parser.or();
+        if (stripped.isAtEnd()) {
+            return node;
+        }
+        var chain = parser.hasReadOneCall() ? chains.parse(stripped) : null;
+        if (chain == null) {
+            throw stripped.unexpected("an operator or `}`");
+        }
+        return new Node.Braced(
+                new Placeholder(new Body.Evaluated(node, chain, Reads.in(node).variables()), place));
+    }
+
+    private @Nullable Body pathOrSource(Cursor body) {
+        boolean source = SourceForm.claims(body);
+        var path = path(body);
+        var start = path == null ? null : ChainParser.start(body);
+        if (path == null || start == null || (source && !start.isOfWords())) {
+            body.at = body.start;
+            return source ? new SourceForm(place, names).parse(body) : null;
+        }
+        var looked = new Body.Looked(path, chains.finish(start, body));
+        body.at = body.start;
+        var read = source && !start.isDefaulted() ? new SourceForm(place, names).parse(body) : null;
+        return read == null ? looked : new Body.Ambiguous(read, looked);
+    }
+
+    private @Nullable Path path(Cursor body) {
+        var reader = new PathReader(body.text, body.start, body.end);
+        var path = reader.path();
+        body.at = reader.position();
+        return path == null && place == Place.ENVIRONMENT ? positional(body) : path;
+    }
+
+    /// `${1}` in an `env` value.
+    private static @Nullable Path positional(Cursor body) {
+        while (body.peek() >= '0' && body.peek() <= '9') {
+            body.at++;
+        }
+        return body.at == body.start ? null : Path.of("ARG_" + body.text.substring(body.start, body.at));
+    }
+
+    private @Nullable Body evaluated(Cursor body) {
+        if (!place.allowsExpressions() && !beginsWithCall(body)) {
+            return null;
+        }
+        var parser = new ExpressionParser(body, names);
+        var node = parser.or();
+        boolean call = parser.hasReadOneCall();
+        var chain = body.isAtEnd() ? Chain.NONE : call ? chains.parse(body) : null;
+        if (chain == null) {
+            throw body.unexpected("an operator");
+        }
+        var reads = Reads.in(node);
+        boolean ours = call || (place.allowsExpressions() && !reads.isNothing());
+        return ours ? new Body.Evaluated(node, chain, reads.variables()) : null;
+    }
+
+    private static boolean beginsWithCall(Cursor body) {
+        String name = new PathReader(body.text, body.start, body.end).name();
+        int end = name == null ? body.end : body.start + name.length();
+        return name != null && end < body.end && body.text.charAt(end) == '(' && CallParser.isFunction(name);
+    }
+
+    private static List<Path> mentionedIn(Cursor body) {
+        var mentioned = new LinkedHashSet<Path>();
+        int at = body.start;
+        while (at < body.end) {
+            var reader = new PathReader(body.text, at, body.end);
+            var path = reader.path();
+            if (path != null) {
+                mentioned.add(path);
+            }
+            at = Math.max(at + 1, reader.position());
+        }
+        return List.copyOf(mentioned);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.prodigy.lang.expr.modifier;
+
+import dev.prodigy.lang.expr.pattern.Glob;
+import dev.prodigy.lang.expr.pattern.InvalidPattern;
+import org.jspecify.annotations.Nullable;
+
+/// What follows a path after `:` or `|` and changes its value (spec 01 §8.3).
+public sealed interface Modifier permits NamedModifier, GlobFilter {
+
+    /// @return the value as this modifier leaves it
+    Shaped apply(Shaped value);
+
+    /// @return whether this is a word and not a glob
+    default boolean isNamed() {
+        return this instanceof NamedModifier;
+    }
+
+    /// @return whether this is `raw` or `q`, so that data in code is the author's intention
+    default boolean isDeliberateInCode() {
+        return this == NamedModifier.RAW || this == NamedModifier.Q;
+    }
+
+    /// Reads one modifier: a known word, or a glob, which contains `*`, `?`, `[` or `/`. What begins with `-`, `=`,
+    /// `+`, `?`, a digit or a blank is the shell's (`${V:?x}`, `${V:0:3}`).
+    ///
+    /// @return the modifier, or null when the text is none
+    static @Nullable Modifier parse(String text) {
+        var named = NamedModifier.of(text);
+        if (named != null) {
+            return named;
+        }
+        if (text.isEmpty() || "-=+? \t\n0123456789".indexOf(text.charAt(0)) >= 0 || !isGlob(text)) {
+            return null;
+        }
+        try {
+            return new GlobFilter(Glob.parse(text));
+        } catch (InvalidPattern e) {
+            return null;
+        }
+    }
+
+    private static boolean isGlob(String text) {
+        return text.chars().anyMatch(c -> "*?[/".indexOf(c) >= 0);
+    }
+}
