@@ -119,7 +119,7 @@ final class PlaceholderParser {
         while (at < body.end) {
             var reader = new PathReader(body.text, at, body.end);
             var path = reader.path();
-            if (path != null) {
+            if (path != null && !(path.isPlain() && CallParser.isFunction(path.first()))) {
                 mentioned.add(path);
             }
             at = Math.max(at + 1, reader.position());
