@@ -1,5 +1,7 @@
 package dev.prodigy.lang.expr;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.prodigy.lang.expr.function.Functions;
 import dev.prodigy.lang.expr.pattern.InvalidPattern;
 import dev.prodigy.lang.expr.pattern.Regex;
@@ -10,35 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /// Parses `name(arguments)` (spec 01 §10.3): functions of values, and those that are part of the grammar because
 /// they need a path, a pattern or a condition, or leave an argument unevaluated.
 final class CallParser {
-    private static final Map<String, Operator> OPERATORS = Map.of(
-            "contains", Operator.CONTAINS,
-            "starts_with", Operator.STARTS_WITH,
-            "ends_with", Operator.ENDS_WITH,
-            "matches", Operator.MATCHES);
-    private static final Map<String, Integer> GRAMMAR = Map.of(
-            "contains",
-            2,
-            "starts_with",
-            2,
-            "ends_with",
-            2,
-            "matches",
-            2,
-            "in",
-            2,
-            "if",
-            3,
-            "default",
-            2,
-            "exists",
-            1,
-            "where",
-            2);
+    /// Name → number of arguments.
+    private static final Map<String, Integer> GRAMMAR = Map.ofEntries(
+            Map.entry("contains", 2),
+            Map.entry("starts_with", 2),
+            Map.entry("ends_with", 2),
+            Map.entry("matches", 2),
+            Map.entry("in", 2),
+            Map.entry("if", 3),
+            Map.entry("default", 2),
+            Map.entry("exists", 1),
+            Map.entry("where", 2));
     private static final Path VALUE = Path.of("value");
 
     private record Arguments(List<Node> nodes, List<Integer> offsets) {}
@@ -51,11 +39,6 @@ final class CallParser {
         this.cursor = cursor;
         this.names = names;
         this.expressions = expressions;
-    }
-
-    /// @return the operator that a word is between two values, or null
-    static @Nullable Operator operator(String word) {
-        return OPERATORS.get(word);
     }
 
     /// @return whether there is a function of that name
@@ -95,7 +78,7 @@ final class CallParser {
             case "exists" -> exists(first, arguments.offsets.getFirst());
             case "in" -> new Node.Compared(Operator.IN, first, arguments.nodes.get(1));
             case "matches" -> search(first, arguments.nodes.get(1), arguments.offsets.get(1));
-            default -> new Node.Compared(OPERATORS.getOrDefault(name, Operator.EQUAL), first, arguments.nodes.get(1));
+            default -> new Node.Compared(requireNonNull(OperatorParser.named(name)), first, arguments.nodes.get(1));
         };
     }
 

@@ -3,7 +3,7 @@ package dev.prodigy.lang.expr;
 /// A place in a text that is being parsed, and the stretch that may be read from it.
 final class Cursor {
     /// Parentheses, brackets, negations, placeholders and texts within each other; more would risk the stack.
-    static final int MOST_DEPTH = 200;
+    static final int MOST_DEPTH = 100;
 
     final String text;
     final Braces braces;
@@ -33,10 +33,12 @@ final class Cursor {
         return new Cursor(inner, Braces.of(inner), 0, inner.length(), false, depth);
     }
 
-    /// @return a cursor over a part of the text, one level deeper
+    /// @return a cursor over a part of the text; what stands in braces is one level deeper
     Cursor within(int from, int to, boolean braced) {
         var part = new Cursor(text, braces, from, to, insideBraces || braced, depth);
-        part.enter();
+        if (braced) {
+            part.enter();
+        }
         return part;
     }
 

@@ -198,6 +198,11 @@ class ExpressionMeaningTest {
             list * 2            => null
             -word               => null
             1e9999 * 1e9999     => null
+            1e9999 % 7          => 6
+            1e9999 % 1e-9999    => 0
+            floor(1e9999) == 1e9999 => true
+            stddev([1e9999, -1e9999]) => null
+            stddev([1e-9999, 0]) => null
             1 / 3               => 0.3333333333333333333333333333333333
             """)
     void arithmetic(String expression, String expected) {

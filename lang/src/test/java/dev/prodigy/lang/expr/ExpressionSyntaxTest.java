@@ -131,7 +131,7 @@ class ExpressionSyntaxTest {
         assertThatThrownBy(() -> Expression.parse(nested(opening, closing, 20_000), Names.VARIABLES))
                 .isInstanceOfSatisfying(
                         ExpressionSyntax.class, e -> assertThat(e).hasMessageContaining("nested too deep"));
-        assertThat(Expression.parse(nested(opening, closing, 20), Names.VARIABLES)
+        assertThat(Expression.parse(nested(opening, closing, 15), Names.VARIABLES)
                         .evaluate(Scope.EMPTY, Sources.none()))
                 .isNotNull();
     }

@@ -5,9 +5,8 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/// The `==` of expressions (spec 01 §10.2): like `equals`, but a number equals a text that is that
-/// number, and a boolean the text `true` or `false` in any case. Lists and objects are compared deep, by the same
-/// rule.
+/// The `==` of expressions (spec 01 §10.2): like `equals`, but a number equals a text that is that number, and a
+/// boolean the text `true` or `false` in any case. Lists and objects are compared deep, by the same rule.
 public final class Equality {
     private Equality() {}
 

@@ -1,0 +1,2 @@
+/// Regular expressions and globs that match in linear time.
+package dev.prodigy.lang.expr.pattern;
