@@ -2,6 +2,7 @@ package dev.prodigy.lang.jsonpath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,14 @@ class IRegexpTest {
         assertThat(IRegexp.compile("a".repeat(4097))).isEmpty();
         assertThat(IRegexp.compile("(".repeat(99) + "a" + ")".repeat(99))).isPresent();
         assertThat(IRegexp.compile("(".repeat(101) + "a" + ")".repeat(101))).isEmpty();
+    }
+
+    @Test
+    void theDotIsAnyCharacterButTwo() {
+        var dot = IRegexp.compile("a.b").orElseThrow();
+        assertThat(List.of("a\u2028b", "a\u2029b", "a\u0085b", "a\tb", "a\0b", "a😀b"))
+                .allMatch(dot::matches);
+        assertThat(List.of("a\nb", "a\rb")).noneMatch(dot::matches);
     }
 
     @Test

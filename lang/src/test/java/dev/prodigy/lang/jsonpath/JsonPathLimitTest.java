@@ -51,8 +51,10 @@ class JsonPathLimitTest {
     }
 
     @Test
-    void existenceLooksForOneNodeOnly() {
+    void oneNodeDecidesExistenceAndTwoDecideAValue() {
         var document = Json.parse("[[" + "1,".repeat(10_000) + "1]]");
+        assertThat(parse("$[?value(@.*)==1]").evaluate(document, new Budget(100, 10)))
+                .isEmpty();
         assertThat(parse("$[?@.*]").evaluate(document, new Budget(100, 10))).hasSize(1);
     }
 
