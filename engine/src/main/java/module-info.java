@@ -8,6 +8,7 @@ module dev.prodigy.engine {
     exports dev.prodigy.engine.classify;
     exports dev.prodigy.engine.delay;
     exports dev.prodigy.engine.limit;
+    exports dev.prodigy.engine.redact;
     exports dev.prodigy.engine.retry;
     exports dev.prodigy.engine.signature;
 }
