@@ -15,6 +15,7 @@ module dev.prodigy.engine {
     exports dev.prodigy.engine.step;
     exports dev.prodigy.engine.world;
     exports dev.prodigy.engine.limit;
+    exports dev.prodigy.engine.redact;
     exports dev.prodigy.engine.retry;
     exports dev.prodigy.engine.signature;
 }

@@ -2,6 +2,9 @@ package dev.prodigy.engine.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.classify.Classifier;
+import dev.prodigy.engine.classify.Moment;
+import dev.prodigy.engine.classify.ProcessEnd;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
@@ -19,6 +22,7 @@ import dev.prodigy.model.policy.RetryFilter;
 import dev.prodigy.model.policy.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -306,6 +310,29 @@ class RetryLoopTest {
         var graph = RetryBlock.ofAttempts(3).resolve(Dialect.GRAPH);
         assertThat(starts(graph, List.of(status(503, null, null)), Surroundings.FREE))
                 .containsExactly(0L, 1000L, 3000L);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            processed 500 files                                  | 1
+            curl: (22) The requested URL returned error: 503     | 4
+            port 5000 is in use                                  | 1
+            HTTP/1.1 502 Bad Gateway                             | 4
+            """)
+    void whatTheOutputSaysDecidesHowOftenAStepRuns(String stderr, int executions) {
+        var servers = Matchers.of(new Matcher.Named("server_error"));
+        var policy = new RetryPolicy(
+                4,
+                new Backoff.Fixed(Duration.ofMillis(10)),
+                null,
+                Jitter.NONE,
+                new RetryFilter.Listed(servers),
+                Matchers.NONE,
+                null,
+                true,
+                Duration.ofMinutes(5));
+        var error = Classifier.ofProcess(ProcessEnd.of(1, stderr, ""), new Moment(NOW, ZoneOffset.UTC));
+        assertThat(starts(policy, List.of(error), Surroundings.FREE)).hasSize(executions);
     }
 
     @Test

@@ -1,0 +1,138 @@
+package dev.prodigy.engine.redact;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Replaces secrets by `***` in everything that is stored or shown (spec 02 §11): declared values in all the forms in
+/// which programs print them, and what looks like a secret. Takes time in proportion to the text. Immutable.
+public final class Redactor {
+    /// Knows no declared secret, only what secrets look like.
+    public static final Redactor PLAIN = of(List.of(), List.of());
+
+    private static final String MASK = "***";
+
+    private final SecretAutomaton secrets;
+    private final List<Pattern> patterns;
+    private final boolean hasNumber;
+
+    private Redactor(SecretAutomaton secrets, List<Pattern> patterns, boolean hasNumber) {
+        this.secrets = secrets;
+        this.patterns = patterns;
+        this.hasNumber = hasNumber;
+    }
+
+    /// @param values of secrets; those shorter than 4 characters are ignored
+    /// @param patterns further regular expressions, in RE2 syntax, each meant for one line
+    /// @throws IllegalArgumentException when a pattern is invalid
+    public static Redactor of(Collection<String> values, List<String> patterns) {
+        var forms = new ArrayList<String>();
+        values.forEach(value -> forms.addAll(SecretForms.of(value)));
+        var compiled = new ArrayList<Pattern>();
+        for (var each : patterns) {
+            try {
+                compiled.add(Pattern.compile(each));
+            } catch (PatternSyntaxException e) {
+                throw new IllegalArgumentException("invalid pattern to redact: " + e.getMessage(), e);
+            }
+        }
+        var hasNumber = forms.stream().anyMatch(form -> form.chars().allMatch(c -> "0123456789.+-eE".indexOf(c) >= 0));
+        return new Redactor(new SecretAutomaton(forms), List.copyOf(compiled), hasNumber);
+    }
+
+    /// @return a filter for bytes that come in pieces
+    public RedactingStream stream() {
+        return new RedactingStream(secrets, patterns);
+    }
+
+    /// @return the UTF-8 text without secrets
+    public byte[] redact(byte[] text) {
+        var stream = stream();
+        var most = stream.push(text, 0, text.length);
+        var rest = stream.finish();
+        var all = Arrays.copyOf(most, most.length + rest.length);
+        System.arraycopy(rest, 0, all, most.length, rest.length);
+        return all;
+    }
+
+    /// @return the text without secrets; the same object when there is none in it
+    public String redact(String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        return isClean(bytes) ? text : new String(redact(bytes), StandardCharsets.UTF_8);
+    }
+
+    /// Most texts are short and hold no secret: they are not worth a stream.
+    private boolean isClean(byte[] bytes) {
+        if (mentionsSecret(bytes)) {
+            return false;
+        }
+        var likely = new Spans();
+        new TokenScanner().scan(bytes, 0, bytes.length, bytes.length, likely);
+        return likely.size() == 0 && patterns.isEmpty();
+    }
+
+    /// @return the value with all its texts and keys redacted; a number that is a secret becomes a text
+    public Value redact(Value value) {
+        return switch (value) {
+            case Value.Text(var text) -> new Value.Text(redact(text));
+            case Value.Num number -> hasNumber && mentionsSecret(number.number().toString()) ? Value.of(MASK) : number;
+            case Value.Items(var values) ->
+                new Value.Items(values.stream().map(this::redact).toList());
+            case Value.Fields fields -> redact(fields);
+            case Value.Bool _, Value.Null _ -> value;
+        };
+    }
+
+    /// @return the object with all its texts and keys redacted
+    public Value.Fields redact(Value.Fields fields) {
+        var members = new LinkedHashMap<String, Value>();
+        fields.members().forEach((key, value) -> members.put(redact(key), redact(value)));
+        return new Value.Fields(members);
+    }
+
+    /// @return the record with the texts redacted that steps and agents wrote
+    public ErrorRecord redact(ErrorRecord error) {
+        var evidence = error.evidence();
+        return new ErrorRecord(
+                error.code(),
+                error.codes(),
+                error.category(),
+                redact(error.message()),
+                error.retryable(),
+                error.retries(),
+                error.origin(),
+                evidence.withOutput(redactOrNull(evidence.outputTail()), evidence.log()),
+                error.signature(),
+                error.cause() == null ? null : redact(error.cause()),
+                redactOrNull(error.stackTrace()),
+                redact(error.further()));
+    }
+
+    private @Nullable String redactOrNull(@Nullable String text) {
+        return text == null ? null : redact(text);
+    }
+
+    /// @return whether a declared secret stands in the text, in any form
+    public boolean mentionsSecret(String text) {
+        return mentionsSecret(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private boolean mentionsSecret(byte[] text) {
+        var state = SecretAutomaton.START;
+        for (var each : text) {
+            state = secrets.step(state, each);
+            if (secrets.found(state) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
