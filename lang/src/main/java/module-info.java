@@ -14,5 +14,8 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.json;
     exports dev.prodigy.lang.yaml;
     exports dev.prodigy.lang.decode;
+    exports dev.prodigy.lang.decode.workflow;
+    exports dev.prodigy.lang.load;
+    exports dev.prodigy.lang.schema;
     exports dev.prodigy.lang.jsonpath;
 }

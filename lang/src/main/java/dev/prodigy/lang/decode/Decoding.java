@@ -4,6 +4,8 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.ScalarPositions;
 import dev.prodigy.lang.yaml.SourceText;
 import dev.prodigy.model.source.Span;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -17,11 +19,20 @@ public final class Decoding {
     private final Map<String, Span> stepIds = new HashMap<>();
     private final Set<String> agents = new LinkedHashSet<>();
     private final Set<String> calledWorkflows = new LinkedHashSet<>();
+    private final Deque<String> openTemplates = new ArrayDeque<>();
+    private final Templates templates;
     private StepRetry retryDefaults = StepRetry.NONE;
 
     /// @param problems receives what is found
     public Decoding(Problems problems) {
+        this(problems, (_, _, _) -> null);
+    }
+
+    /// @param problems receives what is found
+    /// @param templates finds the templates whose steps run inline
+    public Decoding(Problems problems, Templates templates) {
         this.problems = problems;
+        this.templates = templates;
         agents.add("claude");
     }
 
@@ -55,9 +66,20 @@ public final class Decoding {
         return retryDefaults;
     }
 
-    /// @return where the id was given before, or null when it is new
+    /// @return where the id was given before, or null when it is new or stands in a template, which may run twice
     public @Nullable Span claimStepId(String id, Span span) {
-        return stepIds.putIfAbsent(id, span);
+        var first = stepIds.putIfAbsent(id, span);
+        return openTemplates.isEmpty() ? first : null;
+    }
+
+    /// @return what finds the templates whose steps run inline
+    public Templates templates() {
+        return templates;
+    }
+
+    /// @return the templates being decoded, the innermost last
+    public Deque<String> openTemplates() {
+        return openTemplates;
     }
 
     /// @return the ids of the steps decoded so far

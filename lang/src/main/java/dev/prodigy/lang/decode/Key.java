@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode;
 
+import dev.prodigy.lang.yaml.NodeJson;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,17 +17,19 @@ public final class Key<T> {
     private final List<Spelling<T>> spellings;
     private final String description;
     private final @Nullable Value byDefault;
+    private final boolean inherited;
 
-    private Key(List<Spelling<T>> spellings, String description, @Nullable Value byDefault) {
+    private Key(List<Spelling<T>> spellings, String description, @Nullable Value byDefault, boolean inherited) {
         this.spellings = List.copyOf(spellings);
         this.description = description;
         this.byDefault = byDefault;
+        this.inherited = inherited;
     }
 
     /// @param name the canonical name
     /// @param description one sentence for the JSON Schema
     public static <T> Key<T> of(String name, Shape<T> shape, String description) {
-        return new Key<>(List.of(new Spelling<>(name, shape)), description, null);
+        return new Key<>(List.of(new Spelling<>(name, shape)), description, null, false);
     }
 
     /// @return this key with a synonym
@@ -38,22 +41,28 @@ public final class Key<T> {
     public Key<T> or(String synonym, Shape<T> shape) {
         var all = new ArrayList<>(spellings);
         all.add(new Spelling<>(synonym, shape));
-        return new Key<>(all, description, byDefault);
+        return new Key<>(all, description, byDefault, inherited);
     }
 
     /// @return this key with a default, shown in the JSON Schema and filled into the normal form
     public Key<T> byDefault(String text) {
-        return new Key<>(spellings, description, Value.of(text));
+        return new Key<>(spellings, description, Value.of(text), inherited);
     }
 
     /// @return this key with a default
     public Key<T> byDefault(long number) {
-        return new Key<>(spellings, description, Value.of(number));
+        return new Key<>(spellings, description, Value.of(number), inherited);
     }
 
     /// @return this key with a default
     public Key<T> byDefault(boolean truth) {
-        return new Key<>(spellings, description, Value.of(truth));
+        return new Key<>(spellings, description, Value.of(truth), inherited);
+    }
+
+    /// @return this key as one that takes its value from another level when it is absent; its default is then only
+    ///     shown in the JSON Schema
+    public Key<T> inherited() {
+        return new Key<>(spellings, description, byDefault, true);
     }
 
     /// @return the canonical name
@@ -97,5 +106,11 @@ public final class Key<T> {
     @Nullable
     Value byDefault() {
         return byDefault;
+    }
+
+    /// @return the canonical spelling of the default, or null when an absent key stays absent
+    @Nullable
+    Value filledIn(Decoding decoding) {
+        return byDefault == null || inherited ? null : canonical().normal(NodeJson.tree(byDefault, name()), decoding);
     }
 }

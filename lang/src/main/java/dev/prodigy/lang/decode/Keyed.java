@@ -112,7 +112,7 @@ public final class Keyed<T> implements Shape<T> {
         }
         var members = new LinkedHashMap<String, Value>();
         for (var key : keys.keys()) {
-            var value = written.getOrDefault(key, defaults ? key.byDefault() : null);
+            var value = written.containsKey(key) || !defaults ? written.get(key) : key.filledIn(decoding);
             if (value != null) {
                 members.put(key.name(), value);
             }

@@ -1,9 +1,8 @@
 package dev.prodigy.lang.decode;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
+import dev.prodigy.lang.expr.pattern.InvalidPattern;
+import dev.prodigy.lang.expr.pattern.Regex;
 import dev.prodigy.lang.yaml.Node;
-import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +18,11 @@ public final class Patterns {
     /// Reads a regular expression and reports one that does not compile.
     public static @Nullable String regex(Node.Scalar scalar, Place place) {
         try {
-            Pattern.compile(scalar.text());
+            Regex.parse(scalar.text());
             return scalar.text();
-        } catch (PatternSyntaxException e) {
-            var message = "no valid regular expression: " + e.getDescription();
-            place.report(Problem.error(
-                    ProblemCode.INVALID_PATTERN,
-                    message,
-                    scalar.span(),
-                    place.path().toString()));
+        } catch (InvalidPattern e) {
+            var message = "no valid regular expression: " + e.getMessage();
+            place.error(ProblemCode.INVALID_PATTERN, scalar.span(), message);
             return null;
         }
     }

@@ -35,7 +35,7 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
     private static final Key<Boolean> CACHE =
             Key.of("cache", Booleans.BOOLEAN, "Once per run and resume; false: at each step.");
     private static final Key<Expression> CONDITION =
-            Key.of("condition", Expressions.EXPRESSION, "Decides between the two texts.");
+            Key.of("condition", Expressions.VARIABLES, "Decides between the two texts.");
     private static final Key<Text> WHEN_TRUE = Key.of("when_true", Texts.TEXT, "The text when it is true.");
     private static final Key<Text> WHEN_FALSE = Key.of("when_false", Texts.TEXT, "The text when it is false.");
     private static final Key<Boolean> SECRET =

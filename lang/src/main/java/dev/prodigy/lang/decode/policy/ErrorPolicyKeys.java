@@ -24,7 +24,8 @@ public final class ErrorPolicyKeys {
                     "on_item_failure",
                     OnItemFailureShape.ON_ITEM_FAILURE,
                     "What becomes of an item that finally failed.")
-            .byDefault("dlq");
+            .byDefault("dlq")
+            .inherited();
 
     /// Stop when this many items failed.
     public static final Key<Integer> MAX_FAILURES = Key.of(
@@ -37,23 +38,27 @@ public final class ErrorPolicyKeys {
     /// What running items do when the policy stops the run.
     public static final Key<StopMode> STOP_MODE = Key.of(
                     "stop_mode", Words.of("stop mode", StopMode.class), "What running items do when the run stops.")
-            .byDefault("drain");
+            .byDefault("drain")
+            .inherited();
 
     private static final Key<Boolean> CONTINUE_ON_FAILURE = Key.of(
                     "continue_on_failure", Booleans.BOOLEAN, "false: the first finally failed item stops the run.")
-            .byDefault(true);
+            .byDefault(true)
+            .inherited();
     private static final Key<Integer> MIN_SAMPLES = Key.of(
                     "min_samples",
                     Numbers.integer(1, Integer.MAX_VALUE),
                     "Processed items before the failure rate counts.")
-            .byDefault(10);
+            .byDefault(10)
+            .inherited();
     private static final Key<Double> CONFIDENCE = Key.of(
             "confidence",
             Ratios.CONFIDENCE,
             "The lower bound of the rate at this confidence must exceed the threshold.");
     private static final Key<ErrorCollection> ERROR_COLLECTION = Key.of(
                     "error_collection", ErrorCollectionShape.ERROR_COLLECTION, "When failed items are reported.")
-            .byDefault("aggregate");
+            .byDefault("aggregate")
+            .inherited();
     private static final Key<RetryBlock> RETRY_CONFIG = Key.of(
                     "retry_config", RetryShape.ITEM, "How often a failed item is tried again.")
             .or("retry");

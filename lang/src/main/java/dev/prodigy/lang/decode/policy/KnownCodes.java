@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode.policy;
 
 import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.KnownCode;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -28,44 +29,10 @@ final class KnownCodes {
     }
 
     private static Set<String> codes() {
-        var names = new HashSet<>(Set.of(
-                "NETWORK_ERROR",
-                "WORKFLOW_TIMEOUT",
-                "STALLED",
-                "LLM_RATE_LIMIT",
-                "USAGE_LIMIT",
-                "SPEND_LIMIT",
-                "OVERLOADED",
-                "RESPONSE_TOO_LARGE",
-                "PERMISSION_DENIED",
-                "AGENT_TRUNCATED",
-                "AGENT_NO_OP",
-                "AGENT_MAX_TURNS",
-                "VALIDATION_ERROR",
-                "SCHEMA_MISMATCH",
-                "VALIDATION_INCOMPLETE",
-                "COMMIT_MISSING",
-                "HISTORY_REWRITTEN",
-                "WORKTREE_ERROR",
-                "GIT_LOCK",
-                "GIT_ERROR",
-                "GIT_UNFINISHED",
-                "EXPRESSION_ERROR",
-                "UNDEFINED_VARIABLE",
-                "NOT_AN_INTEGER",
-                "DIRECTORY_NOT_FOUND",
-                "CAPTURE_FAILED",
-                "OUTPUT_TOO_LARGE",
-                "SPAWN_FAILED",
-                "CRASH_LOOP",
-                "UNKNOWN_ERROR",
-                "INPUT_NOT_FOUND",
-                "INPUT_INVALID",
-                "MERGE_REFUSED",
-                "LLM_ERROR",
-                "MCP_TOOL_ERROR",
-                "MCP_SERVER_ERROR",
-                "INSECURE_URL"));
+        var names = new HashSet<>(Set.of("STALLED", "OVERLOADED"));
+        for (var code : KnownCode.values()) {
+            names.addAll(code.row().codes());
+        }
         for (var category : Category.values()) {
             names.add(category.name());
             names.addAll(category.aliases());

@@ -27,7 +27,9 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
         return switch (node) {
             case Node.Scalar word -> word.text().equals(STOP) || word.text().equals(CONTINUE) || isTagged(word);
             case Node.Mapping map ->
-                isTagged(map) || (map.entries().size() == 1 && map.entries().getFirst().key().equals(FALLBACK));
+                isTagged(map)
+                        || (map.entries().size() == 1
+                                && map.entries().getFirst().key().equals(FALLBACK));
             case Node.Sequence _ -> false;
         };
     }
@@ -83,10 +85,10 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
 
     private static Node untagged(Node node) {
         return switch (node) {
-            case Node.Scalar(var text, var kind, var style, _, var span) ->
+            case Node.Scalar(var text, var kind, var style, var _, var span) ->
                 new Node.Scalar(text, kind, style, null, span);
-            case Node.Sequence(var items, _, var span) -> new Node.Sequence(items, null, span);
-            case Node.Mapping(var entries, _, var span) -> new Node.Mapping(entries, null, span);
+            case Node.Sequence(var items, var _, var span) -> new Node.Sequence(items, null, span);
+            case Node.Mapping(var entries, var _, var span) -> new Node.Mapping(entries, null, span);
         };
     }
 
@@ -98,13 +100,10 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
     @Override
     public Value.Fields schema(Definitions definitions) {
         var fallback = Schemas.with(
-                Schemas.type("object"),
-                "properties",
-                Schemas.of(FALLBACK, StepShape.STEP.schema(definitions)));
+                Schemas.type("object"), "properties", Schemas.of(FALLBACK, StepShape.STEP.schema(definitions)));
         var only = Schemas.with(fallback, "required", Value.ofTexts(List.of(FALLBACK)));
         return Schemas.anyOf(
-                Schemas.words(List.of(STOP, CONTINUE)),
-                Schemas.with(only, "additionalProperties", Value.of(false)));
+                Schemas.words(List.of(STOP, CONTINUE)), Schemas.with(only, "additionalProperties", Value.of(false)));
     }
 
     @Override

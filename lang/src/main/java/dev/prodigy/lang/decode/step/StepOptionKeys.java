@@ -32,7 +32,7 @@ final class StepOptionKeys {
     private static final Key<Text> NAME = Key.of("name", Texts.TEXT, "A label for people.");
     private static final Key<Text> DESCRIPTION = Key.of("description", Texts.TEXT, "A note for people.");
     private static final Key<Expression> WHEN =
-            Key.of("when", Expressions.EXPRESSION, "The step is skipped when this is false.");
+            Key.of("when", Expressions.VARIABLES, "The step is skipped when this is false.");
     private static final Key<Boolean> CONTINUE_ON_ERROR = Key.of(
                     "continue_on_error", Booleans.BOOLEAN, "A failure that stands is tolerated.")
             .or("allow_failure")

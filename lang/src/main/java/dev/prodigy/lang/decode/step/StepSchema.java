@@ -7,6 +7,7 @@ import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// The JSON Schema of a step. It cannot know the agents that a workflow declares, so a step without a known kind passes
@@ -38,11 +39,11 @@ final class StepSchema {
     }
 
     /// A key that means one thing with one kind and another with the next takes both.
-    private static void either(LinkedHashMap<String, Value> properties, String name, Value schema) {
+    private static void either(Map<String, Value> properties, String name, Value schema) {
         properties.merge(name, schema, (first, second) -> first.equals(second) ? first : Schemas.anyOf(first, second));
     }
 
-    private static List<Value> hasKind(List<String> kinds, LinkedHashMap<String, Value> properties) {
+    private static List<Value> hasKind(List<String> kinds, Map<String, Value> properties) {
         var named = kinds.stream().<Value>map(kind -> Schemas.of("required", Value.ofTexts(List.of(kind))));
         var known = Schemas.of("propertyNames", Schemas.words(List.copyOf(properties.keySet())));
         return Stream.concat(named, Stream.of(Schemas.of("not", known))).toList();

@@ -5,13 +5,16 @@ import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Maps;
+import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Templates;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Data;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -52,9 +55,23 @@ final class TemplateKind implements StepKindShape {
         var place = beside.place().key(kind.key());
         var name = Texts.STRING.read(kind.value(), place);
         var with = beside.get(WITH);
-        if (name != null) {
-            place.error(ProblemCode.UNDEFINED_REFERENCE, kind.value().span(), "there is no template \"" + name + "\"");
+        if (name == null || !(kind.value() instanceof Node.Scalar source)) {
+            return null;
         }
-        return with == null ? null : null;
+        var template = place.decoding().templates().find(source, with == null ? Map.of() : with, place);
+        return template == null ? null : inline(template, source, place);
+    }
+
+    private static @Nullable StepKind inline(Templates.Bound template, Node.Scalar source, Place place) {
+        var open = place.decoding().openTemplates();
+        if (open.contains(template.name())) {
+            var chain = String.join(" → ", open) + " → " + template.name();
+            place.error(ProblemCode.COMPOSITION_CYCLE, source.span(), "templates contain each other: " + chain);
+            return null;
+        }
+        open.addLast(template.name());
+        var steps = StepList.named("template").read(template.steps(), place);
+        open.removeLast();
+        return steps == null ? null : new StepKind.Inline(template.name(), template.with(), steps);
     }
 }

@@ -38,16 +38,15 @@ public final class AgentShape {
                     "output", Words.of("output", AgentSpec.Format.class), "What stdout is made of.")
             .byDefault("text");
     private static final Key<Expression> RESULT_WHEN =
-            Key.of("result_when", Expressions.EXPRESSION, "Which event is the result.");
-    private static final Key<Expression> RESULT = Key.of("result", Expressions.EXPRESSION, "The result's text.");
+            Key.of("result_when", Expressions.FIELDS, "Which event is the result.");
+    private static final Key<Expression> RESULT = Key.of("result", Expressions.FIELDS, "The result's text.");
     private static final Key<Expression> ERROR_WHEN =
-            Key.of("error_when", Expressions.EXPRESSION, "Whether the result is an error.");
-    private static final Key<Expression> INPUT_TOKENS = Key.of("input_tokens", Expressions.EXPRESSION, "Tokens read.");
-    private static final Key<Expression> OUTPUT_TOKENS =
-            Key.of("output_tokens", Expressions.EXPRESSION, "Tokens written.");
-    private static final Key<Expression> COST = Key.of("cost_usd", Expressions.EXPRESSION, "Cost in US dollars.");
+            Key.of("error_when", Expressions.FIELDS, "Whether the result is an error.");
+    private static final Key<Expression> INPUT_TOKENS = Key.of("input_tokens", Expressions.FIELDS, "Tokens read.");
+    private static final Key<Expression> OUTPUT_TOKENS = Key.of("output_tokens", Expressions.FIELDS, "Tokens written.");
+    private static final Key<Expression> COST = Key.of("cost_usd", Expressions.FIELDS, "Cost in US dollars.");
     private static final Key<Expression> REPORTED_MODEL =
-            Key.of("model", Expressions.EXPRESSION, "The model that answered.");
+            Key.of("model", Expressions.FIELDS, "The model that answered.");
     private static final Keyed<AgentSpec.Report> REPORT_MAP = Keyed.of(
             "{input_tokens, output_tokens, cost_usd, model}",
             Unknown.WARNING,

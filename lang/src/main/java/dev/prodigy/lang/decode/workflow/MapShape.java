@@ -37,16 +37,15 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
     private static final Key<String> JSON_PATH =
             Key.of("json_path", JsonPaths.JSON_PATH, "Which nodes of the document are items.");
     private static final Key<Expression> FILTER =
-            Key.of("filter", Expressions.EXPRESSION, "Keeps the items for which it is true.");
+            Key.of("filter", Expressions.FIELDS, "Keeps the items for which it is true.");
     private static final Key<List<SortKey>> SORT_BY = Key.of("sort_by", SortKeys.SORT_BY, "The order of the items.");
     private static final Key<List<Expression>> DISTINCT =
-            Key.of("distinct", Lists.oneOrMany(Expressions.EXPRESSION), "Keeps the first item of each value.");
+            Key.of("distinct", Lists.oneOrMany(Expressions.FIELDS), "Keeps the first item of each value.");
     private static final Key<Setting<Integer>> OFFSET =
             Key.of("offset", new Settings<>(COUNT), "Drops so many items.").byDefault(0);
     private static final Key<Setting<Integer>> MAX_ITEMS =
             Key.of("max_items", new Settings<>(COUNT), "Keeps at most so many items.");
-    private static final Key<Expression> ITEM_KEY =
-            Key.of("item_key", Expressions.EXPRESSION, "What identifies an item.");
+    private static final Key<Expression> ITEM_KEY = Key.of("item_key", Expressions.FIELDS, "What identifies an item.");
     private static final Key<Setting<Integer>> BATCH_SIZE =
             Key.of("batch_size", new Settings<>(POSITIVE), "So many items make one work item.");
     private static final Key<Canary> CANARY =

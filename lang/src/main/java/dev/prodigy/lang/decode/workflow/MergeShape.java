@@ -38,8 +38,9 @@ final class MergeShape {
     static final MergePhase PLAIN =
             new MergePhase(new PhaseSteps(List.of(), null, When.ENDED), false, new OnConflict.Fail());
 
-    static final Phase<MergePhase> MERGE =
-            Phase.of("merge", KeySet.of(Phase.TIMEOUT, WHEN, FINISH, ON_CONFLICT), MergeShape::phase);
+    static final Phase<MergePhase> MERGE = Phase.of(
+                    "merge", KeySet.of(Phase.TIMEOUT, WHEN, FINISH, ON_CONFLICT), MergeShape::phase)
+            .possiblyEmpty();
 
     private MergeShape() {}
 

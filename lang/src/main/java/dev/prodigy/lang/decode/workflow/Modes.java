@@ -77,7 +77,8 @@ final class Modes {
 
     /// @return where the document says which mode it is
     static Span span(Node.Mapping root) {
-        return root.get(MODE) instanceof Node node ? node.span() : keySpan(root, NODES);
+        var mode = root.get(MODE);
+        return mode == null ? keySpan(root, NODES) : mode.span();
     }
 
     /// Reports the keys that belong to another mode.

@@ -30,7 +30,7 @@ final class ParameterShape {
     private static final Key<String> DESCRIPTION = Key.of("description", Texts.STRING, "A note for people.");
     private static final Key<Value> DEFAULT = Key.of("default", DataShapes.VALUE, "The value when none is given.");
     private static final Key<Expression> VALIDATION =
-            Key.of("validation", Expressions.EXPRESSION, "An expression over `value` that must be true.");
+            Key.of("validation", Expressions.VALIDATION, "An expression over `value` that must be true.");
     private static final Key<List<Value>> ENUM =
             Key.of("enum", Lists.of(DataShapes.VALUE), "The only values that are allowed.");
     private static final Key<Boolean> REQUIRED = Key.of("required", Booleans.BOOLEAN, "Whether a value must be given.");

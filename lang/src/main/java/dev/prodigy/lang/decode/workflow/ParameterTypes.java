@@ -6,7 +6,7 @@ import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.model.workflow.Parameter.Type;
+import dev.prodigy.model.workflow.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// The types of parameters, whose names ignore case (spec 01 §12).
 public final class ParameterTypes {
     private static final List<String> WORDS =
-            Arrays.stream(Type.values()).map(ParameterTypes::word).toList();
+            Arrays.stream(Parameter.Type.values()).map(ParameterTypes::word).toList();
 
-    static final Shape<Type> TYPE = new ScalarShape<>(
+    static final Shape<Parameter.Type> TYPE = new ScalarShape<>(
             "one of " + String.join(", ", WORDS),
             Schemas.type("string"),
             ParameterTypes::read,
@@ -26,12 +26,12 @@ public final class ParameterTypes {
     private ParameterTypes() {}
 
     /// @return the type's name in workflow files
-    public static String word(Type type) {
+    public static String word(Parameter.Type type) {
         return type.name().toLowerCase(Locale.ROOT);
     }
 
     /// @return whether a value has the type; any scalar can be a string
-    public static boolean accepts(Type type, Value value) {
+    public static boolean accepts(Parameter.Type type, Value value) {
         return switch (type) {
             case ANY -> true;
             case STRING -> value instanceof Value.Text || value instanceof Value.Num || value instanceof Value.Bool;
@@ -45,12 +45,13 @@ public final class ParameterTypes {
         };
     }
 
-    private static @Nullable Type read(Node.Scalar scalar, Place place) {
-        int index = WORDS.indexOf(scalar.text().toLowerCase(Locale.ROOT));
-        if (index < 0) {
-            place.unknownWord(scalar, "type", WORDS);
-            return null;
+    private static Parameter.@Nullable Type read(Node.Scalar scalar, Place place) {
+        for (var type : Parameter.Type.values()) {
+            if (word(type).equalsIgnoreCase(scalar.text())) {
+                return type;
+            }
         }
-        return Type.values()[index];
+        place.unknownWord(scalar, "type", WORDS);
+        return null;
     }
 }

@@ -30,9 +30,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param commands the key of the steps
 /// @param settings the other keys of the map
+/// @param demanded whether there must be a step
 /// @param build makes the meaning from the steps and the settings, which are null where the phase is a bare list
 /// @param <T> what the phase means
-record Phase<T>(Key<List<Step>> commands, KeySet settings, BiFunction<List<Step>, @Nullable Entries, T> build)
+record Phase<T>(
+        Key<List<Step>> commands, KeySet settings, boolean demanded, BiFunction<List<Step>, @Nullable Entries, T> build)
         implements Shape<T> {
     static final Key<Setting<Duration>> TIMEOUT = Key.of(
                     "timeout", new Settings<>(Durations.SECONDS), "Limit of the phase, retries and handlers included.")
@@ -45,7 +47,12 @@ record Phase<T>(Key<List<Step>> commands, KeySet settings, BiFunction<List<Step>
     /// @return a phase called so, with further settings
     static <T> Phase<T> of(String name, KeySet settings, BiFunction<List<Step>, @Nullable Entries, T> build) {
         return new Phase<>(
-                Key.of("commands", StepList.named(name), "The steps.").or("steps"), settings, build);
+                Key.of("commands", StepList.named(name), "The steps.").or("steps"), settings, true, build);
+    }
+
+    /// @return this phase, which may be without steps
+    Phase<T> possiblyEmpty() {
+        return new Phase<>(commands, settings, false, build);
     }
 
     /// `reduce`.
@@ -65,17 +72,19 @@ record Phase<T>(Key<List<Step>> commands, KeySet settings, BiFunction<List<Step>
         }
         place.refuseTag(map);
         var entries = Entries.of(map, KeySet.of(commands).and(settings), Unknown.WARNING, place);
-        var steps = entries.get(commands, List.of());
-        var phase = build.apply(steps, entries);
+        var steps = demanded ? entries.required(commands) : entries.get(commands, List.of());
+        var phase = build.apply(steps == null ? List.of() : steps, entries);
         entries.finish();
-        return phase;
+        return steps == null ? null : phase;
     }
 
     /// A map is a phase when it has `commands`, or nothing but settings of the phase; else it is one step.
     private boolean isPhase(Node.Mapping map) {
-        boolean hasCommands = map.get("commands") != null || map.get("steps") != null;
-        return hasCommands
-                || map.entries().stream().allMatch(entry -> settings.names().contains(entry.key()));
+        if (map.get("commands") != null || map.get("steps") != null) {
+            return true;
+        }
+        var keys = map.entries().stream().map(Node.Entry::key).toList();
+        return !keys.isEmpty() && settings.names().containsAll(keys);
     }
 
     @Override
@@ -87,13 +96,21 @@ record Phase<T>(Key<List<Step>> commands, KeySet settings, BiFunction<List<Step>
     public Value.Fields schema(Definitions definitions) {
         var keys = KeySet.of(commands).and(settings);
         return Schemas.anyOf(
-                commands.canonical().schema(definitions), Keyed.schema(keys, Unknown.WARNING, List.of(), definitions));
+                commands.canonical().schema(definitions),
+                Keyed.schema(keys, Unknown.WARNING, demanded ? List.of(commands) : List.of(), definitions));
     }
 
     @Override
     public Value normal(Node node, Decoding decoding) {
+        if (node instanceof Node.Mapping map && isPhase(map) && settings.keys().isEmpty()) {
+            var inside = map.entries().getFirst().value();
+            return commands.canonical().normal(inside, decoding);
+        }
         if (node instanceof Node.Mapping map && isPhase(map)) {
             return Keyed.normal(map, KeySet.of(commands).and(settings), decoding);
+        }
+        if (settings.keys().isEmpty()) {
+            return commands.canonical().normal(node, decoding);
         }
         var members = new LinkedHashMap<String, Value>();
         members.put(commands.name(), commands.canonical().normal(node, decoding));

@@ -2,13 +2,14 @@ package dev.prodigy.lang.decode.workflow;
 
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Expressions;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.SortKey;
 import java.util.ArrayList;
@@ -92,7 +93,11 @@ final class SortKeys implements Shape<List<SortKey>> {
             place.error(ProblemCode.INVALID_VALUE, span, message, "Write path [ASC|DESC] [NULLS FIRST|LAST].");
             return;
         }
-        keys.add(new SortKey(new Expression(rest, span), descending, nullsFirst));
+        int blanks = scalar.text().substring(start, end).indexOf(rest);
+        var path = Expressions.read(scalar, start + blanks, rest, Names.FIELDS, place);
+        if (path != null) {
+            keys.add(new SortKey(path, descending, nullsFirst));
+        }
     }
 
     @Override
