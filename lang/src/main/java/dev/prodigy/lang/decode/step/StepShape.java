@@ -194,7 +194,12 @@ public final class StepShape implements Shape<Step> {
     /// @return the canonical spelling of one step: its kind, then its options
     static Value normal(StepKinds.Found kind, Node.Mapping map, Decoding decoding) {
         var members = new LinkedHashMap<>(kind.shape().normal(kind.entry(), map, decoding));
-        Keyed.normal(map, StepOptionKeys.ALL, decoding).members().forEach(members::putIfAbsent);
+        var beside = kind.shape().beside().names();
+        var rest = map.entries().stream()
+                .filter(entry -> !beside.contains(entry.key()))
+                .toList();
+        var options = Keyed.normal(new Node.Mapping(rest, null, map.span()), StepOptionKeys.ALL, decoding);
+        options.members().forEach(members::putIfAbsent);
         return new Value.Fields(members);
     }
 }
