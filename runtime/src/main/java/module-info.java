@@ -2,4 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.runtime {
     requires transitive dev.prodigy.engine;
+
+    exports dev.prodigy.runtime.process;
+    exports dev.prodigy.runtime.process.output;
 }

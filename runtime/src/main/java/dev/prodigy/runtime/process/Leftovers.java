@@ -1,0 +1,43 @@
+package dev.prodigy.runtime.process;
+
+import dev.prodigy.runtime.process.kernel.ProcessEntry;
+import dev.prodigy.runtime.process.kernel.ProcessTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+
+/// Processes that outlived the execution, or the prodigy, that started them. They are known by their mark.
+public final class Leftovers {
+    private final ProcessTable table;
+    private final Ending ending;
+
+    Leftovers(ProcessTable table, Ending ending) {
+        this.table = table;
+        this.ending = ending;
+    }
+
+    /// @param name of its program
+    /// @param marks of the executions it belongs to, outermost first
+    public record Leftover(int pid, String name, List<String> marks) {}
+
+    /// Looks for processes by their marks. This process and those above it never count.
+    public List<Leftover> marked(Predicate<String> mark) {
+        return Target.marked(mark).among(table.fresh()).stream()
+                .map(process -> new Leftover(process.pid(), process.name(), process.marks()))
+                .toList();
+    }
+
+    /// Ends every process with such a mark, such as all whose mark begins with a run's id, and returns when none
+    /// is left. When there is none this costs one look at the process table. To be called before a workspace is
+    /// used again, and at the start of a run (spec 03 §13, §14).
+    ///
+    /// @return the names of those that were found
+    public List<String> endMarked(Predicate<String> mark, Duration grace) {
+        return names(ending.end(Target.marked(mark), grace, new CompletableFuture<>()));
+    }
+
+    static List<String> names(List<ProcessEntry> processes) {
+        return processes.stream().map(ProcessEntry::name).distinct().toList();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.prodigy.runtime.process;
+
+import dev.prodigy.runtime.process.kernel.Child;
+import dev.prodigy.runtime.process.kernel.KernelException;
+import dev.prodigy.runtime.process.kernel.LazyReadiness;
+import dev.prodigy.runtime.process.kernel.ProcessTable;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Runs the processes of steps (spec 03 §13). One per program; close it before the exit.
+public final class ProcessRunner implements AutoCloseable {
+    private final LazyReadiness readiness = new LazyReadiness();
+    private final Set<RunningProcess> running = ConcurrentHashMap.newKeySet();
+    private final Launch launch;
+    private final Leftovers leftovers;
+    private final Sweep sweep;
+    private final Supervision.Surroundings surroundings;
+
+    /// Costs nothing yet: what starting processes needs is made at the first start, or by {@link #warmUp}.
+    public ProcessRunner(Timers timers) {
+        var table = new ProcessTable();
+        var ending = new Ending(table, readiness, timers);
+        launch = new Launch(start -> Child.start(start, readiness.get()), timers);
+        leftovers = new Leftovers(table, ending);
+        sweep = new Sweep(table, ending, timers);
+        surroundings = new Supervision.Surroundings(timers, ending, sweep);
+    }
+
+    /// Starts a process in a session and group of its own. Short of processes, memory or descriptors it tries
+    /// five times, again after 100 ms and then twice as long each time.
+    ///
+    /// @throws SpawnFailed when it could not be started
+    public RunningProcess start(ProcessSpec spec) throws SpawnFailed {
+        var child = launch.launch(spec.command(), spec.mark());
+        var process = new RunningProcess(child.pid(), spec);
+        running.add(process);
+        var supervision = new Supervision(child, spec, process, surroundings);
+        Thread.ofVirtual().name("prodigy-process").start(() -> {
+            supervision.run();
+            running.remove(process);
+        });
+        return process;
+    }
+
+    /// @return finds and ends processes by their marks, also those of an earlier prodigy
+    public Leftovers leftovers() {
+        return leftovers;
+    }
+
+    /// Ends everything that runs now, as {@link RunningProcess#end}.
+    public void endAll(Duration grace) {
+        running.forEach(process -> process.end(grace));
+    }
+
+    /// Kills everything that runs now, as {@link RunningProcess#kill}.
+    public void killAll() {
+        running.forEach(RunningProcess::kill);
+    }
+
+    /// Makes what the first start needs: some 20 to 45 ms that can pass beside other work.
+    public void warmUp() {
+        Thread.ofPlatform().name("prodigy-warm-up").daemon().start(() -> {
+            try {
+                readiness.get();
+            } catch (KernelException e) {
+                // The first start meets it again, and reports it.
+            }
+        });
+    }
+
+    /// Kills what still runs, waits for its end, and ends what ended executions have left behind.
+    @Override
+    public void close() {
+        killAll();
+        running.forEach(RunningProcess::await);
+        sweep.now();
+        readiness.close();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.prodigy.runtime.process.kernel;
+
+import java.util.Optional;
+
+/// The line in `/proc/PID/stat`.
+record ProcStat(String name, char state, int parent, int group, long startTime) {
+
+    static Optional<ProcStat> read(int pid) {
+        var line = ProcFile.read(pid, "stat");
+        return line.isEmpty() ? Optional.empty() : Optional.of(parse(line));
+    }
+
+    /// A name may hold blanks and brackets: it ends at the line's last bracket.
+    static ProcStat parse(String line) {
+        int end = line.lastIndexOf(')');
+        var fields = line.substring(end + 2).split(" ", 21);
+        return new ProcStat(
+                line.substring(line.indexOf('(') + 1, end),
+                fields[0].charAt(0),
+                Integer.parseInt(fields[1]),
+                Integer.parseInt(fields[2]),
+                Long.parseLong(fields[19]));
+    }
+
+    /// @return whether it has ended and only waits to be reaped
+    boolean isDead() {
+        return state == 'Z' || state == 'X';
+    }
+}

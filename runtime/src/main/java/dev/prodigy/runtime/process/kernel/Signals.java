@@ -1,0 +1,25 @@
+package dev.prodigy.runtime.process.kernel;
+
+import static dev.prodigy.runtime.process.kernel.Libc.function;
+
+/// Sends signals to process groups.
+public final class Signals {
+    public static final int KILL = 9;
+    public static final int TERM = 15;
+    static final int CONT = 18;
+    private static final Libc.Function SEND = function("kill");
+
+    private Signals() {}
+
+    /// @return whether the kernel knows no process, not even a dead one, in this group
+    public static boolean isEmpty(int group) {
+        return Libc.call(SEND, -group, 0) == -Errno.ESRCH;
+    }
+
+    /// Signals every process of a group at once, so that none escapes by forking meanwhile. Stopped ones are
+    /// woken, or they would sleep through it.
+    public static void toGroup(int group, int signal) {
+        Libc.call(SEND, -group, signal);
+        Libc.call(SEND, -group, CONT);
+    }
+}

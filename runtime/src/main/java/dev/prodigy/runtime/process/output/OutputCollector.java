@@ -1,0 +1,132 @@
+package dev.prodigy.runtime.process.output;
+
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Takes what a process prints to where it is wanted: captures, filter, log, tails, display, events. Holds at
+/// most 256 KiB per stream beside the captures and a begun event line, whatever is printed (spec 03 §13).
+public final class OutputCollector {
+    /// How much of a stream's end error records are made from (spec 02 §2.4).
+    private static final int TAIL = 64 * 1024;
+
+    /// Keeps both streams in one order.
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final LastBytes bothCaptured;
+    private final LastBytes bothTail = new LastBytes(TAIL);
+    private final Part stdout;
+    private final Part stderr;
+    private volatile boolean cut;
+
+    /// @param pause waits; between the tries of a disk that refuses a log
+    public OutputCollector(OutputSpec spec, Consumer<Duration> pause) {
+        bothCaptured = new LastBytes(spec.captures().both());
+        stdout = new Part(Stream.STDOUT, spec, spec.events(), pause);
+        stderr = new Part(Stream.STDERR, spec, null, pause);
+    }
+
+    /// Takes the next bytes of a stream. Callable from one thread per stream.
+    ///
+    /// @return whether they are a sign of life
+    public boolean take(Stream stream, byte[] chunk) {
+        lock.lock();
+        try {
+            return !cut && part(stream).take(chunk);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Ends the output here: what is still taken is dropped (spec 02 §10).
+    public void cut() {
+        cut = true;
+    }
+
+    /// Closes the logs. To be called once, when nothing more is taken.
+    public Outputs finish() {
+        lock.lock();
+        try {
+            var out = stdout.finish();
+            var err = stderr.finish();
+            return new Outputs(out, err, bothCaptured.kept(), bothTail.kept());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Part part(Stream stream) {
+        return switch (stream) {
+            case STDOUT -> stdout;
+            case STDERR -> stderr;
+        };
+    }
+
+    /// One of the two streams.
+    private final class Part {
+        private final Stream stream;
+        private final LastBytes captured;
+        private final LastBytes tail = new LastBytes(TAIL);
+        private final ByteFilter filter;
+        private final @Nullable Display display;
+        private final Utf8Decoder shown = new Utf8Decoder();
+        private final @Nullable LogFile log;
+        private final @Nullable LineSplitter events;
+        private final boolean anyByteIsLife;
+        private long bytes;
+
+        Part(Stream stream, OutputSpec spec, @Nullable EventLines events, Consumer<Duration> pause) {
+            this.stream = stream;
+            this.captured = new LastBytes(spec.captures().of(stream));
+            this.filter = spec.filter().get();
+            this.display = spec.display();
+            var path = spec.logs().of(stream);
+            this.log = path == null ? null : new LogFile(path, spec.logs().limit(), pause);
+            this.events = events == null ? null : new LineSplitter(events);
+            this.anyByteIsLife = spec.events() == null;
+        }
+
+        boolean take(byte[] chunk) {
+            bytes += chunk.length;
+            captured.write(chunk);
+            bothCaptured.write(chunk);
+            passOn(filter.pass(chunk));
+            boolean event = events != null && events.write(chunk);
+            return event || anyByteIsLife;
+        }
+
+        private void passOn(byte[] masked) {
+            if (masked.length > 0) {
+                tail.write(masked);
+                bothTail.write(masked);
+                if (log != null) {
+                    log.write(masked);
+                }
+                if (display != null) {
+                    display(display, shown.decode(masked));
+                }
+            }
+        }
+
+        private void display(Display display, String text) {
+            if (!text.isEmpty()) {
+                display.show(stream, text);
+            }
+        }
+
+        StreamOutput finish() {
+            if (bytes > 0) {
+                passOn(filter.rest());
+                if (display != null) {
+                    display(display, shown.rest());
+                }
+                if (events != null && !cut) {
+                    events.finish();
+                }
+            }
+            var path = log == null ? null : log.close();
+            return new StreamOutput(bytes, captured.kept(), tail.kept(), path, log == null ? null : log.fault());
+        }
+    }
+}
