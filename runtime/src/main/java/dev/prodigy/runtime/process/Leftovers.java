@@ -11,10 +11,13 @@ import java.util.function.Predicate;
 public final class Leftovers {
     private final ProcessTable table;
     private final Ending ending;
+    private final CompletableFuture<Void> hurry;
 
-    Leftovers(ProcessTable table, Ending ending) {
+    /// @param hurry once done, nothing is given grace any more
+    Leftovers(ProcessTable table, Ending ending, CompletableFuture<Void> hurry) {
         this.table = table;
         this.ending = ending;
+        this.hurry = hurry;
     }
 
     /// @param name of its program
@@ -34,7 +37,7 @@ public final class Leftovers {
     ///
     /// @return the names of those that were found
     public List<String> endMarked(Predicate<String> mark, Duration grace) {
-        return names(ending.end(Target.marked(mark), grace, new CompletableFuture<>()));
+        return names(ending.end(Target.marked(mark), grace, hurry));
     }
 
     static List<String> names(List<ProcessEntry> processes) {

@@ -6,12 +6,14 @@ import dev.prodigy.runtime.process.kernel.LazyReadiness;
 import dev.prodigy.runtime.process.kernel.ProcessTable;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Runs the processes of steps (spec 03 §13). One per program; close it before the exit.
 public final class ProcessRunner implements AutoCloseable {
     private final LazyReadiness readiness = new LazyReadiness();
     private final Set<RunningProcess> running = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> hurry = new CompletableFuture<>();
     private final Launch launch;
     private final Leftovers leftovers;
     private final Sweep sweep;
@@ -22,8 +24,8 @@ public final class ProcessRunner implements AutoCloseable {
         var table = new ProcessTable();
         var ending = new Ending(table, readiness, timers);
         launch = new Launch(start -> Child.start(start, readiness.get()), timers);
-        leftovers = new Leftovers(table, ending);
-        sweep = new Sweep(table, ending, timers);
+        leftovers = new Leftovers(table, ending, hurry);
+        sweep = new Sweep(table, ending, timers, hurry);
         surroundings = new Supervision.Surroundings(timers, ending, sweep);
     }
 
@@ -53,8 +55,10 @@ public final class ProcessRunner implements AutoCloseable {
         running.forEach(process -> process.end(grace));
     }
 
-    /// Kills everything that runs now, as {@link RunningProcess#kill}.
+    /// Kills everything that runs now, as {@link RunningProcess#kill}; leftovers get no grace from now on either. For
+    /// the second signal of an impatient person (spec 03 §8).
     public void killAll() {
+        hurry.complete(null);
         running.forEach(RunningProcess::kill);
     }
 
@@ -72,7 +76,7 @@ public final class ProcessRunner implements AutoCloseable {
     /// Kills what still runs, waits for its end, and ends what ended executions have left behind.
     @Override
     public void close() {
-        killAll();
+        running.forEach(RunningProcess::kill);
         running.forEach(RunningProcess::await);
         sweep.now();
         readiness.close();

@@ -19,12 +19,16 @@ final class Sweep {
     private final ProcessTable table;
     private final Ending ending;
     private final Timers timers;
+    private final CompletableFuture<Void> hurry;
     private Map<String, Due> due = new HashMap<>();
+    private CompletableFuture<Void> underWay = CompletableFuture.completedFuture(null);
 
-    Sweep(ProcessTable table, Ending ending, Timers timers) {
+    /// @param hurry once done, nothing is given grace any more
+    Sweep(ProcessTable table, Ending ending, Timers timers, CompletableFuture<Void> hurry) {
         this.table = table;
         this.ending = ending;
         this.timers = timers;
+        this.hurry = hurry;
     }
 
     private record Due(Duration grace, Consumer<List<String>> leaked) {}
@@ -42,9 +46,26 @@ final class Sweep {
         timers.after(DELAY, () -> Thread.ofVirtual().name("prodigy-sweep").start(this::now));
     }
 
-    /// Sweeps all that is due, and returns when nothing of it is left.
+    /// Sweeps all that is due, and returns when nothing is left of it, nor of what was due before.
     void now() {
-        var marks = takeDue();
+        var done = new CompletableFuture<Void>();
+        Map<String, Due> marks;
+        CompletableFuture<Void> earlier;
+        synchronized (this) {
+            marks = due;
+            due = new HashMap<>();
+            earlier = underWay;
+            underWay = CompletableFuture.allOf(earlier, done);
+        }
+        try {
+            sweep(marks);
+        } finally {
+            done.complete(null);
+        }
+        earlier.join();
+    }
+
+    private void sweep(Map<String, Due> marks) {
         if (marks.isEmpty()) {
             return;
         }
@@ -59,14 +80,8 @@ final class Sweep {
         endings.forEach(CompletableFuture::join);
     }
 
-    private synchronized Map<String, Due> takeDue() {
-        var taken = due;
-        due = new HashMap<>();
-        return taken;
-    }
-
     private void end(String mark, Due due) {
-        var ended = ending.end(Target.marked(mark::equals), due.grace(), new CompletableFuture<>());
+        var ended = ending.end(Target.marked(mark::equals), due.grace(), hurry);
         if (!ended.isEmpty()) {
             due.leaked().accept(Leftovers.names(ended));
         }

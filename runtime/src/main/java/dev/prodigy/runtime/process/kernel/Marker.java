@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /// The environment variable by which processes are found that left their group (spec 03 §13). It holds one mark
 /// per prodigy above the process, outermost first.
@@ -13,6 +14,11 @@ public final class Marker {
     public static final String VARIABLE = "PRODIGY_MARKER";
 
     private static final String ENTRY = VARIABLE + "=";
+    private static final int MOST_LOOKS = 100;
+    /// The kernel sets the place of the environment shortly before its length.
+    private static final int LOOKS_AT_NOTHING = 3;
+
+    private static final long BETWEEN_LOOKS = 100_000;
 
     private Marker() {}
 
@@ -22,8 +28,28 @@ public final class Marker {
         return inherited.isEmpty() ? ENTRY + mark : ENTRY + inherited + " " + mark;
     }
 
+    /// A process that is just becoming another program shows an empty environment for a moment. It is waited for, or
+    /// a sweep at that moment would miss it.
     static List<String> of(int pid) {
-        return in(ProcFile.read(pid, "environ"));
+        for (int look = 1; ; look++) {
+            var environment = ProcFile.read(pid, "environ");
+            if (environment.isEmpty()) {
+                return List.of();
+            }
+            if (!environment.get().isEmpty()) {
+                return in(environment.get());
+            }
+            if (look >= (isBecomingAnother(pid) ? MOST_LOOKS : LOOKS_AT_NOTHING)) {
+                return List.of();
+            }
+            LockSupport.parkNanos(BETWEEN_LOOKS);
+        }
+    }
+
+    private static boolean isBecomingAnother(int pid) {
+        return ProcStat.read(pid)
+                .filter(stat -> stat.environmentEnd() == 0 && !stat.isDead())
+                .isPresent();
     }
 
     /// @param environment entries, each with a NUL at its end, as Latin-1
@@ -35,7 +61,7 @@ public final class Marker {
                 int end = environment.indexOf('\0', at);
                 var value = environment.substring(at + ENTRY.length(), end < 0 ? environment.length() : end);
                 var text = new String(value.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-                marks.addAll(Arrays.asList(text.split(" ")));
+                marks.addAll(Arrays.asList(text.split(" ", -1)));
             }
         }
         return marks;

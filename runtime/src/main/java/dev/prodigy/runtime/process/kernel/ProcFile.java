@@ -4,13 +4,14 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// Reads the small files below `/proc`.
 final class ProcFile {
     private ProcFile() {}
 
-    /// @return its bytes as Latin-1; empty when the process is gone or its file may not be read
-    static String read(int pid, String file) {
+    /// @return its bytes as Latin-1; nothing when the process is gone or its file may not be read
+    static Optional<String> read(int pid, String file) {
         try (var in = new FileInputStream("/proc/" + pid + "/" + file)) {
             var buffer = new byte[8 * 1024];
             int length = 0;
@@ -20,9 +21,9 @@ final class ProcFile {
                     buffer = Arrays.copyOf(buffer, 2 * length);
                 }
             }
-            return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
+            return Optional.of(new String(buffer, 0, length, StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
-            return "";
+            return Optional.empty();
         }
     }
 }

@@ -3,23 +3,26 @@ package dev.prodigy.runtime.process.kernel;
 import java.util.Optional;
 
 /// The line in `/proc/PID/stat`.
-record ProcStat(String name, char state, int parent, int group, long startTime) {
+///
+/// @param startTime in clock ticks since boot
+/// @param environmentEnd the address; 0 also when it may not be seen
+record ProcStat(String name, char state, int parent, int group, long startTime, long environmentEnd) {
 
     static Optional<ProcStat> read(int pid) {
-        var line = ProcFile.read(pid, "stat");
-        return line.isEmpty() ? Optional.empty() : Optional.of(parse(line));
+        return ProcFile.read(pid, "stat").map(ProcStat::parse);
     }
 
     /// A name may hold blanks and brackets: it ends at the line's last bracket.
     static ProcStat parse(String line) {
         int end = line.lastIndexOf(')');
-        var fields = line.substring(end + 2).split(" ", 21);
+        var fields = line.substring(end + 2).split(" ", -1);
         return new ProcStat(
                 line.substring(line.indexOf('(') + 1, end),
                 fields[0].charAt(0),
                 Integer.parseInt(fields[1]),
                 Integer.parseInt(fields[2]),
-                Long.parseLong(fields[19]));
+                Long.parseLong(fields[19]),
+                Long.parseUnsignedLong(fields[48]));
     }
 
     /// @return whether it has ended and only waits to be reaped

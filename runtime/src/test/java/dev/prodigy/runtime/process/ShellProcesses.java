@@ -1,0 +1,70 @@
+package dev.prodigy.runtime.process;
+
+import dev.prodigy.runtime.process.output.ByteFilter;
+import dev.prodigy.runtime.process.output.CaptureLimits;
+import dev.prodigy.runtime.process.output.LogFiles;
+import dev.prodigy.runtime.process.output.OutputSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Real shells under a runner whose time stands still.
+final class ShellProcesses implements AutoCloseable {
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    final ManualTimers timers = new ManualTimers();
+    final ProcessRunner runner = new ProcessRunner(timers);
+    /// Names of late leaks, as they were reported.
+    final LinkedBlockingQueue<List<String>> lateLeaks = new LinkedBlockingQueue<>();
+
+    private final String prefix = "test-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet() + "/";
+
+    static Map<String, String> environment() {
+        return InheritedEnvironment.of(System.getenv());
+    }
+
+    static Command bash(String text) {
+        return new Command(List.of("bash", "-c", text), Path.of("/"), environment(), null);
+    }
+
+    ProcessSpec spec(Command command, OutputSpec output, Limits limits) {
+        return new ProcessSpec(command, prefix + COUNT.incrementAndGet(), output, limits, lateLeaks::add);
+    }
+
+    Ended run(Command command) throws SpawnFailed {
+        return runner.start(spec(command, OutputSpec.CAPTURED, Limits.NONE)).await();
+    }
+
+    Ended run(String text) throws SpawnFailed {
+        return run(bash(text));
+    }
+
+    RunningProcess start(String text, Limits limits) throws SpawnFailed {
+        return runner.start(spec(bash(text), OutputSpec.CAPTURED, limits));
+    }
+
+    /// Starts a shell and waits until it has printed something: until then it may not have set its traps.
+    RunningProcess startReady(String text, Limits limits) throws SpawnFailed {
+        var said = new CompletableFuture<String>();
+        var output = new OutputSpec(
+                LogFiles.NONE, CaptureLimits.EACH, ByteFilter::none, (_, shown) -> said.complete(shown), null);
+        var process = runner.start(spec(bash(text), output, limits));
+        said.join();
+        return process;
+    }
+
+    /// @return names of the processes of this test that live
+    List<String> alive() {
+        return runner.leftovers().marked(mark -> mark.startsWith(prefix)).stream()
+                .map(Leftovers.Leftover::name)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        runner.close();
+    }
+}

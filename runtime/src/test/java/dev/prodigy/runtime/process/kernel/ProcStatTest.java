@@ -1,0 +1,28 @@
+package dev.prodigy.runtime.process.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProcStatTest {
+    private static final String REST =
+            " 7 7 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 4711" + " 0".repeat(28) + " 140726 0";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "12 (sleep) S 3             | sleep      | S | false",
+                "12 (a b) R 3               | a b        | R | false",
+                "12 (x) S 1 (y)) D 3        | x) S 1 (y) | D | false",
+                "12 (tmux: server) Z 3      | tmux: server | Z | true",
+                "12 () X 3                  | \"\"       | X | true",
+            })
+    void aNameMayHoldAnything(String begin, String name, char state, boolean dead) {
+        var stat = ProcStat.parse(begin + REST);
+        assertThat(stat).isEqualTo(new ProcStat(name, state, 3, 7, 4711, 140726));
+        assertThat(stat.isDead()).isEqualTo(dead);
+    }
+}
