@@ -33,15 +33,20 @@ final class LimitWatch {
         lastSignOfLife = timers.nanoTime();
     }
 
-    /// Ends the watching: the main process is dead, or is being ended. A result that comes at the limit comes too
-    /// late (spec 02 §10).
-    synchronized void close() {
+    /// Ends the watching: the main process is dead, or is being ended.
+    ///
+    /// @return whether the attempt's limit has passed: a result at the limit comes too late (spec 02 §10). Then
+    ///     an order has been given
+    synchronized boolean close() {
         over = true;
         attempt.cancel();
         idle.cancel();
-        if (limits.attempt() != null && !left(limits.attempt(), startedAt).isPositive()) {
+        boolean late =
+                limits.attempt() != null && !left(limits.attempt(), startedAt).isPositive();
+        if (late) {
             stop(Cause.TIMED_OUT);
         }
+        return late;
     }
 
     private void stop(Cause cause) {

@@ -4,6 +4,7 @@ import dev.prodigy.runtime.process.kernel.Child;
 import dev.prodigy.runtime.process.kernel.KernelException;
 import dev.prodigy.runtime.process.kernel.LazyReadiness;
 import dev.prodigy.runtime.process.kernel.ProcessTable;
+import dev.prodigy.runtime.process.output.OutputCollector;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +15,7 @@ public final class ProcessRunner implements AutoCloseable {
     private final LazyReadiness readiness = new LazyReadiness();
     private final Set<RunningProcess> running = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Void> hurry = new CompletableFuture<>();
+    private final Timers timers;
     private final Launch launch;
     private final Leftovers leftovers;
     private final Sweep sweep;
@@ -21,6 +23,7 @@ public final class ProcessRunner implements AutoCloseable {
 
     /// Costs nothing yet: what starting processes needs is made at the first start, or by {@link #warmUp}.
     public ProcessRunner(Timers timers) {
+        this.timers = timers;
         var table = new ProcessTable();
         var ending = new Ending(table, readiness, timers);
         launch = new Launch(start -> Child.start(start, readiness.get()), timers);
@@ -34,10 +37,11 @@ public final class ProcessRunner implements AutoCloseable {
     ///
     /// @throws SpawnFailed when it could not be started
     public RunningProcess start(ProcessSpec spec) throws SpawnFailed {
+        var output = new OutputCollector(spec.output(), timers::pause);
         var child = launch.launch(spec.command(), spec.mark());
         var process = new RunningProcess(child.pid(), spec);
         running.add(process);
-        var supervision = new Supervision(child, spec, process, surroundings);
+        var supervision = new Supervision(child, spec, output, process, surroundings);
         Thread.ofVirtual().name("prodigy-process").start(() -> {
             supervision.run();
             running.remove(process);
@@ -55,8 +59,8 @@ public final class ProcessRunner implements AutoCloseable {
         running.forEach(process -> process.end(grace));
     }
 
-    /// Kills everything that runs now, as {@link RunningProcess#kill}; leftovers get no grace from now on either. For
-    /// the second signal of an impatient person (spec 03 §8).
+    /// Kills everything that runs now, as {@link RunningProcess#kill}; leftovers get no grace from now on either.
+    /// For the second signal of an impatient person (spec 03 §8).
     public void killAll() {
         hurry.complete(null);
         running.forEach(RunningProcess::kill);

@@ -23,13 +23,15 @@ final class Supervision {
     private final Instant startedAt;
     private final OutputCollector output;
 
-    Supervision(Child child, ProcessSpec spec, RunningProcess running, Surroundings surroundings) {
+    /// @param output what reading begins with at {@link #run}
+    Supervision(
+            Child child, ProcessSpec spec, OutputCollector output, RunningProcess running, Surroundings surroundings) {
         this.child = child;
         this.spec = spec;
         this.running = running;
         this.surroundings = surroundings;
         this.startedAt = surroundings.timers().now();
-        this.output = new OutputCollector(spec.output(), surroundings.timers()::pause);
+        this.output = output;
     }
 
     /// What all executions share.
@@ -51,8 +53,9 @@ final class Supervision {
                 child.stdout().start(chunk -> take(Stream.STDOUT, chunk, limits)),
                 child.stderr().start(chunk -> take(Stream.STDERR, chunk, limits)));
         CompletableFuture.anyOf(child.ended(), running.order()).join();
-        limits.close();
-        return running.order().isDone() ? stopped(running.order().join(), reading) : exited(reading);
+        boolean exited = child.ended().isDone();
+        boolean late = limits.close();
+        return exited && !late ? exited(reading) : stopped(running.order().join(), reading);
     }
 
     private void take(Stream stream, byte[] chunk, LimitWatch limits) {
@@ -61,25 +64,24 @@ final class Supervision {
         }
     }
 
-    /// The main process went by itself. What is left of its group goes too; what has left the group is swept
-    /// later.
+    /// The main process went by itself. What is left of its group goes too, at once; what has left the group is
+    /// swept later. Not together: once the group is empty its number may become another group's.
     private Ended exited(CompletableFuture<Void> reading) {
         var exit = Exit.ofWaitStatus(child.reap());
-        List<String> leaked = List.of();
-        if (Signals.isEmpty(child.pid())) {
-            surroundings.sweep().later(spec.mark(), spec.limits().grace(), spec.lateLeaks());
-        } else {
-            leaked = Leftovers.names(endAll(spec.limits().grace()));
+        List<ProcessEntry> left = List.of();
+        if (!Signals.isEmpty(child.pid())) {
+            left = end(Target.group(child.pid()), spec.limits().grace());
         }
+        surroundings.sweep().later(spec.mark(), spec.limits().grace(), spec.lateLeaks());
         readOn(reading);
-        return ended(exit, Cause.EXITED, leaked);
+        return ended(exit, Cause.EXITED, Leftovers.names(left));
     }
 
     /// Everything goes now. Late output is dropped; it is still read, so that nobody blocks on a full pipe while
     /// dying.
     private Ended stopped(StopOrder order, CompletableFuture<Void> reading) {
         output.cut();
-        var leaked = endAll(order.grace()).stream()
+        var leaked = end(Target.execution(child.pid(), spec.mark()), order.grace()).stream()
                 .filter(process -> process.group() != child.pid())
                 .toList();
         var exit = exitOfEnded();
@@ -87,8 +89,8 @@ final class Supervision {
         return ended(exit, order.cause(), Leftovers.names(leaked));
     }
 
-    private List<ProcessEntry> endAll(Duration grace) {
-        return surroundings.ending().end(Target.execution(child.pid(), spec.mark()), grace, running.hurry());
+    private List<ProcessEntry> end(Target target, Duration grace) {
+        return surroundings.ending().end(target, grace, running.hurry());
     }
 
     /// A main process that runs as another user, or hangs in the kernel, may still be there. It is reaped when it

@@ -13,7 +13,13 @@ record Target(int group, Predicate<ProcessEntry> includes) {
         return new Target(0, process -> process.marks().stream().anyMatch(mark));
     }
 
-    /// @return every process of the group and every one with this mark
+    /// @return every process of the group. Its number must not be free to be given away meanwhile: it still has a
+    ///     member, or its dead leader is not reaped yet
+    static Target group(int group) {
+        return new Target(group, process -> process.group() == group);
+    }
+
+    /// @return every process of the group, under the same condition, and every one with this mark
     static Target execution(int group, String mark) {
         return new Target(
                 group, process -> process.group() == group || process.marks().contains(mark));

@@ -65,13 +65,18 @@ public final class Child {
     /// @return as of `waitpid`
     public int reap() {
         descriptor.close();
-        return awaitStatus(pid);
+        try {
+            return awaitStatus(pid);
+        } catch (KernelException e) {
+            // Without a status nobody may call it a success.
+            throw new IllegalStateException(e);
+        }
     }
 
-    private static int awaitStatus(int pid) {
+    private static int awaitStatus(int pid) throws KernelException {
         try (var arena = Arena.ofConfined()) {
             var status = arena.allocate(JAVA_INT);
-            Libc.call(WAIT, pid, status.address(), 0);
+            Libc.checked(WAIT, pid, status.address(), 0, 0);
             return status.get(JAVA_INT, 0);
         }
     }

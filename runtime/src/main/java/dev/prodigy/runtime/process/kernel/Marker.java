@@ -28,8 +28,8 @@ public final class Marker {
         return inherited.isEmpty() ? ENTRY + mark : ENTRY + inherited + " " + mark;
     }
 
-    /// A process that is just becoming another program shows an empty environment for a moment. It is waited for, or
-    /// a sweep at that moment would miss it.
+    /// A process that is just becoming another program shows an empty environment for a moment. It is waited for,
+    /// or a sweep at that moment would miss it.
     static List<String> of(int pid) {
         for (int look = 1; ; look++) {
             var environment = ProcFile.read(pid, "environ");

@@ -91,7 +91,7 @@ public final class Readiness implements AutoCloseable {
         try (var arena = Arena.ofConfined()) {
             MemorySegment events = arena.allocate(EVENT, BATCH);
             while (true) {
-                int count = Libc.call(WAIT, epoll, events.address(), BATCH, -1);
+                int count = Libc.checked(WAIT, epoll, events.address(), BATCH, -1);
                 for (int i = 0; i < count; i++) {
                     long key = events.get(JAVA_LONG_UNALIGNED, i * EVENT.byteSize() + KEY_OFFSET);
                     if (key == BELL) {
@@ -100,6 +100,8 @@ public final class Readiness implements AutoCloseable {
                     watched.getOrDefault(key, () -> {}).run();
                 }
             }
+        } catch (KernelException e) {
+            throw new IllegalStateException(e);
         }
     }
 

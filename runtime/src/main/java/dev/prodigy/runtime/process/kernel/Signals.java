@@ -7,9 +7,19 @@ public final class Signals {
     public static final int KILL = 9;
     public static final int TERM = 15;
     static final int CONT = 18;
+    static final int CHILD = 17;
     private static final Libc.Function SEND = function("kill");
 
+    private static final Libc.Function HANDLE = function("signal");
+    private static final int BY_DEFAULT = 0;
+
     private Signals() {}
+
+    /// Undoes what whoever started prodigy may have done: with `SIGCHLD` ignored the kernel throws the status of
+    /// dead children away.
+    static void keepStatusOfChildren() {
+        Libc.call(HANDLE, CHILD, BY_DEFAULT);
+    }
 
     /// @return whether the kernel knows no process, not even a dead one, in this group
     public static boolean isEmpty(int group) {

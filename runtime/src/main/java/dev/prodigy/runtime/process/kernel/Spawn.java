@@ -41,6 +41,7 @@ final class Spawn {
                     .enter(start.directory())
                     .closeFrom(STDERR + 1);
             var pid = arena.allocate(JAVA_INT);
+            Signals.keepStatusOfChildren();
             int error = Libc.call(
                     SPAWN,
                     pid.address(),

@@ -78,6 +78,17 @@ class ReadinessTest {
     }
 
     @Test
+    void anIgnoredChildSignalHidesNoStatus() throws Exception {
+        int ignore = 1;
+        Libc.call(Libc.function("signal"), Signals.CHILD, ignore);
+        var child = child("/bin/false");
+        child.stdout().start(_ -> {}).join();
+        child.stderr().start(_ -> {}).join();
+        child.ended().join();
+        assertThat(child.reap()).isEqualTo(1 << 8);
+    }
+
+    @Test
     void aProcessThatIsGoneCannotBeHeld() throws Exception {
         var process = new ProcessBuilder("true").start();
         process.waitFor();
