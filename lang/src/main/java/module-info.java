@@ -20,5 +20,4 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.items;
     exports dev.prodigy.lang.yaml;
     exports dev.prodigy.lang.jsonpath;
-    exports dev.prodigy.lang.shell;
 }

@@ -56,6 +56,14 @@ public final class StepLedger {
         return List.copyOf(ended.values());
     }
 
+    /// @return the ledger as it is now, which further events do not change
+    public StepLedger copy() {
+        var copy = new StepLedger();
+        copy.ended.putAll(ended);
+        open.forEach((key, notes) -> copy.open.put(key, new ArrayList<>(notes)));
+        return copy;
+    }
+
     /// Forgets the steps of a phase that is to run anew.
     public void forget(String phase) {
         ended.keySet().removeIf(key -> key.phase().equals(phase));

@@ -124,6 +124,11 @@ public final class Fold {
 
     private static void step(RunState state, Recorded recorded, StepEvent event) {
         state.ledger.note(recorded.context(), event, recorded.timestamp());
+        if (event instanceof StepEvent.Completed completed
+                && !completed.commits().isEmpty()
+                && recorded.context().itemId() == null) {
+            state.sessionTip = completed.commits().getLast();
+        }
         if (event instanceof StepEvent.Failed failed
                 && failed.tolerated()
                 && recorded.context().itemId() == null) {
@@ -141,6 +146,7 @@ public final class Fold {
     private static void item(RunState state, Recorded recorded, ItemEvent event) {
         if (event instanceof ItemEvent.Loaded loaded) {
             state.items = new ItemTable(Math.toIntExact(loaded.total()));
+            state.loaded = loaded;
             return;
         }
         var items = state.items;
@@ -152,7 +158,10 @@ public final class Fold {
         switch (event) {
             case ItemEvent.Completed completed -> {
                 state.successes++;
-                state.mergeIntents.remove(item);
+                if (state.mergeIntents.remove(item) instanceof WorktreeEvent.MergeStarted merge
+                        && merge.mergeCommit() != null) {
+                    state.sessionTip = merge.mergeCommit();
+                }
                 if (completed.tolerated()) {
                     state.tolerated++;
                 }

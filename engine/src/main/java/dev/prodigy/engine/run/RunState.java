@@ -6,6 +6,7 @@ import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -34,6 +35,9 @@ public final class RunState {
 
     @Nullable
     ItemTable items;
+
+    ItemEvent.@Nullable Loaded loaded;
+    @Nullable String sessionTip;
 
     @Nullable
     Redriving redriving;
@@ -74,6 +78,16 @@ public final class RunState {
     /// @return the items, or null until they are loaded
     public @Nullable ItemTable items() {
         return items;
+    }
+
+    /// @return what the journal says of the list of items, or null until they are loaded
+    public ItemEvent.@Nullable Loaded loaded() {
+        return loaded;
+    }
+
+    /// @return the last commit that the journal knows on the session branch, or null
+    public @Nullable String sessionTip() {
+        return sessionTip;
     }
 
     /// @return what the steps outside of items have come to

@@ -53,7 +53,7 @@ public final class CaptureReader {
             }
             case BOOLEAN -> {
                 var word = text.strip().toLowerCase(Locale.ROOT);
-                yield new Read(Value.of(YES.contains(word) || !NO.contains(word) && success), null);
+                yield new Read(Value.of(YES.contains(word) || (!NO.contains(word) && success)), null);
             }
         };
     }

@@ -8,7 +8,6 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
-import java.io.ByteArrayOutputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RedactorTest {
-    private static final String CHARACTERS = "ab\"\\\n\u0001é\u2028/1:,{}[] ";
     private static final String SECRET = "hunter2/ü \"q\" <x>&y+z";
+
     private static final Redactor REDACTOR = Redactor.of(List.of(SECRET), List.of());
 
     private static Redactor of(String... secrets) {
@@ -180,192 +178,6 @@ class RedactorTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            {"n":12345678}                      | {"n":"***"}
-            {"n":9123456789,"s":"x"}            | {"n":"***","s":"x"}
-            [12345678, 1, true]                 | ["***", 1, true]
-            {"s":"a12345678b"}                  | {"s":"a***b"}
-            {"12345678":1}                      | {"***":1}
-            {"s":"a\\\\nabc def"}               | {"s":"a\\\\***"}
-            {"s":"a\\nabc def"}                 | {"s":"a***"}
-            {"s":"\\u00e9abc"}                  | {"s":"***"}
-            {"s":"x\\\\"}                       | {"s":"x\\\\"}
-            [info] n 12345678                   | [info] n ***
-            [1/2] step 12345678                 | [1/2] step ***
-            {not json 12345678                  | {not json ***
-            12345678 {"a":1}                    | *** {"a":1}
-            """)
-    void aMaskNeverSplitsALineOfJson(String text, String expected) {
-        var redactor = of("12345678", "nabc def", "e9abc");
-        var masked = redactor.redact(text);
-        assertThat(masked).isEqualTo(expected);
-        if (Json.tryParse(text) != null) {
-            assertThat(Json.tryParse(masked)).isNotNull();
-        }
-    }
-
-    @Test
-    void aSecretMadeOfStructureIsMaskedInItsTexts() {
-        var masked =
-                of("\"type\": \"account\", \"id\": 4711").redact("{\"type\": \"account\", \"id\": 4711, \"x\": 1}\n");
-        assertThat(masked).isEqualTo("{\"***\": \"***\", \"***\": \"***\", \"x\": 1}\n");
-    }
-
-    @Test
-    void seededRandomLinesOfJsonStayLinesOfJson() {
-        var random = new SplittableRandom(5);
-        for (var i = 0; i < 4000; i++) {
-            var text = Json.write(anyValue(random, 3));
-            var secrets = new ArrayList<String>();
-            for (var s = 0; s < 3; s++) {
-                var from = random.nextInt(text.length());
-                var to = Math.min(text.length(), from + 4 + random.nextInt(6));
-                secrets.add(text.substring(from, to));
-            }
-            var redactor = Redactor.of(secrets, List.of());
-            var line = "{\"v\":" + text + "}";
-            var masked = redactor.redact(line + "\n" + line + "\n");
-            var lines = masked.lines().toList();
-            assertThat(lines).hasSize(2);
-            assertThat(Json.tryParse(lines.getFirst()))
-                    .as("%s with %s from %s", masked, secrets, line)
-                    .isNotNull();
-            assertThat(lines.getLast()).isEqualTo(lines.getFirst());
-            assertThat(new String(inPieces(redactor, utf8(line + "\n" + line), random), StandardCharsets.UTF_8))
-                    .isEqualTo(masked.stripTrailing());
-        }
-    }
-
-    private static Value anyValue(SplittableRandom random, int depth) {
-        return switch (random.nextInt(depth > 0 ? 7 : 5)) {
-            case 0 -> Value.of(random.nextLong());
-            case 1 -> Value.of(random.nextDouble());
-            case 2 -> Value.of(random.nextBoolean());
-            case 3 -> Value.Null.NULL;
-            case 4 -> {
-                var text = new StringBuilder();
-                for (var i = 0; i < random.nextInt(12); i++) {
-                    text.append(CHARACTERS.charAt(random.nextInt(CHARACTERS.length())));
-                }
-                yield Value.of(text.toString());
-            }
-            case 5 -> new Value.Items(List.of(anyValue(random, depth - 1), anyValue(random, depth - 1)));
-            default -> new Value.Fields(Map.of("k" + random.nextInt(9), anyValue(random, depth - 1)));
-        };
-    }
-
-    private static byte[] inPieces(Redactor redactor, byte[] text, SplittableRandom random) {
-        var stream = redactor.stream();
-        var out = new ByteArrayOutputStream();
-        var at = 0;
-        while (at < text.length) {
-            var size = Math.min(text.length - at, 1 + random.nextInt(7));
-            out.writeBytes(stream.push(text, at, size));
-            at += size;
-        }
-        out.writeBytes(stream.finish());
-        return out.toByteArray();
-    }
-
-    @Test
-    void aSecretSplitOverReadsIsMaskedWhereverItIsCut() {
-        var redactor = Redactor.of(List.of("hunter2hunter2", "two\nlines here"), List.of("id-\\d+"));
-        var text = "a hunter2hunter2 b\nAuthorization: Bearer abcdef123\nid-4711 two\nlines here c\n"
-                + "{\"k\":\"hunter2hunter2\"}\n-----BEGIN X-----\nabcdefgh\n-----END X-----\n"
-                + "https://u:p@h eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc password=\"x y\" end";
-        var expected = "a *** b\nAuthorization: Bearer ***\n*** *** c\n"
-                + "{\"k\":\"***\"}\n***\n***\n***\nhttps://***@h *** password=\"***\" end";
-        assertThat(redactor.redact(text)).isEqualTo(expected);
-        var bytes = utf8(text);
-        for (var cut = 0; cut <= bytes.length; cut++) {
-            var stream = redactor.stream();
-            var out = new ByteArrayOutputStream();
-            out.writeBytes(stream.push(bytes, 0, cut));
-            out.writeBytes(stream.push(bytes, cut, bytes.length - cut));
-            out.writeBytes(stream.finish());
-            assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
-        }
-        var one = redactor.stream();
-        var out = new ByteArrayOutputStream();
-        for (var i = 0; i < bytes.length; i++) {
-            out.writeBytes(one.push(bytes, i, 1));
-        }
-        out.writeBytes(one.finish());
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(expected);
-    }
-
-    @Test
-    void completedLinesAreNotHeldBack() {
-        var stream = REDACTOR.stream();
-        assertThat(stream.push(utf8("one\ntwo"), 0, 7)).isEqualTo(utf8("one\n"));
-        assertThat(stream.push(utf8(" end\n"), 0, 5)).isEqualTo(utf8("two end\n"));
-        assertThat(stream.finish()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"x", "token=", "Bearer ", "eyJ", "://a:b", "{\"a\":\"", "1", "hunter2hunter", "-----BEGIN X-----"
-            })
-    void aLineWithoutEndIsHeldBackWithinBounds(String unit) {
-        var stream = of("hunter2hunter2").stream();
-        var bytes = utf8(unit.repeat(4096 / unit.length()));
-        long pushed = 0;
-        long out = 0;
-        for (var i = 0; i < 500; i++) {
-            out += stream.push(bytes, 0, bytes.length).length;
-            pushed += bytes.length;
-            if (!unit.equals("token=")) {
-                continue;
-            }
-            // all of it is one secret
-            assertThat(out).isLessThan(100);
-        }
-        out += stream.finish().length;
-        assertThat(out).isLessThanOrEqualTo(pushed);
-    }
-
-    @Test
-    void aLongLineComesOutInParts() {
-        var stream = REDACTOR.stream();
-        var part = utf8("word ".repeat(2000));
-        var out = 0L;
-        for (var i = 1; i <= 100; i++) {
-            out += stream.push(part, 0, part.length).length;
-            assertThat((long) i * part.length - out).isLessThan(2L * RedactingStream.LONGEST_HELD);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 100, 8190, 8192, 8200, 24_570, 32_760, 32_768, 40_000})
-    void aSecretInALongLineIsMaskedWhereverItStands(int before) {
-        var redactor = of("hunter2hunter2");
-        var secrets = " hunter2hunter2 Authorization: Bearer abcdef123 password=abcdef https://u:p@h ";
-        var expected = " *** Authorization: Bearer *** password=*** https://***@h ";
-        var text = "x ".repeat(before / 2) + secrets + "y ".repeat(50_000);
-        var stream = redactor.stream();
-        var out = new ByteArrayOutputStream();
-        var bytes = utf8(text);
-        for (var at = 0; at < bytes.length; at += 1000) {
-            out.writeBytes(stream.push(bytes, at, Math.min(1000, bytes.length - at)));
-        }
-        out.writeBytes(stream.finish());
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(text.replace(secrets, expected));
-    }
-
-    @Test
-    void aTokenLongerThanWhatIsHeldIsMaskedToItsEnd() {
-        var text = "password=" + "a".repeat(200_000) + " end\n";
-        var stream = REDACTOR.stream();
-        var out = new ByteArrayOutputStream();
-        var bytes = utf8(text);
-        for (var at = 0; at < bytes.length; at += 4096) {
-            out.writeBytes(stream.push(bytes, at, Math.min(4096, bytes.length - at)));
-        }
-        out.writeBytes(stream.finish());
-        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("password=*** end\n");
-    }
-
-    @ParameterizedTest
     @ValueSource(
             strings = {
                 "hunter2hunter",
@@ -471,41 +283,5 @@ class RedactorTest {
         assertThatThrownBy(() -> Redactor.of(List.of(), List.of("(")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("invalid pattern");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "GITHUB_TOKEN, true",
-        "token, true",
-        "MyTokens, true",
-        "AWS_SECRET_ACCESS_KEY, true",
-        "DB_PASSWORD, true",
-        "X_API_KEY_2, true",
-        "PATH, false",
-        "TOKE, false",
-        "APIKEY, false",
-        "MY_CERT, true",
-        "CERT, false"
-    })
-    void entriesAreSecretByTheirName(String name, boolean secret) {
-        assertThat(SecretNames.STANDARD.and(List.of("my_c?r*")).contains(name)).isEqualTo(secret);
-    }
-
-    @Test
-    void numbersBooleansAndCommonWordsAreNoSecrets() {
-        var environment = Map.of(
-                "A_TOKEN", "4096",
-                "B_TOKEN", "true",
-                "C_TOKEN", "None",
-                "D_TOKEN", "s3cr3tvalue",
-                "E_TOKEN", "-1.5",
-                "PATH", "/usr/bin:/bin");
-        assertThat(SecretNames.STANDARD.secretsIn(environment)).isEqualTo(Set.of("s3cr3tvalue"));
-    }
-
-    @Test
-    void aHostileNameTakesLittleTime() {
-        var names = new SecretNames(List.of("*a*a*a*a*a*b"));
-        assertThat(names.contains("a".repeat(10_000))).isFalse();
     }
 }

@@ -24,11 +24,13 @@ public record Identity(Map<String, String> variables) {
                 GitCommand.at(repository, "config", "-z", "--get-regexp", "^(user|author|committer)\\.(name|email)$"));
         var configured = new HashMap<String, String>();
         for (var field : listed.fields()) {
+            // Key and value are on a line each; of several values of a key the last counts.
             int end = field.indexOf('\n');
-            if (end > 0 && !field.substring(end + 1).isBlank()) {
+            if (end > 0) {
                 configured.put(field.substring(0, end).toLowerCase(Locale.ROOT), field.substring(end + 1));
             }
         }
+        configured.values().removeIf(String::isBlank);
         var missing = new HashMap<String, String>();
         for (var role : new String[] {"author", "committer"}) {
             String prefix = "GIT_" + role.toUpperCase(Locale.ROOT) + "_";

@@ -21,7 +21,8 @@ import java.util.TreeMap;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// The stable identity of work items (spec 03 §5): the text of `item_key`, else a hash of the content with a number among
+/// The stable identity of work items (spec 03 §5): the text of `item_key`, else a hash of the content with a number
+/// among
 /// equal ones.
 final class ItemKeys {
     private static final int BYTES = 8;

@@ -32,7 +32,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// From loaded documents to the list of work items: filter, sort, distinct, offset, max_items, batches, identity (spec 03 §4,
+/// From loaded documents to the list of work items: filter, sort, distinct, offset, max_items, batches, identity
+/// (spec 03 §4,
 /// §5).
 public final class ItemPipeline {
     private final MapPhase.Selection selection;

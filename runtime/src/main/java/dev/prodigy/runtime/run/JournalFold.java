@@ -13,7 +13,8 @@ import java.nio.file.Path;
 public final class JournalFold {
     private JournalFold() {}
 
-    /// Reads to the journal's last valid event. What steps captured is read back from its segments; results of items are
+    /// Reads to the journal's last valid event. What steps captured is read back from its segments; results of
+    /// items are
     /// not.
     ///
     /// @param folder the run's folder

@@ -5,7 +5,8 @@ import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 
-/// What an attempt will have come to, as its merge's intent keeps it: after a crash behind the merge nothing of it is lost.
+/// What an attempt will have come to, as its merge's intent keeps it: after a crash behind the merge nothing of it
+/// is lost.
 final class Outcomes {
     private Outcomes() {}
 

@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.world;
 
 import dev.prodigy.engine.world.Call;
-import dev.prodigy.lang.shell.Limits;
 import dev.prodigy.lang.shell.ShellText;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.Command;
@@ -13,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The short-lived files of one execution: scripts that are too long for an argument, values that are too large for the
+/// The short-lived files of one execution: scripts that are too long for an argument, values that are too large for
+/// the
 /// environment, prompts (spec 01 §9.3, 03 §13). They may hold secrets: private, and gone when the execution is over.
 final class CallFiles implements AutoCloseable {
     private final Path parent;
@@ -42,7 +42,7 @@ final class CallFiles implements AutoCloseable {
         text.files(directory).forEach(file -> write(file.name(), file.content()));
         var script = text.script(directory);
         var arguments = new ArrayList<>(interpreter);
-        if (text.needsScriptFile(Limits.STANDARD)) {
+        if (text.needsScriptFile()) {
             arguments.add(write("script", script).toString());
         } else {
             arguments.add("-c");

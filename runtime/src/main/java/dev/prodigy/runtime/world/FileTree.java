@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.world;
 
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.lang.expr.pattern.Regex;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.CommitOptions;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// A working tree on disk, and in git where it belongs to it.
@@ -180,7 +182,7 @@ public final class FileTree implements Tree {
                 commits.auto(),
                 commits.required(),
                 commits.message(),
-                commits.pattern(),
+                pattern(commits.pattern()),
                 new CommitOptions.Style(commits.author(), rules.sign() ? Boolean.TRUE : null, rules.squash()),
                 new CommitOptions.Files(rules.include(), rules.exclude()));
         try {
@@ -189,6 +191,10 @@ public final class FileTree implements Tree {
         } catch (GitFailure e) {
             return new Trouble(e.code().name(), message(e));
         }
+    }
+
+    private static @Nullable Predicate<String> pattern(@Nullable String regex) {
+        return regex == null ? null : Regex.parse(regex)::isFoundIn;
     }
 
     private static String message(GitFailure failure) {

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The log files of a run (spec 05 §5.5). Nothing in it is ever overwritten: the n-th execution of a step has `.n` in its
+/// The log files of a run (spec 05 §5.5). Nothing in it is ever overwritten: the n-th execution of a step has `.n`
+/// in its
 /// names.
 public final class LogFolder {
     private final Path folder;

@@ -2,6 +2,7 @@ package dev.prodigy.lang.expr.pattern;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /// A compiled regular expression whose matching time is linear in the text (spec 01 §10.2): RE2 syntax, so no
 /// backreference and no lookaround. Case-sensitive unless it says `(?i)`.
@@ -25,6 +26,12 @@ public final class Regex {
     /// @return whether the expression matches anywhere in the text
     public boolean isFoundIn(String text) {
         return pattern.matcher(text).find();
+    }
+
+    /// @return the first group of the first match, or all of it where there is no group; null when nothing matches
+    public @Nullable String firstGroup(String text) {
+        var matcher = pattern.matcher(text);
+        return matcher.find() ? matcher.group(matcher.groupCount() > 0 ? 1 : 0) : null;
     }
 
     /// @return whether the expression matches the whole text

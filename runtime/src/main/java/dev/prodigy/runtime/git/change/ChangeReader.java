@@ -29,7 +29,8 @@ public final class ChangeReader implements AutoCloseable {
         this.scratch = scratch;
     }
 
-    /// @return the state of a worktree now. Costs one `git status`, and where something is uncommitted three calls more
+    /// @return the state of a worktree now. Costs one `git status`, and where something is uncommitted three calls
+    ///     more
     /// @throws GitFailure WORKTREE_ERROR, GIT_ERROR
     public GitState now(WorkTree tree) {
         var status = Status.of(repository.git(), tree);

@@ -28,7 +28,7 @@ public record CommitOptions(
         public static final Style DEFAULT = new Style(null, null, false);
     }
 
-    /// Globs from the repository's top; one without a slash matches in every folder.
+    /// Globs from the repository's top; one without a slash matches in every folder, a leading slash only anchors.
     ///
     /// @param include none for all
     public record Files(List<String> include, List<String> exclude) {
@@ -57,7 +57,8 @@ public record CommitOptions(
         }
 
         private static String anywhere(String glob) {
-            return glob.contains("/") || glob.equals("**") ? glob : "**/" + glob;
+            String relative = glob.replaceFirst("^\\.?/+", "");
+            return glob.contains("/") || glob.equals("**") ? relative : "**/" + glob;
         }
     }
 }

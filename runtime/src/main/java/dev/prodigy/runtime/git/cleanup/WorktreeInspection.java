@@ -38,7 +38,7 @@ final class WorktreeInspection {
         var tree = WorktreeLink.at(path).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
         if (registration.isEmpty() || (Files.exists(path) && tree.isEmpty())) {
             var head = registration.map(Registration::head).orElse(null);
-            return entry(Kind.STRAY, path, null, null, new Content(head, 0, true), WorktreeState.ORPHANED, null);
+            return entry(Kind.STRAY, path, null, null, new Content(head, null, 0, true), WorktreeState.ORPHANED, null);
         }
         if (SlotPlaces.isName(name)) {
             return slot(path, tree, registration.get());
@@ -55,7 +55,7 @@ final class WorktreeInspection {
         var state = run.isEmpty()
                 ? WorktreeState.ORPHANED
                 : run.get().live() ? WorktreeState.ACTIVE : WorktreeState.MISSING;
-        var content = new Content(tip, ahead(tip, run), false);
+        var content = new Content(tip, RefNames.sessionBranch(runId), ahead(tip, run), false);
         return entry(Kind.SESSION, places.worktrees().resolve(runId), runId, null, content, state, null);
     }
 
@@ -63,7 +63,7 @@ final class WorktreeInspection {
         String runId = String.valueOf(path.getFileName());
         var run = runs.find(runId);
         var tip = repository.refs().find(RefNames.sessionBranch(runId));
-        var content = content(tree, tip.orElse(null), run);
+        var content = content(tree, RefNames.sessionBranch(runId), tip.orElse(null), run);
         return entry(Kind.SESSION, path, runId, null, content, sessionState(run, content, tree), createdAt(tree));
     }
 
@@ -71,7 +71,8 @@ final class WorktreeInspection {
         var note = tree.flatMap(UseNote::of);
         String runId = note.map(each -> each.user().runId()).orElse(null);
         String itemId = note.map(each -> each.user().itemId()).orElse(null);
-        var content = content(tree, registration.head(), runId == null ? Optional.empty() : runs.find(runId));
+        Optional<KnownRun> run = runId == null ? Optional.empty() : runs.find(runId);
+        var content = content(tree, registration.branch(), registration.head(), run);
         var state =
                 isLeased(path) ? WorktreeState.ACTIVE : tree.isPresent() ? WorktreeState.IDLE : WorktreeState.MISSING;
         return entry(Kind.SLOT, path, runId, itemId, content, state, createdAt(tree));
@@ -79,7 +80,7 @@ final class WorktreeInspection {
 
     private WorktreeEntry retired(Path path, Optional<WorkTree> tree, Registration registration) {
         var note = tree.flatMap(UseNote::of);
-        var content = content(tree, registration.head(), Optional.empty());
+        var content = content(tree, registration.branch(), registration.head(), Optional.empty());
         return entry(
                 Kind.RETIRED,
                 path,
@@ -99,19 +100,31 @@ final class WorktreeInspection {
             WorktreeState state,
             @Nullable Instant createdAt) {
         String name = String.valueOf(path.getFileName());
-        String branch = kind == Kind.SESSION && runId != null ? RefNames.sessionBranch(runId) : null;
         return new WorktreeEntry(
-                kind, name, runId, itemId, path, branch, content.head, state, content.ahead, content.dirty, createdAt);
+                kind,
+                name,
+                runId,
+                itemId,
+                path,
+                content.branch,
+                content.head,
+                state,
+                content.ahead,
+                content.dirty,
+                createdAt);
     }
 
-    private record Content(@Nullable ObjectId head, int ahead, boolean dirty) {}
+    private record Content(
+            @Nullable ObjectId head, @Nullable String branch, int ahead, boolean dirty) {}
 
+    /// @param branch that belongs to it, or null
     /// @param head what to count from, or null for what is checked out
-    private Content content(Optional<WorkTree> tree, @Nullable ObjectId head, Optional<KnownRun> run) {
+    private Content content(
+            Optional<WorkTree> tree, @Nullable String branch, @Nullable ObjectId head, Optional<KnownRun> run) {
         var status = tree.map(this::statusOf);
         ObjectId actual = head != null ? head : status.map(Status::head).orElse(null);
         boolean dirty = status.isPresent() && !status.get().isClean();
-        return new Content(actual, actual == null ? 0 : ahead(actual, run), dirty);
+        return new Content(actual, branch, actual == null ? 0 : ahead(actual, run), dirty);
     }
 
     private static WorktreeState sessionState(Optional<KnownRun> run, Content content, Optional<WorkTree> tree) {

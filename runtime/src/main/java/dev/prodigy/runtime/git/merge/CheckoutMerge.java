@@ -29,7 +29,7 @@ final class CheckoutMerge {
     /// @param variables environment for hooks
     TargetMergeResult merge(ObjectId before, ObjectId tip, String message, Map<String, String> variables) {
         var command = GitCommand.in(checkout.root(), "merge", "--no-ff", "--commit", "--no-squash", "--no-autostash")
-                .and("--no-edit", "--no-progress", "-m", message, tip.hex())
+                .and("--no-edit", "--no-log", "--no-progress", "-m", message, tip.hex())
                 .with(repository.identity().variables())
                 .with(variables)
                 .asUser();
@@ -38,7 +38,7 @@ final class CheckoutMerge {
         if (after.isPresent() && repository.objects().isAncestor(tip, after.get())) {
             return new TargetMergeResult.Merged(after.get(), before, checkout.root());
         }
-        var files = abort();
+        var files = abort(before);
         if (result.interrupted()) {
             return new TargetMergeResult.Interrupted();
         }
@@ -48,16 +48,20 @@ final class CheckoutMerge {
         return new TargetMergeResult.Failed((result.errors() + result.output()).strip(), checkout.root());
     }
 
+    /// The checkout was clean before. A merge that was killed in a hook has changed it without saying so.
+    ///
     /// @return the files that were in conflict, because the branch moved after the preview
-    private List<String> abort() {
-        if (!Unfinished.in(checkout).contains(Unfinished.MERGE)) {
-            return List.of();
+    private List<String> abort(ObjectId before) {
+        var status = Status.ofTracked(repository.git(), checkout);
+        if (Unfinished.in(checkout).contains(Unfinished.MERGE)) {
+            repository.git().run(GitCommand.at(checkout, "merge", "--abort")).orThrow(GitCode.GIT_ERROR);
+        } else if (!status.isClean()) {
+            var reset = GitCommand.at(checkout, "reset", "-q", "--merge", before.hex());
+            repository.git().run(reset).orThrow(GitCode.GIT_ERROR);
         }
-        var files = Status.ofTracked(repository.git(), checkout).entries().stream()
+        return status.entries().stream()
                 .filter(entry -> entry.kind() == StatusEntry.Kind.UNMERGED)
                 .map(StatusEntry::path)
                 .toList();
-        repository.git().run(GitCommand.at(checkout, "merge", "--abort")).orThrow(GitCode.GIT_ERROR);
-        return files;
     }
 }

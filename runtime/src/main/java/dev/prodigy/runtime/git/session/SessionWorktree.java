@@ -161,7 +161,7 @@ public final class SessionWorktree {
         } catch (IOException e) {
             throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot clear " + root, e);
         }
-        if (!checkOut(tree, tip).ok()) {
+        if (putBack || !checkOut(tree, tip).ok()) {
             checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
         }
     }

@@ -86,11 +86,14 @@ public record IncludedFiles(Path source, List<String> paths) {
         if (!Files.exists(from, LinkOption.NOFOLLOW_LINKS) || Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
-        var folder = to.resolveSibling("");
-        Files.createDirectories(folder);
-        if (!folder.toRealPath().startsWith(top.toRealPath())) {
+        var existing = to.resolveSibling("");
+        while (!Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
+            existing = existing.resolveSibling("");
+        }
+        if (!existing.toRealPath().startsWith(top.toRealPath())) {
             throw new IOException(to + " leads out of the worktree");
         }
+        Files.createDirectories(to.resolveSibling(""));
         Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
     }
 }

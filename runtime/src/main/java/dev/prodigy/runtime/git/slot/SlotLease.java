@@ -14,7 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The right to use one slot, which nobody else resets, reuses or removes meanwhile; the death of the process ends it
-/// (spec 03 §9). One attempt after the other may use it: prepare, work, save leftovers, settle. Used by one thread at a
+/// (spec 03 §9). One attempt after the other may use it: prepare, work, save leftovers, settle. Used by one thread
+/// at a
 /// time.
 public final class SlotLease implements AutoCloseable {
     private final SlotPool pool;

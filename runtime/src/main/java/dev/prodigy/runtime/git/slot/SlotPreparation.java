@@ -66,7 +66,7 @@ final class SlotPreparation {
                 wreck.remove(root);
             }
         }
-        return prepare(make(root, tip), user, tip, false, saved).asReplacement(existed);
+        return prepare(make(root, tip), user, tip, false, saved).asReplacement(existed || setUp);
     }
 
     /// Makes a slot without files.

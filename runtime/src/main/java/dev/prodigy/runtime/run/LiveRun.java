@@ -1,0 +1,138 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.StageState;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.engine.redact.Redactor;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// A run under way in this process, from its first signal to the release of its lock.
+public final class LiveRun {
+    private static final int STORAGE_EXIT = 75;
+    private static final int INTERNAL_EXIT = 70;
+    private static final Duration WIND_DOWN = Duration.ofSeconds(10);
+
+    private final RunParts run;
+    private final RunActor actor;
+    private final Conductor conductor;
+    private final Holdings holdings;
+    private final ScheduledExecutorService deadline;
+
+    /// What the run holds and gives back.
+    record Holdings(OwnerLock lock, JournalWriter writer, ProcessRunner processes, Redactor redactor) {}
+
+    LiveRun(RunParts run, RunActor actor, Conductor conductor, Holdings holdings) {
+        this.run = run;
+        this.actor = actor;
+        this.conductor = conductor;
+        this.holdings = holdings;
+        this.deadline = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("prodigy-deadline").daemon().factory());
+    }
+
+    /// @return the run's id
+    public String id() {
+        return run.id().text();
+    }
+
+    /// Ends the run as a person or a signal asks (spec 03 §8).
+    ///
+    /// @param by `signal` or `person`
+    /// @param signalName such as `SIGINT`, or null
+    /// @param immediately without grace
+    public void stop(String by, @Nullable String signalName, boolean immediately) {
+        if (immediately) {
+            run.halt().end(true);
+        }
+        actor.send(new Signal.StopAsked(by, signalName, immediately, false));
+    }
+
+    void begin(Signal first, @Nullable Duration limit) {
+        actor.start();
+        actor.send(first);
+        if (limit != null) {
+            deadline.schedule(
+                    () -> actor.send(new Signal.DeadlinePassed(limit.toMillis())),
+                    limit.toMillis(),
+                    TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /// Waits for the run's end and gives everything back.
+    ///
+    /// @return the terminal event; of a machine's fault the `workflow_interrupted` that was written, or would have been
+    public Event await() {
+        try {
+            var terminal = actor.end().join();
+            tidy(terminal);
+            return terminal;
+        } catch (CompletionException e) {
+            return interrupted(e.getCause() == null ? e : e.getCause());
+        } finally {
+            release();
+        }
+    }
+
+    private void tidy(Event terminal) {
+        boolean over = terminal instanceof RunEvent.Completed;
+        boolean kept = actor.look(state -> state.stage("merge")
+                        instanceof StageState.LeftOut(var reason)
+                && !reason.equals("no_commits")
+                && !reason.equals("no_worktree")).join();
+        try {
+            run.workspace().tidy(over && !kept);
+        } catch (GitFailure e) {
+            run.warnings().warn("NOT_TIDIED", "a worktree could not be removed: " + e.getMessage());
+        }
+    }
+
+    /// Nothing can be journaled any more but, where the disk allows, why.
+    private Event interrupted(Throwable cause) {
+        run.halt().end(false);
+        long patience = System.nanoTime() + WIND_DOWN.toNanos();
+        while (conductor.underway() > 0 && System.nanoTime() < patience) {
+            Thread.onSpinWait();
+        }
+        var storage = cause instanceof StorageFailure failure ? failure : null;
+        var reason = storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT);
+        var event = new RunEvent.Interrupted(
+                reason,
+                holdings.redactor().redact(String.valueOf(cause)),
+                storage == null ? INTERNAL_EXIT : STORAGE_EXIT,
+                run.clock().now().elapsed().toMillis());
+        var now = run.clock().now();
+        holdings.writer()
+                .appendLast(seq -> EventCodec.encode(
+                        new Recorded(seq, now.now(), now.elapsed(), id(), null, Context.RUN, event),
+                        holdings.redactor()))
+                .join();
+        return event;
+    }
+
+    private void release() {
+        deadline.shutdownNow();
+        actor.close();
+        holdings.processes().close();
+        try {
+            holdings.writer().close();
+        } catch (StorageFailure e) {
+            // Told before, by what failed first.
+        }
+        run.workspace().close();
+        holdings.lock().close();
+    }
+}

@@ -1,0 +1,286 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.decide.Machine;
+import dev.prodigy.engine.decide.RunDecider;
+import dev.prodigy.engine.environment.EnvironmentLayers;
+import dev.prodigy.engine.environment.Language;
+import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.engine.redact.SecretNames;
+import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.step.RunSettings;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.workflow.MapTimeouts;
+import dev.prodigy.model.workflow.PhaseSteps;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.Storage;
+import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.process.InheritedEnvironment;
+import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.process.SystemTimers;
+import dev.prodigy.runtime.process.output.ByteFilter;
+import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.Halt;
+import dev.prodigy.runtime.world.LogFolder;
+import dev.prodigy.runtime.world.Programs;
+import dev.prodigy.runtime.world.RedactingFilter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// Puts the parts of a live run together.
+final class RunAssembly {
+    private static final int DEFAULT_PARALLEL = 10;
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private final RunRequest.Host host;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+
+    RunAssembly(RunRequest.Host host, InstantSource clock, RandomGenerator random) {
+        this.host = host;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /// What is known of the run before it is put together.
+    record Basis(
+            RunRequest request,
+            RunRef ref,
+            Storage storage,
+            Workspace workspace,
+            OwnerLock lock,
+            JournalWriter writer,
+            RunParts.Merging merging,
+            InputValues inputs) {}
+
+    LiveRun assemble(Basis basis, RunState state, RunService.Audience audience) {
+        var request = basis.request();
+        var id = basis.ref().run();
+        var home = host.home();
+        var folder = home.events(basis.ref().repo(), id);
+        var redactor = redactor(basis.inputs().secrets());
+        var processes = new ProcessRunner(new SystemTimers());
+        var grace = request.workflow() instanceof Workflow.MapReduce mapReduce
+                ? mapReduce.map().timeouts().grace()
+                : GRACE;
+        var actorLater = new AtomicReference<RunActor>();
+        Warnings warnings = (code, message) -> {
+            var actor = actorLater.get();
+            if (actor != null) {
+                actor.report(Context.RUN, new RunEvent.WarningRaised(code, message));
+            }
+        };
+        var logs = new LogFolder(
+                home.logs(basis.ref().repo(), id),
+                home.root(),
+                basis.storage().folder(home.tmp()),
+                host.limits().log());
+        var programs = new Programs(
+                processes,
+                logs,
+                () -> filter(redactor),
+                grace,
+                names -> warnings.warn("PROCESS_LEAKED", "ended processes that were left behind: " + names));
+        var runClock = new RunClock(clock, System::nanoTime, state.elapsed());
+        var settings = settings(basis);
+        var run = new RunParts(
+                id,
+                request.workflow(),
+                plan(request),
+                settings,
+                basis.workspace(),
+                programs,
+                new Halt(grace),
+                runClock,
+                random,
+                new RunParts.Places(host.directory(), folder),
+                basis.merging(),
+                warnings);
+        var machine = new Machine(id.text(), new RunDecider(run.plan()), state, random::nextDouble);
+        var conductorLater = new AtomicReference<Conductor>();
+        var actor = new RunActor(
+                machine,
+                runClock,
+                new RunJournal(basis.writer(), redactor),
+                effect -> {
+                    var conductor = conductorLater.get();
+                    if (conductor != null) {
+                        conductor.accept(effect);
+                    }
+                },
+                audience.events());
+        actorLater.set(actor);
+        var worlds = new Worlds(run, actor);
+        var scope = scope(basis, request);
+        var stages = new StageRunner(run, worlds, scope, state.ledger().copy());
+        var conductor = new Conductor(run, actor, worlds, stages, scope);
+        conductorLater.set(conductor);
+        restore(run, state, stages, conductor, folder);
+        return new LiveRun(
+                run, actor, conductor, new LiveRun.Holdings(basis.lock(), basis.writer(), processes, redactor));
+    }
+
+    private static void restore(
+            RunParts run, RunState state, StageRunner stages, Conductor conductor, Path folder) {
+        if (state.loaded() != null) {
+            conductor.useItems(ItemStore.open(folder, state.loaded()));
+        }
+        for (var stage : run.plan().stages()) {
+            if (stage instanceof Stage.Steps && state.stage(stage).isSettled()) {
+                stages.restore(stage);
+            }
+        }
+    }
+
+    private static ByteFilter filter(Redactor redactor) {
+        return new RedactingFilter(redactor.stream());
+    }
+
+    private Redactor redactor(Secrets secrets) {
+        var values = new HashSet<>(SecretNames.STANDARD.secretsIn(host.environment()));
+        secrets.names().forEach(name -> {
+            var value = secrets.value(name);
+            if (value != null) {
+                values.add(value);
+            }
+        });
+        return Redactor.of(values, List.of());
+    }
+
+    private SessionScope scope(Basis basis, RunRequest request) {
+        var names = new HashMap<String, Binding>();
+        names.put("PROJECT_ROOT", Binding.text(host.directory().toString()));
+        names.put("WORKTREE", Binding.text(worktree(basis)));
+        var args = request.options().args();
+        for (int i = 0; i < args.size(); i++) {
+            names.put("ARG_" + (i + 1), Binding.text(args.get(i)));
+        }
+        if (args.size() == 1) {
+            names.put("ARG", Binding.text(args.getFirst()));
+        }
+        return SessionScope.of(
+                request.workflow().header().name(),
+                basis.ref().run().text(),
+                request.workflow().mode().word(),
+                names);
+    }
+
+    private String worktree(Basis basis) {
+        var session = basis.workspace().sessionPath();
+        return session == null ? host.directory().toString() : session;
+    }
+
+    private RunSettings settings(Basis basis) {
+        var request = basis.request();
+        var header = request.workflow().header();
+        var variables = new LinkedHashMap<String, String>();
+        variables.put("PRODIGY_AUTOMATION", "true");
+        variables.put("PRODIGY_RUN_ID", basis.ref().run().text());
+        variables.put("PRODIGY_WORKFLOW", header.name());
+        variables.put("PRODIGY_WORKTREE", worktree(basis));
+        variables.put("PRODIGY_REPO", host.directory().toString());
+        if (basis.workspace().branch() != null) {
+            variables.put("PRODIGY_BRANCH", basis.workspace().branch());
+        }
+        var profile = basis.inputs().profile();
+        var layers = new EnvironmentLayers(
+                InheritedEnvironment.of(host.environment()),
+                header.environment().inherit(),
+                basis.inputs().given(),
+                basis.inputs().files(),
+                header.environment().env(),
+                profile == null
+                        ? Map.of()
+                        : header.environment().profiles().getOrDefault(profile, Map.of()),
+                basis.inputs().secrets(),
+                basis.inputs().printed());
+        return new RunSettings(
+                basis.ref().run().text(),
+                new Language(),
+                layers,
+                header.agents(),
+                new RunSettings.Shell(header.interpreter(), shell()),
+                variables,
+                asksForChanges(request));
+    }
+
+    /// A step's changes cost a look at git before and behind it; nobody pays who does not ask.
+    private static boolean asksForChanges(RunRequest request) {
+        var text = Json.write(request.normalForm());
+        return text.contains("files_")
+                || text.contains("commit")
+                || text.contains("insertions")
+                || text.contains("deletions");
+    }
+
+    private String shell() {
+        var path = host.environment().getOrDefault("PATH", "/usr/bin:/bin");
+        for (var folder : path.split(":")) {
+            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, "bash"))) {
+                return "bash";
+            }
+        }
+        return "sh";
+    }
+
+    private static Plan plan(RunRequest request) {
+        var options = request.options();
+        var stages = new ArrayList<Stage>();
+        MapRules rules = null;
+        var reduceWhen = PhaseSteps.When.ENDED;
+        switch (request.workflow()) {
+            case Workflow.Standard _ -> stages.addAll(options.passes());
+            case Workflow.MapReduce mapReduce -> {
+                if (mapReduce.setup() != null) {
+                    stages.add(new Stage.Steps("setup"));
+                }
+                stages.add(new Stage.Map());
+                if (mapReduce.reduce() != null) {
+                    stages.add(new Stage.Steps("reduce"));
+                    reduceWhen = mapReduce.reduce().when();
+                }
+                rules = rules(mapReduce, options);
+            }
+        }
+        stages.add(new Stage.Merge());
+        var merge = request.workflow().header().merge().phase().when();
+        return new Plan(stages, rules, reduceWhen, merge, options.failFast(), options.allowFailures());
+    }
+
+    private static MapRules rules(Workflow.MapReduce workflow, RunOptions options) {
+        var map = workflow.map();
+        var parallel = options.maxParallel() != null ? options.maxParallel() : fixed(map.maxParallel());
+        var perCommandOnly = map.timeouts().policy() == MapTimeouts.Policy.PER_COMMAND;
+        return MapRules.of(
+                parallel == null ? DEFAULT_PARALLEL : parallel,
+                workflow.header().errorPolicy(),
+                perCommandOnly ? null : fixed(map.timeouts().agent()),
+                map.timeouts().action(),
+                map.onConflict());
+    }
+
+    private static <T> @Nullable T fixed(@Nullable Setting<T> setting) {
+        return setting instanceof Setting.Fixed<T>(var value) ? value : null;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.prodigy.runtime.run;
+
+import org.jspecify.annotations.Nullable;
+
+/// A run that cannot be started or taken up as asked; nothing was done. Commands say so and exit with its code.
+public final class RunRefused extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final String code;
+    private final int exitCode;
+    private final @Nullable String hint;
+
+    /// @param code such as `run_busy`
+    /// @param exitCode 2 for what was asked wrongly, 1 for what is not possible now, 75 for storage
+    /// @param hint the way out, or null
+    public RunRefused(String code, int exitCode, String message, @Nullable String hint) {
+        super(message);
+        this.code = code;
+        this.exitCode = exitCode;
+        this.hint = hint;
+    }
+
+    /// @return such as `run_busy`
+    public String code() {
+        return code;
+    }
+
+    /// @return the exit code of the command
+    public int exitCode() {
+        return exitCode;
+    }
+
+    /// @return the way out, or null
+    public @Nullable String hint() {
+        return hint;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.home.Home;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A workflow to be run: loaded and without errors.
+///
+/// @param source the file's text
+/// @param normalForm its composed normal form
+/// @param file path as the user named it, or null for stdin
+/// @param params parameters by name, as the command line gave them
+public record RunRequest(
+        Workflow workflow,
+        String source,
+        Value normalForm,
+        @Nullable String file,
+        Map<String, Value> params,
+        RunOptions options) {
+
+    /// Where prodigy was started, and for whom.
+    ///
+    /// @param directory absolute
+    /// @param environment of the process
+    /// @param program name and version, for records
+    /// @param limits bytes: free space below which nothing starts, and output kept per stream
+    public record Host(Home home, Path directory, Map<String, String> environment, String program, Limits limits) {}
+
+    /// Sizes of the configuration (spec 05 §4), in bytes.
+    public record Limits(long minFree, long log) {
+        public static final Limits DEFAULT = new Limits(16L << 20, 64L << 20);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Timestamps;
+import dev.prodigy.model.value.Value;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// How a run ended (spec 00, "Output").
+///
+/// @param items the five counts, or null where there are no items
+/// @param error what ended it, or null
+/// @param branch the branch that was kept with its commits, or null
+public record RunResult(
+        String runId,
+        String workflow,
+        String mode,
+        String status,
+        int exitCode,
+        Instant startedAt,
+        Instant finishedAt,
+        @Nullable Value items,
+        Value.Fields outputs,
+        @Nullable ErrorRecord error,
+        @Nullable String branch) {
+
+    /// @return the object that `run` and `resume` end with
+    public Value.Fields toFields() {
+        return new FieldsWriter()
+                .put("run_id", runId)
+                .put("workflow", workflow)
+                .put("mode", mode)
+                .put("status", status)
+                .put("exit_code", exitCode)
+                .put("started_at", Timestamps.format(startedAt))
+                .put("finished_at", Timestamps.format(finishedAt))
+                .put("duration_ms", Math.max(0, finishedAt.toEpochMilli() - startedAt.toEpochMilli()))
+                .put("items", items)
+                .put("outputs", outputs)
+                .put("error", error == null ? Value.Null.NULL : ErrorJson.write(error))
+                .done();
+    }
+}

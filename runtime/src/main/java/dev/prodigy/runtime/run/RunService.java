@@ -1,0 +1,147 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalReader;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// Starts runs, takes them up again, and runs dead letters: what the commands call.
+public final class RunService {
+    private final RunRequest.Host host;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+
+    /// @param random of run ids, jitter and `uuid`
+    public RunService(RunRequest.Host host, InstantSource clock, RandomGenerator random) {
+        this.host = host;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /// What a command gives beside the request.
+    ///
+    /// @param events hears of every event when it is durable; never blocks
+    public record Audience(Consumer<List<Recorded>> events, MergeConsent consent) {}
+
+    /// Starts a run. What keeps it from starting is told before anything is written.
+    ///
+    /// @throws RunRefused for what cannot run here
+    /// @throws dev.prodigy.runtime.home.StorageFailure when the home cannot be used
+    public LiveRun start(RunRequest request, Audience audience) {
+        return new RunOpening(host, clock, random).open(request, audience);
+    }
+
+    /// What a resume changes.
+    ///
+    /// @param retryFailed failed items become pending again
+    public record ResumeOptions(
+            @Nullable Integer maxParallel,
+            @Nullable Duration timeout,
+            boolean allowFailures,
+            boolean acceptChanges,
+            boolean retryFailed) {}
+
+    /// Takes a run up again.
+    ///
+    /// @throws RunRefused `run_busy`, `workflow_changed`
+    public LiveRun resume(RunRef run, Reloading reloading, ResumeOptions options, Audience audience) {
+        return new RunReopening(host, clock, random, run).resume(reloading, options, audience);
+    }
+
+    /// Which dead letters run again, and how.
+    ///
+    /// @param items indices in the order to take them
+    /// @param shaped whether the width grows with success and a row of failures ends it
+    public record RedriveOptions(List<Integer> items, boolean shaped, int maxParallel, @Nullable String filter) {}
+
+    /// Runs dead-lettered items again (spec 03 §15).
+    ///
+    /// @throws RunRefused `run_busy`
+    public LiveRun redrive(RunRef run, Reloading reloading, RedriveOptions options, Audience audience) {
+        return new RunReopening(host, clock, random, run).redrive(reloading, options, audience);
+    }
+
+    /// @return the state of a run as its journal tells it; nothing is locked or written
+    public RunState read(RunRef run) {
+        var folder = host.home().events(run.repo(), run.run());
+        try (var reader = JournalReader.open(folder)) {
+            return JournalFold.read(reader, folder);
+        }
+    }
+
+    /// @param terminal what {@link LiveRun#await} gave
+    /// @return the result as commands print it
+    public RunResult result(RunRef run, Event terminal, Instant finishedAt) {
+        var state = read(run);
+        var started = state.started();
+        return new RunResult(
+                run.run().text(),
+                started == null ? "" : started.workflow(),
+                started == null ? "" : started.mode(),
+                status(terminal),
+                exitCode(terminal),
+                run.run().createdAt().orElse(finishedAt),
+                finishedAt,
+                state.items() == null ? null : state.items().counts().toFields(),
+                terminal instanceof RunEvent.Completed completed
+                        ? completed.outputs()
+                        : new FieldsWriter().done(),
+                error(terminal),
+                started == null ? null : started.branch());
+    }
+
+    /// @return the outcome that a terminal event stands for (spec 00)
+    public static String status(Event terminal) {
+        return switch (terminal) {
+            case RunEvent.Completed completed -> completed.status();
+            case RunEvent.Failed _ -> "failed";
+            case RunEvent.Stopped _ -> "stopped";
+            case RunEvent.TimedOut _ -> "timed_out";
+            case RunEvent.Cancelled _ -> "cancelled";
+            case RunEvent.Interrupted _ -> "interrupted";
+            default -> "running";
+        };
+    }
+
+    /// @return its exit code
+    public static int exitCode(Event terminal) {
+        return switch (terminal) {
+            case RunEvent.Completed completed -> completed.exitCode();
+            case RunEvent.Failed failed -> failed.exitCode();
+            case RunEvent.Stopped stopped -> stopped.exitCode();
+            case RunEvent.TimedOut timedOut -> timedOut.exitCode();
+            case RunEvent.Cancelled cancelled -> cancelled.exitCode();
+            case RunEvent.Interrupted interrupted -> interrupted.exitCode();
+            default -> 0;
+        };
+    }
+
+    private static @Nullable ErrorRecord error(Event terminal) {
+        return switch (terminal) {
+            case RunEvent.Failed failed -> failed.error();
+            case RunEvent.Stopped stopped -> stopped.error();
+            default -> null;
+        };
+    }
+
+    /// Gives the workflow of a run that is taken up again: its file as it is now, else the recorded text.
+    @FunctionalInterface
+    public interface Reloading {
+        /// @param file as the run was started with, or null
+        /// @param source the recorded text
+        /// @return the loaded workflow with its normal form
+        RunRequest reload(@Nullable String file, String source, RunOptions options, Value params);
+    }
+}

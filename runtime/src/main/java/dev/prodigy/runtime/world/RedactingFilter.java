@@ -1,0 +1,24 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.engine.redact.RedactingStream;
+import dev.prodigy.runtime.process.output.ByteFilter;
+
+/// Masks secrets in one stream of a process's output.
+public final class RedactingFilter implements ByteFilter {
+    private final RedactingStream stream;
+
+    /// @param stream of this output alone
+    public RedactingFilter(RedactingStream stream) {
+        this.stream = stream;
+    }
+
+    @Override
+    public byte[] pass(byte[] chunk) {
+        return stream.push(chunk, 0, chunk.length);
+    }
+
+    @Override
+    public byte[] rest() {
+        return stream.finish();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.prodigy.runtime.git.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.TempRepo;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ChangeReaderTest {
+    @TempDir
+    Path base;
+
+    private TempRepo repo;
+    private Repository repository;
+    private ChangeReader reader;
+
+    @BeforeEach
+    void make() throws IOException {
+        repo = TempRepo.create(base);
+        repository = repo.open();
+        reader = new ChangeReader(repository, repo.tmp());
+    }
+
+    @AfterEach
+    void close() {
+        reader.close();
+        repo.close();
+    }
+
+    @Test
+    void nothingHappened() {
+        assertThat(reader.between(now(), now())).isEqualTo(Changes.NONE);
+    }
+
+    @Test
+    void committedAndUncommittedChangesCountAlike() {
+        var before = now();
+        TempRepo.sh(repo.root, """
+                echo four >> a.txt; printf 'x\\ny\\n' > new.txt; git add -A; git commit -q -m first
+                echo five >> a.txt; git commit -qam second
+                git rm -q sub/b.txt; printf 'u\\n' > untracked; echo i > ignored.log
+                """);
+        var changes = reader.between(before, now());
+        assertThat(changes.added()).containsExactly("new.txt", "untracked");
+        assertThat(changes.modified()).containsExactly("a.txt");
+        assertThat(changes.deleted()).containsExactly("sub/b.txt");
+        assertThat(changes.changed()).containsExactly("a.txt", "new.txt", "sub/b.txt", "untracked");
+        assertThat(changes.commits()).containsExactly(repo.id("HEAD~1"), repo.id("HEAD"));
+        assertThat(changes.insertions()).isEqualTo(5);
+        assertThat(changes.deletions()).isEqualTo(1);
+    }
+
+    @Test
+    void onlyWhatChangedSinceTheFirstStateCounts() {
+        TempRepo.sh(repo.root, "echo dirty >> a.txt; echo one > left; echo same > stays");
+        var before = now();
+        TempRepo.sh(repo.root, "echo two > left; git add a.txt; git commit -q -m 'what was dirty'");
+        var changes = reader.between(before, now());
+        assertThat(changes.changed()).containsExactly("left");
+        assertThat(changes.modified()).containsExactly("left");
+        assertThat(changes.commits()).hasSize(1);
+    }
+
+    @Test
+    void whatIsMadeAndUnmadeIsNoChange() {
+        var before = now();
+        TempRepo.sh(repo.root, "echo x > x; git add x; git commit -q -m x; git rm -q x; git commit -q -m 'no x'");
+        var changes = reader.between(before, now());
+        assertThat(changes.changed()).isEmpty();
+        assertThat(changes.commits()).hasSize(2);
+    }
+
+    @Test
+    void aRenameIsADeletionAndAnAddition() {
+        var before = now();
+        TempRepo.sh(repo.root, "git mv a.txt z.txt");
+        var changes = reader.between(before, now());
+        assertThat(changes.added()).containsExactly("z.txt");
+        assertThat(changes.deleted()).containsExactly("a.txt");
+    }
+
+    @Test
+    void modesLinksAndBinariesAreModifications() {
+        TempRepo.sh(repo.root, "printf 'b\\0' > bin; git add bin; git commit -q -m bin");
+        var before = now();
+        TempRepo.sh(repo.root, "chmod +x a.txt; printf 'c\\0\\n\\n' > bin; rm sub/b.txt; ln -s ../a.txt sub/b.txt");
+        var changes = reader.between(before, now());
+        assertThat(changes.modified()).containsExactly("a.txt", "bin", "sub/b.txt");
+        assertThat(changes.insertions()).isEqualTo(1);
+    }
+
+    @Test
+    void oddNamesComeInByteOrder() {
+        var before = now();
+        TempRepo.sh(repo.root, "touch -- 'B' 'a b' 'line\nbreak' 'ü' '\uD83D\uDE00' '\uFF5E' ':x' 'tab\there'");
+        assertThat(reader.between(before, now()).added())
+                .containsExactly(":x", "B", "a b", "line\nbreak", "tab\there", "ü", "\uFF5E", "\uD83D\uDE00");
+    }
+
+    @Test
+    void theUsersRepositoryDoesNotGrow() throws IOException {
+        TempRepo.sh(repo.root, "echo u > untracked");
+        String before = objects();
+        byte[] index = Files.readAllBytes(repo.root.resolve(".git/index"));
+        var state = now();
+        TempRepo.sh(repo.root, "echo v > untracked");
+        assertThat(reader.between(state, now()).modified()).containsExactly("untracked");
+        assertThat(objects()).isEqualTo(before);
+        assertThat(Files.readAllBytes(repo.root.resolve(".git/index"))).isEqualTo(index);
+        reader.close();
+        try (var left = Files.list(repo.tmp())) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void commitsOfARewrittenHistoryAreTheNewOnes() {
+        TempRepo.commit(repo.root, "c.txt", "c");
+        var before = now();
+        repo.git("commit", "-q", "--amend", "-m", "amended");
+        assertThat(reader.between(before, now()).commits()).containsExactly(repo.id("HEAD"));
+    }
+
+    @Test
+    void aStateBeforeTheFirstCommitIsAState() throws IOException {
+        repo.git("checkout", "-q", "--orphan", "fresh");
+        var before = now();
+        assertThat(before.head()).isNull();
+        repo.git("commit", "-q", "-m", "first");
+        assertThat(reader.between(before, now()).commits()).containsExactly(repo.id("HEAD"));
+    }
+
+    @Test
+    void theStateOfACommitNeedsNoWorktree() {
+        var start = reader.at(repo.id("HEAD"));
+        TempRepo.commit(repo.root, "c.txt", "c");
+        assertThat(reader.between(start, now()).added()).containsExactly("c.txt");
+    }
+
+    private GitState now() {
+        return reader.now(repository.checkout());
+    }
+
+    private String objects() {
+        return TempRepo.sh(repo.root, "find .git/objects -type f | sort");
+    }
+}

@@ -1,0 +1,256 @@
+package dev.prodigy.runtime.git.change;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.TempRepo;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.change.CommitOptions.Files;
+import dev.prodigy.runtime.git.change.CommitOptions.Style;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class StepCommitTest {
+    @TempDir
+    Path base;
+
+    private TempRepo repo;
+    private StepCommit commit;
+    private WorkTree tree;
+    private Path top;
+    private ObjectId start;
+
+    @BeforeEach
+    void make() throws IOException {
+        repo = TempRepo.create(base);
+        var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        start = repo.id("HEAD");
+        tree = site.registry().add(repo.worktrees().resolve("run-1"), start);
+        top = tree.root();
+        TempRepo.gitIn(top, "checkout", "-q", "-f", "-b", "prodigy/run-1", start.hex());
+        commit = new StepCommit(site.repository(), repo.tmp());
+    }
+
+    @AfterEach
+    void close() {
+        repo.close();
+    }
+
+    @Test
+    void changedAndUntrackedFilesAreCommitted() {
+        TempRepo.sh(top, "echo more >> a.txt; rm sub/b.txt; echo n > 'odd \"ü\nname'; echo i > ignored.log");
+        var head = complete(auto(Files.ALL));
+        assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%B")).isEqualTo("The step (item-001)\n\nwith a body");
+        assertThat(names(head)).containsExactlyInAnyOrder("a.txt", "sub/b.txt", "odd \"ü\nname");
+        assertThat(TempRepo.gitIn(top, "status", "--porcelain")).isEmpty();
+    }
+
+    @Test
+    void nothingChangedMeansNoCommit() {
+        TempRepo.sh(top, "echo i > ignored.log; touch a.txt");
+        assertThat(complete(auto(Files.ALL))).isEqualTo(start);
+    }
+
+    @Test
+    void whatOnlySeemsChangedMeansNoCommit() {
+        repo.git("config", "core.autocrlf", "input");
+        TempRepo.sh(top, "printf 'one\\r\\ntwo\\r\\nthree\\r\\n' > a.txt");
+        assertThat(complete(auto(Files.ALL))).isEqualTo(start);
+    }
+
+    @Test
+    void aRefusingHookFailsTheStep() throws IOException {
+        var hook = repo.root.resolve(".git/hooks/pre-commit");
+        java.nio.file.Files.createDirectories(hook.getParent());
+        java.nio.file.Files.writeString(hook, "#!/bin/sh\necho \"no, says $WHO\" >&2\nexit 1\n");
+        assertThat(hook.toFile().setExecutable(true)).isTrue();
+        TempRepo.sh(top, "echo more >> a.txt");
+        assertThatThrownBy(() -> commit.complete(tree, start, auto(Files.ALL), Map.of("WHO", "the hook")))
+                .isInstanceOfSatisfying(GitFailure.class, failure -> {
+                    assertThat(failure.code()).isEqualTo(GitCode.GIT_ERROR);
+                    assertThat(failure.evidence()).contains("no, says the hook");
+                });
+        assertThat(TempRepo.headOf(top)).isEqualTo(start);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            *.java            | ''              | A.java src/B.java
+            /*.java           | ''              | A.java
+            src/**            | ''              | src/B.java src/c.txt
+            src/*.txt,docs/** | ''              | docs/d.md src/c.txt
+            ''                | *.java          | a.txt docs/d.md src/c.txt
+            ''                | src/**,docs/*   | A.java a.txt
+            *.java            | src/**          | A.java
+            nothing           | ''              | ''
+            [                 | ''              | ''
+            """)
+    void globsChooseWhatIsCommitted(String include, String exclude, String committed) {
+        TempRepo.sh(top, "mkdir src docs; touch A.java src/B.java src/c.txt docs/d.md; echo more >> a.txt");
+        var head = complete(auto(new Files(list(include), list(exclude))));
+        assertThat(String.join(" ", names(head))).isEqualTo(committed);
+    }
+
+    @Test
+    void whatIsStagedButNotChosenIsNotCommitted() {
+        TempRepo.sh(top, "touch A.java; echo more >> a.txt; git add a.txt; git rm -q sub/b.txt");
+        var head = complete(auto(new Files(List.of("*.java"), List.of())));
+        assertThat(names(head)).containsExactly("A.java");
+        assertThat(TempRepo.gitIn(top, "diff", "--cached", "--name-only").lines())
+                .containsExactly("a.txt", "sub/b.txt");
+    }
+
+    @Test
+    void authorAndIdentityAreThoseAskedFor() {
+        TempRepo.sh(top, "echo more >> a.txt");
+        complete(options(true, false, null, new Style("Bot Ö <bot@example.org>", null, false), Files.ALL));
+        assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%an <%ae> %cn")).isEqualTo("Bot Ö <bot@example.org> Ada");
+    }
+
+    @Test
+    void withoutAnIdentityItIsProdigys() {
+        repo.git("config", "user.name", "");
+        repo.git("config", "user.email", "");
+        var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        TempRepo.sh(top, "echo more >> a.txt");
+        new StepCommit(site.repository(), repo.tmp())
+                .complete(tree, start, auto(Files.ALL), Map.of("GIT_CONFIG_GLOBAL", "/dev/null"));
+        assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%an <%ae>")).isEqualTo("prodigy <prodigy@localhost>");
+    }
+
+    @Test
+    void signingIsAsTheUserConfiguredUnlessTheStepSaysOtherwise() {
+        repo.git("config", "commit.gpgSign", "true");
+        repo.git("config", "gpg.program", "false");
+        TempRepo.sh(top, "echo more >> a.txt");
+        assertThatThrownBy(() -> complete(auto(Files.ALL))).isInstanceOf(GitFailure.class);
+        complete(options(true, false, null, new Style(null, false, false), Files.ALL));
+        assertThat(TempRepo.headOf(top)).isNotEqualTo(start);
+    }
+
+    @Test
+    void templatesAndCommentCharactersDoNotChangeTheMessage() {
+        repo.git("config", "commit.template", "/nowhere");
+        repo.git("config", "core.commentChar", "T");
+        repo.git("config", "commit.verbose", "true");
+        TempRepo.sh(top, "echo more >> a.txt");
+        complete(auto(Files.ALL));
+        assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%B")).isEqualTo("The step (item-001)\n\nwith a body");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            true                                                         | COMMIT_MISSING
+            git commit -q --allow-empty -m empty                         | COMMIT_MISSING
+            git commit -q --amend -m amended                             | COMMIT_MISSING
+            echo x > a.txt; git commit -qam x                            | -
+            echo x > a.txt                                               | -
+            """)
+    void aRequiredCommitIsCheckedAfterTheAutomaticOne(String script, String code) {
+        TempRepo.sh(top, script);
+        var options = options(true, true, null, Style.DEFAULT, Files.ALL);
+        if (code.equals("-")) {
+            assertThat(complete(options)).isNotEqualTo(start);
+        } else {
+            assertThatThrownBy(() -> complete(options))
+                    .isInstanceOfSatisfying(
+                            GitFailure.class,
+                            failure -> assertThat(failure.code()).isEqualTo(GitCode.valueOf(code)));
+        }
+    }
+
+    @Test
+    void everyNewMessageMustMatchThePattern() {
+        var feature = Pattern.compile("^feat: ").asPredicate();
+        TempRepo.sh(top, "echo 1 > f1; git add f1; git commit -q -m 'feat: one'");
+        assertThat(complete(options(false, false, feature, Style.DEFAULT, Files.ALL)))
+                .isEqualTo(TempRepo.headOf(top));
+        TempRepo.sh(
+                top, "echo 2 > f2; git add f2; git commit -q -m 'fix two'; git commit -q --allow-empty -m 'feat: x'");
+        assertThatThrownBy(() -> complete(options(false, false, feature, Style.DEFAULT, Files.ALL)))
+                .isInstanceOfSatisfying(
+                        GitFailure.class, failure -> assertThat(failure.code()).isEqualTo(GitCode.VALIDATION_ERROR))
+                .hasMessageContaining("fix two");
+    }
+
+    @Test
+    void theCommitsOfAStepBecomeOne() {
+        TempRepo.sh(top, "for i in 1 2 3; do echo $i > f$i; git add f$i; git commit -q -m \"c $i\"; done; echo u > u");
+        var head = complete(options(false, true, null, new Style("Bot <b@x>", null, true), Files.ALL));
+        assertThat(TempRepo.gitIn(top, "log", "--format=%s", start + "..HEAD")).isEqualTo("The step (item-001)");
+        assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%P %an")).isEqualTo(start + " Bot");
+        assertThat(names(head)).containsExactly("f1", "f2", "f3");
+        assertThat(TempRepo.gitIn(top, "status", "--porcelain")).isEqualTo("?? u");
+        assertThat(TempRepo.gitIn(top, "symbolic-ref", "HEAD")).isEqualTo("refs/heads/prodigy/run-1");
+    }
+
+    @Test
+    void oneCommitStaysAsItIs() {
+        var only = TempRepo.commit(top, "f", "f");
+        assertThat(complete(options(false, false, null, new Style(null, null, true), Files.ALL)))
+                .isEqualTo(only);
+    }
+
+    @Test
+    void aDetachedHeadIsSquashedToo() {
+        TempRepo.sh(
+                top,
+                "git checkout -q --detach; for i in 1 2; do echo $i > f$i; git add f$i; git commit -q -m $i; done");
+        complete(options(false, false, null, new Style(null, null, true), Files.ALL));
+        assertThat(TempRepo.gitIn(top, "rev-list", "--count", start + "..HEAD")).isEqualTo("1");
+        assertThat(repo.id("prodigy/run-1")).isEqualTo(start);
+    }
+
+    @Test
+    void theUsersCheckoutCanBeCommittedInWithoutIsolation() {
+        repo.write("a.txt", "changed\n");
+        var checkout = new WorkTree(repo.root, repo.root.resolve(".git"));
+        var head = commit.complete(checkout, start, auto(Files.ALL), Map.of());
+        assertThat(repo.id("main")).isEqualTo(head).isNotEqualTo(start);
+    }
+
+    @Test
+    void aLongMessageIsNoProblem() {
+        TempRepo.sh(top, "echo more >> a.txt");
+        String message = "Subject\n\n" + "body ".repeat(60_000);
+        complete(new CommitOptions(true, false, message, null, Style.DEFAULT, Files.ALL));
+        assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%s")).isEqualTo("Subject");
+    }
+
+    private ObjectId complete(CommitOptions options) {
+        return commit.complete(tree, start, options, Map.of());
+    }
+
+    private static CommitOptions auto(Files files) {
+        return options(true, false, null, Style.DEFAULT, files);
+    }
+
+    private static CommitOptions options(
+            boolean auto, boolean required, @Nullable Predicate<String> pattern, Style style, Files files) {
+        return new CommitOptions(auto, required, "The step (item-001)\n\nwith a body\n", pattern, style, files);
+    }
+
+    private List<String> names(ObjectId head) {
+        var names = TempRepo.gitIn(top, "diff", "--name-only", "--no-renames", "-z", start.hex(), head.hex());
+        return names.isEmpty() ? List.of() : List.of(names.split("\0"));
+    }
+
+    private static List<String> list(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(","));
+    }
+}

@@ -1,0 +1,313 @@
+package dev.prodigy.runtime.git.merge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.TempRepo;
+import dev.prodigy.runtime.git.Waiter;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TargetMergeTest {
+    @TempDir
+    Path base;
+
+    private TempRepo repo;
+    private Worksite site;
+    private ObjectId start;
+    private ObjectId tip;
+    private Path session;
+    private final List<TargetMergeIntent> intents = new ArrayList<>();
+
+    @BeforeEach
+    void make() throws IOException {
+        repo = TempRepo.create(base);
+        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        start = repo.id("HEAD");
+        session = repo.worktrees().resolve("run-1");
+        repo.git("worktree", "add", "-q", "-b", "prodigy/run-1", session.toString());
+        tip = TempRepo.commit(session, "a.txt", "one\ntwo\nthree\nfour\n");
+    }
+
+    @AfterEach
+    void close() {
+        repo.close();
+    }
+
+    @Test
+    void aCleanCheckoutIsMergedIntoThere() {
+        repo.write("untracked.txt", "stays");
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Merged.class, merged -> {
+            assertThat(merged.checkout()).isEqualTo(repo.root);
+            assertThat(merged.before()).isEqualTo(start);
+            assertThat(merged.commit()).isEqualTo(repo.id("main"));
+        });
+        assertThat(repo.root.resolve("a.txt")).content().endsWith("four\n");
+        assertThat(repo.git("log", "-1", "--format=%P %B"))
+                .isEqualTo(start + " " + tip + " Merge prodigy/run-1 into main\n\nProdigy-Run: run-1");
+        assertThat(repo.git("status", "--porcelain")).isEqualTo("?? untracked.txt");
+        assertThat(intents).containsExactly(new TargetMergeIntent(tip, "main", start, null));
+        repo.git("revert", "-m", "1", "--no-edit", "HEAD");
+        assertThat(repo.git("diff", start.hex(), "HEAD")).isEmpty();
+    }
+
+    @Test
+    void mergingIsExactlyOnce() {
+        merge("main");
+        var after = repo.id("main");
+        assertThat(merge("main")).isEqualTo(new TargetMergeResult.AlreadyContained(after));
+        assertThat(target("main").isContained(tip)).isTrue();
+        assertThat(repo.id("main")).isEqualTo(after);
+    }
+
+    @Test
+    void aTargetCheckedOutNowhereIsMovedWithoutTouchingACheckout() {
+        repo.git("checkout", "-q", "-b", "elsewhere");
+        repo.write("a.txt", "dirty\n");
+        String before = repo.git("status", "--porcelain=v2", "--branch");
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Merged.class, merged -> {
+            assertThat(merged.checkout()).isNull();
+            assertThat(intents).containsExactly(new TargetMergeIntent(tip, "main", start, merged.commit()));
+        });
+        assertThat(repo.git("status", "--porcelain=v2", "--branch")).isEqualTo(before);
+        assertThat(repo.git("show", "main:a.txt")).endsWith("four");
+        assertThat(repo.git("log", "-1", "--format=%P", "main")).isEqualTo(start + " " + tip);
+    }
+
+    @Test
+    void aTargetInAnotherWorktreeIsMergedThere() {
+        repo.git("checkout", "-q", "-b", "elsewhere");
+        var linked = repo.root.resolveSibling("linked");
+        repo.git("worktree", "add", "-q", linked.toString(), "main");
+        assertThat(merge("main"))
+                .isInstanceOfSatisfying(
+                        TargetMergeResult.Merged.class,
+                        merged -> assertThat(merged.checkout()).isEqualTo(linked));
+        assertThat(linked.resolve("a.txt")).content().endsWith("four\n");
+    }
+
+    @Test
+    void aTargetInAWorktreeWhoseDirectoryIsGoneIsCheckedOutNowhere() {
+        repo.git("checkout", "-q", "-b", "elsewhere");
+        var linked = repo.root.resolveSibling("linked");
+        repo.git("worktree", "add", "-q", linked.toString(), "main");
+        TempRepo.sh(base, "rm -r '" + linked + "'");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            echo dirty >> sub/b.txt                                    | 1 tracked files have changes: sub/b.txt
+            echo staged > s.txt; git add s.txt                         | 1 tracked files have changes: s.txt
+            rm sub/b.txt                                               | 1 tracked files have changes: sub/b.txt
+            touch .git/MERGE_HEAD                                      | unfinished there: merge
+            touch .git/index.lock                                      | unfinished there: index lock
+            mkdir .git/rebase-merge                                    | unfinished there: rebase
+            git checkout -q --detach; mkdir .git/rebase-merge; echo refs/heads/main > .git/rebase-merge/head-name | rebase or bisect
+            git bisect start; git checkout -q --detach                 | rebase or bisect
+            git worktree add -q -f ../second main                      | checked out in 2 worktrees
+            """)
+    void aBusyTargetIsRefusedAndNothingIsTouched(String script, String reason) {
+        TempRepo.sh(repo.root, "{ " + script + "; } >/dev/null 2>&1");
+        String before = TempRepo.sh(repo.root, "git --no-optional-locks status --porcelain=v2; ls .git");
+        assertThat(merge("main"))
+                .isInstanceOfSatisfying(
+                        TargetMergeResult.Refused.class,
+                        refused -> assertThat(refused.reason()).contains(reason));
+        assertThat(repo.id("main")).isEqualTo(start);
+        assertThat(TempRepo.sh(repo.root, "git --no-optional-locks status --porcelain=v2; ls .git"))
+                .isEqualTo(before);
+        assertThat(intents).isEmpty();
+    }
+
+    @Test
+    void aTargetThatIsGoneIsRefused() {
+        assertThat(merge("no-such-branch"))
+                .isInstanceOfSatisfying(
+                        TargetMergeResult.Refused.class,
+                        refused -> assertThat(refused.reason()).contains("no-such-branch"));
+    }
+
+    @Test
+    void aDirtyCheckoutOfAnotherBranchIsNoReasonToRefuse() {
+        repo.git("branch", "release");
+        repo.write("a.txt", "dirty\n");
+        assertThat(merge("release")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.root.resolve("a.txt")).hasContent("dirty");
+    }
+
+    @Test
+    void aConflictIsFoundBeforeAnythingIsTouched() {
+        var target = TempRepo.commit(repo.root, "a.txt", "other\n");
+        assertThat(target("main").preview(tip)).contains(new TargetMergeResult.Conflict(target, List.of("a.txt")));
+        assertThat(merge("main")).isEqualTo(new TargetMergeResult.Conflict(target, List.of("a.txt")));
+        assertThat(repo.id("main")).isEqualTo(target);
+        assertThat(repo.git("status", "--porcelain")).isEmpty();
+        assertThat(intents).isEmpty();
+    }
+
+    @Test
+    void aConflictResolvedInTheSessionWorktreeMerges() {
+        var target = TempRepo.commit(repo.root, "a.txt", "other\n");
+        var tree = WorktreeLink.at(session).orElseThrow();
+        var resolution = ConflictResolution.begin(site.repository(), tree, target);
+        TempRepo.sh(session, "echo both > a.txt");
+        var resolved = (ConflictResolution.Result.Resolved) resolution.finish();
+        tip = resolved.head();
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.root.resolve("a.txt")).hasContent("both");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pre-merge-commit", "commit-msg", "prepare-commit-msg"})
+    void aRefusingHookLeavesTheCheckoutAsItWas(String hook) throws IOException {
+        hook(hook, "echo 'the hook says no' >&2; exit 1");
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Failed.class, failed -> {
+            assertThat(failed.evidence()).contains("the hook says no");
+            assertThat(failed.checkout()).isEqualTo(repo.root);
+        });
+        assertThat(repo.id("main")).isEqualTo(start);
+        assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
+        assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
+        Files.delete(repo.root.resolve(".git/hooks/" + hook));
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @Test
+    void anUntrackedFileInTheWayFailsTheMergeAndStays() {
+        TempRepo.commit(session, "new.txt", "from the run");
+        tip = TempRepo.headOf(session);
+        repo.write("new.txt", "the user's");
+        assertThat(merge("main"))
+                .isInstanceOfSatisfying(
+                        TargetMergeResult.Failed.class,
+                        failed -> assertThat(failed.evidence()).contains("new.txt"));
+        assertThat(repo.root.resolve("new.txt")).hasContent("the user's");
+        assertThat(repo.git("status", "--porcelain")).isEqualTo("?? new.txt");
+    }
+
+    @Test
+    void signingThatFailsFailsTheMergeAndLeavesTheCheckoutAsItWas() {
+        repo.git("config", "commit.gpgSign", "true");
+        repo.git("config", "gpg.program", "false");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Failed.class);
+        assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
+        assertThat(repo.id("main")).isEqualTo(start);
+    }
+
+    @Test
+    void hooksSeeTheVariablesTheyAreGiven() throws IOException {
+        hook("post-merge", "echo \"$PRODIGY_MARKER\" > '" + base.resolve("seen") + "'");
+        assertThat(target("main").merge(tip, Map.of("PRODIGY_MARKER", "m-1"), intents::add))
+                .isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(base.resolve("seen")).hasContent("m-1");
+    }
+
+    @Test
+    void aSlowHookIsInterruptedAndTheMergeAborted() throws Exception {
+        var began = base.resolve("began");
+        hook("pre-merge-commit", "touch '" + began + "'; exec sleep 60");
+        var result = new CompletableFuture<TargetMergeResult>();
+        var thread = Thread.ofPlatform().start(() -> result.complete(merge("main")));
+        while (!Files.exists(began)) {
+            Thread.onSpinWait();
+        }
+        thread.interrupt();
+        assertThat(result.get(10, TimeUnit.SECONDS)).isInstanceOf(TargetMergeResult.Interrupted.class);
+        assertThat(repo.id("main")).isEqualTo(start);
+        assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
+        assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
+        assertThat(repo.root.resolve(".git/index.lock")).doesNotExist();
+    }
+
+    @Test
+    void mergesOfOneRepositoryTakeTurns() {
+        var waited = new ArrayList<Object>();
+        var lock = OsLock.acquire(mergeLock());
+        Waiter waiter = pause -> {
+            waited.add(pause);
+            lock.close();
+        };
+        var merge = new TargetMerge(site, mergeLock(), waiter, "run-1", "main");
+        assertThat(merge.merge(tip, Map.of(), intents::add)).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(waited).hasSize(1);
+    }
+
+    @Test
+    void waitingForATurnCanBeInterrupted() {
+        try (var _ = OsLock.acquire(mergeLock())) {
+            var merge = new TargetMerge(
+                    site,
+                    mergeLock(),
+                    _ -> {
+                        throw new InterruptedException();
+                    },
+                    "run-1",
+                    "main");
+            assertThat(merge.merge(tip, Map.of(), intents::add)).isInstanceOf(TargetMergeResult.Interrupted.class);
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void aTargetThatMovesMeanwhileIsMergedAnew() {
+        repo.git("checkout", "-q", "-b", "elsewhere");
+        var moved = TempRepo.commit(repo.root, "moved.txt", "x");
+        var result = target("main").merge(tip, Map.of(), intent -> {
+            intents.add(intent);
+            if (intents.size() == 1) {
+                repo.git("update-ref", "refs/heads/main", moved.hex());
+            }
+        });
+        assertThat(result).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(intents).hasSize(2);
+        assertThat(repo.git("log", "-1", "--format=%P", "main")).isEqualTo(moved + " " + tip);
+    }
+
+    @Test
+    void settingsForMergesDoNotChangeWhatIsMade() {
+        repo.git("config", "merge.ff", "only");
+        repo.git("config", "merge.autoStash", "true");
+        repo.git("config", "merge.log", "true");
+        repo.git("config", "branch.main.mergeOptions", "--squash");
+        repo.git("config", "commit.template", "/nowhere");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.git("log", "-1", "--format=%P")).isEqualTo(start + " " + tip);
+        assertThat(repo.git("log", "-1", "--format=%(trailers:key=Prodigy-Run,valueonly)"))
+                .isEqualTo("run-1");
+    }
+
+    private TargetMergeResult merge(String target) {
+        return target(target).merge(tip, Map.of(), intents::add);
+    }
+
+    private TargetMerge target(String name) {
+        return new TargetMerge(site, mergeLock(), _ -> {}, "run-1", name);
+    }
+
+    private Path mergeLock() {
+        return repo.locks().resolve("merge.lock");
+    }
+
+    private void hook(String name, String script) throws IOException {
+        var file = repo.root.resolve(".git/hooks/" + name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.prodigy.runtime.git.slot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.TempRepo;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.worktree.DirectoryTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SubmodulesTest {
+    @TempDir
+    Path base;
+
+    @Test
+    void theUsersCopiesAreBorrowedAndItsConfigurationIsNotWritten() throws IOException {
+        var inner = Files.createDirectories(base.resolve("inner"));
+        var lib = Files.createDirectories(base.resolve("lib"));
+        for (var each : List.of(inner, lib)) {
+            TempRepo.sh(
+                    each,
+                    "git init -q -b main; git config user.name u; git config user.email u@x; echo x > x; git add x;"
+                            + " git commit -q -m x");
+        }
+        TempRepo.sh(
+                lib,
+                "git -c protocol.file.allow=always submodule --quiet add '%s' in; git commit -q -m in"
+                        .formatted(inner));
+        try (var repo = TempRepo.create(Files.createDirectories(base.resolve("main")))) {
+            TempRepo.sh(repo.root, """
+                    git -c protocol.file.allow=always submodule --quiet add '%s' 'my lib'
+                    git -c protocol.file.allow=always submodule --quiet update --init --recursive
+                    git commit -q -m lib
+                    """.formatted(lib));
+            // Only the user's copies can serve from here on.
+            DirectoryTree.delete(lib);
+            DirectoryTree.delete(inner);
+            String configuration = repo.git("config", "--list", "--local");
+            var site = Worksite.of(repo.open(), repo.locks().resolve("w.lock"), repo.tmp());
+            var pool = new SlotPool(
+                    site,
+                    new SlotPlaces(repo.worktrees(), repo.locks()),
+                    new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, true, false),
+                    new IncludedFiles(repo.root, List.of()),
+                    DiskSpace.MEASURED);
+            var start = repo.id("HEAD");
+            for (int i = 1; i <= 2; i++) {
+                var item = new ItemAttempt("run-1", "item-00" + i, 1);
+                try (var lease = ((Acquisition.Granted) pool.acquire(start)).lease()) {
+                    var directory = lease.prepare(item, start).directory();
+                    assertThat(directory.resolve("my lib/x")).hasContent("x");
+                    assertThat(directory.resolve("my lib/in/x")).hasContent("x");
+                    assertThat(directory.resolve("my lib/junk")).doesNotExist();
+                    assertThat(TempRepo.gitIn(directory.resolve("my lib"), "remote", "get-url", "origin"))
+                            .isEqualTo(lib.toString());
+                    assertThat(lease.status().isClean()).isTrue();
+                    lease.settle(item, false);
+                    TempRepo.sh(directory, "touch 'my lib/junk'");
+                }
+            }
+            assertThat(repo.git("config", "--list", "--local")).isEqualTo(configuration);
+            pool.dismantle();
+            assertThat(repo.worktrees().resolve("slot-01")).doesNotExist();
+        }
+    }
+}
