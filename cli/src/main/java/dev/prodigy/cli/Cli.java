@@ -4,7 +4,9 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.CommandParser;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.output.Console;
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import java.nio.file.Files;
 import java.util.List;
@@ -37,9 +39,6 @@ public final class Cli {
         }
         if (isAskedFor(Globals.HELP.names(), rest)) {
             return say("help", Help.of(name, console.terminal().columns()), rest, console);
-        }
-        if (name == CommandName.HELP) {
-            return help(rest, console);
         }
         if (!name.runsAlone()) {
             var below = name.below().stream().map(CommandName::text).toList();
@@ -77,23 +76,18 @@ public final class Cli {
         if (isAskedFor(List.of("--version"), options)) {
             return say("version", "prodigy " + VERSION, options, console);
         }
-        var arguments = new CommandParser("prodigy", CommandName.NOTHING).parse(options);
-        if (!arguments.words().isEmpty()) {
-            throw CommandFailure.usage("no command before `--`", "prodigy --help");
+        if (!isAskedFor(Globals.HELP.names(), options)) {
+            var nothing = Signature.of("", List.of(), List.of());
+            var parser = new CommandParser("", nothing);
+            parser.checkCount(parser.parse(options).words());
         }
         return say("help", Help.overview(console.terminal().columns()), options, console);
-    }
-
-    private static int help(List<String> words, Console console) {
-        var about = CommandWords.split(words).name();
-        int columns = console.terminal().columns();
-        return say("help", about == null ? Help.overview(columns) : Help.of(about, columns), words, console);
     }
 
     private static int say(String member, String text, List<String> options, Console console) {
         if (FailureReport.isJson(options)) {
             var document = new FieldsWriter().put(member, text).done();
-            console.out().println(dev.prodigy.lang.json.Json.write(document));
+            console.out().println(Json.write(document));
         } else {
             console.out().println(text);
         }

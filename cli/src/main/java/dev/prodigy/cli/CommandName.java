@@ -11,6 +11,7 @@ import dev.prodigy.cli.run.ResumeCommand;
 import dev.prodigy.cli.run.RunCommand;
 import dev.prodigy.cli.schema.SchemaCommand;
 import dev.prodigy.cli.validate.ValidateCommand;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +32,6 @@ enum CommandName {
     DLQ_INSPECT("Show a dead letter with its history", List.of("show", "view")),
     DLQ_RETRY("Run dead-lettered items again", List.of()),
     HELP("Tell about a command", List.of());
-
-    /// What may be given without a command: the options of every command.
-    static final Signature NOTHING = Signature.of("", List.of(Argument.any("WORD")), List.of());
 
     private final String summary;
     private final List<String> aliases;
@@ -57,7 +55,7 @@ enum CommandName {
 
     /// @return its last word and what may stand for it
     List<String> lastWords() {
-        var all = new java.util.ArrayList<String>();
+        var all = new ArrayList<String>();
         all.add(words.getLast());
         all.addAll(aliases);
         return all;

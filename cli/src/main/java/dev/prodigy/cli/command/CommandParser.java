@@ -22,7 +22,7 @@ public final class CommandParser {
     private final Signature signature;
     private final Map<Option<?>, OptionSpec> options = new LinkedHashMap<>();
 
-    /// @param command the command's words, for messages
+    /// @param command the command's words, for messages; empty for the program itself
     public CommandParser(String command, Signature signature) {
         this.command = command;
         this.signature = signature;
@@ -113,7 +113,7 @@ public final class CommandParser {
                 .map(name -> name.substring(2))
                 .toList();
         var near = written.startsWith("--") ? Nearest.to(written.substring(2), names) : null;
-        var message = "`" + written + "` is no option of " + command;
+        var message = "`" + written + "` is no option of " + (command.isEmpty() ? "prodigy" : command);
         return CommandFailure.usage(near == null ? message : message + "; did you mean --" + near + "?", help());
     }
 
@@ -135,6 +135,6 @@ public final class CommandParser {
     }
 
     private String help() {
-        return "prodigy " + command + " --help";
+        return command.isEmpty() ? "prodigy --help" : "prodigy " + command + " --help";
     }
 }
