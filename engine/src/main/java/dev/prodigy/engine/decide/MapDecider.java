@@ -127,11 +127,26 @@ public final class MapDecider {
         }
     }
 
+    /// Puts every failed item back, with its whole allowance; its dead letter stays until it succeeds.
+    public void requeueFailed(RunState state, Decision.Builder decision) {
+        var items = state.items();
+        if (items == null) {
+            return;
+        }
+        for (int item = 0; item < items.total(); item++) {
+            if (items.state(item) == ItemState.FAILED) {
+                decision.event(
+                        Context.item(ItemId.of(item), items.attempts(item), null, null),
+                        new ItemEvent.Requeued("resume"));
+            }
+        }
+    }
+
     /// @return the beginning of a redrive: the chosen items are pending again
     public Decision redrive(RunState state, Signal.Redrive redrive) {
-        var decision = new Decision.Builder()
-                .event(redrive.event())
-                .event(new LetterEvent.RetryStarted(
+        var decision = new Decision.Builder().event(redrive.event());
+        recover(state, redrive.merged(), decision);
+        decision.event(new LetterEvent.RetryStarted(
                         redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
         for (int item : redrive.items()) {
             decision.event(

@@ -110,6 +110,9 @@ public final class RunDecider {
     private Decision resume(RunState state, Signal.Resume resume) {
         var decision = new Decision.Builder().event(resume.event());
         map.recover(state, resume.merged(), decision);
+        if (resume.retryFailed()) {
+            map.requeueFailed(state, decision);
+        }
         return decision.done();
     }
 

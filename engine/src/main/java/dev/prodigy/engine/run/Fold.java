@@ -183,6 +183,10 @@ public final class Fold {
             case ItemEvent.Requeued requeued -> {
                 if (state.redriving != null && requeued.by().equals("dlq_retry")) {
                     state.redriving.chosen(item);
+                } else {
+                    // a finished map phase is open again, and what comes of it is offered again
+                    state.stages.put("map", new StageState.Open());
+                    state.stages.remove("merge");
                 }
             }
             case ItemEvent.Started _ -> {

@@ -21,7 +21,9 @@ public sealed interface Signal {
     /// A run goes on that an earlier process left, or that ended and may be taken up again.
     ///
     /// @param merged items whose merge was under way and did take place, with what their attempt had come to
-    record Resume(RunEvent.Resumed event, Map<Integer, AttemptResult.Succeeded> merged) implements Signal {}
+    /// @param retryFailed failed items become pending again
+    record Resume(RunEvent.Resumed event, Map<Integer, AttemptResult.Succeeded> merged, boolean retryFailed)
+            implements Signal {}
 
     /// Dead-lettered items are to run again (spec 03 §15).
     ///
@@ -33,7 +35,9 @@ public sealed interface Signal {
             List<Integer> items,
             boolean shaped,
             int maxParallel,
-            @Nullable String filter) implements Signal {}
+            @Nullable String filter,
+            Map<Integer, AttemptResult.Succeeded> merged)
+            implements Signal {}
 
     /// Sequential work inside the run (a list of steps, a merge) reports what it did, and waits until that is
     /// durable.

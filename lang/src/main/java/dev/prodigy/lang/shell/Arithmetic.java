@@ -64,9 +64,10 @@ final class Arithmetic implements Context {
             }
             scanner.pass(unit);
             scanner.pass(scanner.input.read());
+            scanner.pop();
         } else {
-            scanner.pass(unit);
+            scanner.pop();
+            scanner.spell(unit);
         }
-        scanner.pop();
     }
 }

@@ -76,6 +76,10 @@ final class Commands extends WordReader {
         switch (operator) {
             case NONE -> word(scanner, done);
             case TARGET -> done.holes().forEach(Hole::join);
+            case TEXT -> {
+                done.holes().forEach(Hole::join);
+                command.feed(done.holes());
+            }
             case DESCRIPTOR ->
                 done.holes().forEach(hole -> {
                     hole.join();
@@ -87,6 +91,7 @@ final class Commands extends WordReader {
                 Heredoc heredoc = new Heredoc(done.text(), done.isQuoted(), tabs);
                 scanner.draft.delimit(heredoc);
                 scope.add(heredoc);
+                command.feed(heredoc.holes());
             }
         }
     }

@@ -1,5 +1,7 @@
 package dev.prodigy.lang.shell;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /// A here-document: what ends it, and whether its body is to be expanded.
@@ -10,6 +12,7 @@ final class Heredoc {
     final String delimiter;
     final boolean quoted;
     final boolean stripsTabs;
+    private final List<Hole> holes = new ArrayList<>();
     private boolean converted;
 
     /// @param delimiter the word after quote removal
@@ -19,6 +22,16 @@ final class Heredoc {
         this.delimiter = delimiter;
         this.quoted = quoted;
         this.stripsTabs = stripsTabs;
+    }
+
+    /// Takes a value of the body.
+    void add(Hole hole) {
+        holes.add(hole);
+    }
+
+    /// @return the values of the body as far as it is read
+    List<Hole> holes() {
+        return holes;
     }
 
     /// Makes a literal body one that is expanded, because it holds a value.

@@ -4,9 +4,11 @@ package dev.prodigy.lang.shell;
 final class HeredocBody implements Body {
     private static final Setting SETTING = Setting.NONE.at(Place.HEREDOC);
     private final HeredocScope scope;
+    private final Heredoc heredoc;
     private final DelimiterLine line;
 
     HeredocBody(Heredoc heredoc, HeredocScope scope) {
+        this.heredoc = heredoc;
         this.scope = scope;
         this.line = new DelimiterLine(heredoc);
     }
@@ -29,6 +31,11 @@ final class HeredocBody implements Body {
     @Override
     public Setting setting() {
         return SETTING;
+    }
+
+    @Override
+    public void take(Hole hole) {
+        heredoc.add(hole);
     }
 
     @Override

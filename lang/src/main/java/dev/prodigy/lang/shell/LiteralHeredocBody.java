@@ -4,13 +4,13 @@ package dev.prodigy.lang.shell;
 final class LiteralHeredocBody implements Body {
     private static final Setting SETTING = Setting.NONE.at(Place.LITERAL_HEREDOC);
     private final HeredocScope scope;
+    private final Heredoc heredoc;
     private final DelimiterLine line;
-    private final boolean delimiterIsEmpty;
 
     LiteralHeredocBody(ShellScanner scanner, Heredoc heredoc, HeredocScope scope) {
+        this.heredoc = heredoc;
         this.scope = scope;
         this.line = new DelimiterLine(heredoc);
-        this.delimiterIsEmpty = heredoc.delimiter.isEmpty();
         scanner.draft.beginLiteral(heredoc, scanner.input.level());
     }
 
@@ -26,7 +26,12 @@ final class LiteralHeredocBody implements Body {
 
     @Override
     public void end(ShellScanner scanner) {
-        scanner.draft.endLiteral(line.isComplete() || (line.isMatched() && !delimiterIsEmpty));
+        scanner.draft.endLiteral(line.isComplete() || (line.isMatched() && !heredoc.delimiter.isEmpty()));
+    }
+
+    @Override
+    public void take(Hole hole) {
+        heredoc.add(hole);
     }
 
     @Override

@@ -3,8 +3,10 @@ package dev.prodigy.lang.shell;
 /// What the next word is to an operator in front of it.
 enum Redirection {
     NONE,
-    /// The file, or the text of `<<<`.
+    /// The file.
     TARGET,
+    /// The text of `<<<`.
+    TEXT,
     /// The descriptor behind `>&` or `<&`. Bash expands a word there twice when it is not a number.
     DESCRIPTOR,
     HEREDOC,
@@ -45,7 +47,7 @@ enum Redirection {
         Unit third = scanner.input.read();
         if (third.is('<')) {
             scanner.pass(third);
-            return TARGET;
+            return TEXT;
         }
         if (third.is('-')) {
             scanner.pass(third);

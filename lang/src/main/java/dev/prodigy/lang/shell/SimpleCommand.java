@@ -10,6 +10,7 @@ final class SimpleCommand {
     private static final Set<String> PREFIXES = Set.of("command", "builtin", "exec", "noglob", "nocorrect", "-");
 
     private final List<Word> words = new ArrayList<>();
+    private final List<List<Hole>> input = new ArrayList<>();
     private boolean prefixed;
     private String name = "";
     private int nameIndex = -1;
@@ -31,6 +32,16 @@ final class SimpleCommand {
         } else if (literal != null && literal.startsWith("-")) {
             literal.chars().filter(c -> c > 64 && c < 128).forEach(c -> options |= 1L << (c - 64));
         }
+    }
+
+    /// Notes a here-document or here-string as its input.
+    void feed(List<Hole> values) {
+        input.add(values);
+    }
+
+    /// @return the values in its here-documents and here-strings
+    List<Hole> input() {
+        return input.stream().flatMap(List::stream).toList();
     }
 
     /// @return whether a reserved word may come next

@@ -78,6 +78,12 @@ final class Word {
         return expanded || quoted ? "" : text.toString();
     }
 
+    /// @return the value that is all of this word, unquoted; or null
+    @Nullable
+    Hole whole() {
+        return holes.size() == 1 && text.length() == 1 && expanded && !quoted ? holes.getFirst() : null;
+    }
+
     boolean isQuoted() {
         return quoted;
     }

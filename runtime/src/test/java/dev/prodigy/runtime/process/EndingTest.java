@@ -7,11 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.runtime.process.output.OutputSpec;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EndingTest {
     private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Duration READ_ON = Duration.ofSeconds(1);
@@ -114,7 +115,7 @@ class EndingTest {
         var process = shell.startReady(
                 "(setsid bash -c 'sleep 1000" + WHEN_ASLEEP + "echo ready' &) ; sleep 1000", Limits.NONE);
         process.end(GRACE);
-        assertThat(process.await().leaked()).containsExactly("sleep");
+        assertThat(process.await().leaked()).contains("sleep");
         assertThat(shell.alive()).isEmpty();
     }
 
@@ -149,6 +150,17 @@ class EndingTest {
         process.kill();
         assertThat(process.await().cause()).isIn(Cause.EXITED, Cause.STOPPED);
         assertThat(shell.alive()).isEmpty();
+    }
+
+    @Test
+    void whoIsBornWhileTheGroupIsKilledIsKilledToo() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            var process = shell.start("(trap '' TERM; exec sleep 1000)" + WHEN_ASLEEP, Limits.NONE);
+            LockSupport.parkNanos(round * 50_000L);
+            process.kill();
+            process.await();
+            assertThat(shell.alive()).isEmpty();
+        }
     }
 
     @Test

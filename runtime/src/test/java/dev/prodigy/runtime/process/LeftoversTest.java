@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LeftoversTest {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -58,7 +58,7 @@ class LeftoversTest {
     void aProcessThatKeepsBecomingAnotherProgramIsNeverOverlooked(@TempDir Path folder) throws Exception {
         var script = Files.writeString(folder.resolve("again"), "exec bash " + folder.resolve("again"));
         var process = shell.start("exec bash " + script, Limits.NONE);
-        for (int look = 0; look < 200; look++) {
+        for (int look = 0; look < 300; look++) {
             assertThat(shell.runner.leftovers().marked(process.mark()::equals)).hasSize(1);
         }
         assertThat(shell.runner.leftovers().endMarked(process.mark()::equals, GRACE))

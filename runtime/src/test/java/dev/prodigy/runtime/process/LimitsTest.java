@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LimitsTest {
     private static final Duration ATTEMPT = Duration.ofMinutes(3);
     private static final Duration IDLE = Duration.ofMinutes(1);

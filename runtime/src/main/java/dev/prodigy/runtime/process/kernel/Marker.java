@@ -15,9 +15,6 @@ public final class Marker {
 
     private static final String ENTRY = VARIABLE + "=";
     private static final int MOST_LOOKS = 100;
-    /// The kernel sets the place of the environment shortly before its length.
-    private static final int LOOKS_AT_NOTHING = 3;
-
     private static final long BETWEEN_LOOKS = 100_000;
 
     private Marker() {}
@@ -28,28 +25,24 @@ public final class Marker {
         return inherited.isEmpty() ? ENTRY + mark : ENTRY + inherited + " " + mark;
     }
 
-    /// A process that is just becoming another program shows an empty environment for a moment. It is waited for,
-    /// or a sweep at that moment would miss it.
+    /// A process that is just becoming another program shows an empty environment for a moment. It is looked at
+    /// again, or a sweep at that moment would miss it.
     static List<String> of(int pid) {
-        for (int look = 1; ; look++) {
+        int saidToBeEmpty = 0;
+        for (int look = 0; look < MOST_LOOKS && saidToBeEmpty < 2; look++) {
             var environment = ProcFile.read(pid, "environ");
-            if (environment.isEmpty()) {
+            if (environment.isEmpty() || !environment.get().isEmpty()) {
+                return in(environment.orElse(""));
+            }
+            var stat = ProcStat.read(pid).filter(alive -> !alive.isDead());
+            if (stat.isEmpty()) {
                 return List.of();
             }
-            if (!environment.get().isEmpty()) {
-                return in(environment.get());
-            }
-            if (look >= (isBecomingAnother(pid) ? MOST_LOOKS : LOOKS_AT_NOTHING)) {
-                return List.of();
-            }
+            // Twice, since the kernel notes first where the environment begins and then how far it goes.
+            saidToBeEmpty += stat.get().hasEmptyEnvironment() ? 1 : 0;
             LockSupport.parkNanos(BETWEEN_LOOKS);
         }
-    }
-
-    private static boolean isBecomingAnother(int pid) {
-        return ProcStat.read(pid)
-                .filter(stat -> stat.environmentEnd() == 0 && !stat.isDead())
-                .isPresent();
+        return List.of();
     }
 
     /// @param environment entries, each with a NUL at its end, as Latin-1

@@ -5,8 +5,10 @@ import java.util.Optional;
 /// The line in `/proc/PID/stat`.
 ///
 /// @param startTime in clock ticks since boot
-/// @param environmentEnd the address; 0 also when it may not be seen
-record ProcStat(String name, char state, int parent, int group, long startTime, long environmentEnd) {
+/// @param environmentStart where the environment begins in memory; 0 while the process is becoming another program,
+///     and when it may not be seen
+record ProcStat(
+        String name, char state, int parent, int group, long startTime, long environmentStart, long environmentEnd) {
 
     static Optional<ProcStat> read(int pid) {
         return ProcFile.read(pid, "stat").map(ProcStat::parse);
@@ -22,11 +24,17 @@ record ProcStat(String name, char state, int parent, int group, long startTime, 
                 Integer.parseInt(fields[1]),
                 Integer.parseInt(fields[2]),
                 Long.parseLong(fields[19]),
+                Long.parseUnsignedLong(fields[47]),
                 Long.parseUnsignedLong(fields[48]));
     }
 
     /// @return whether it has ended and only waits to be reaped
     boolean isDead() {
         return state == 'Z' || state == 'X';
+    }
+
+    /// @return whether the process has no variables at all, and not only none yet
+    boolean hasEmptyEnvironment() {
+        return environmentStart != 0 && environmentStart == environmentEnd;
     }
 }

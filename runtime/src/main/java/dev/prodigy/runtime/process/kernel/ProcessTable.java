@@ -2,6 +2,7 @@ package dev.prodigy.runtime.process.kernel;
 
 import java.io.File;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The processes that live now, read from `/proc`.
 public final class ProcessTable {
+    private static final File PROC = new File("/proc");
+    private static final int MOST_LOOKS = 20;
+
     private final ReentrantLock scanning = new ReentrantLock();
     private final AtomicReference<@Nullable CompletableFuture<List<ProcessEntry>>> next = new AtomicReference<>();
 
@@ -37,14 +41,22 @@ public final class ProcessTable {
         return mine.join();
     }
 
+    /// Looks again for those that were born meanwhile, until there are none: a process that forks and goes between two
+    /// lines of the table would hide its child.
     private static List<ProcessEntry> scan() {
-        var found = new ArrayList<ProcessEntry>();
-        for (var name : Objects.requireNonNull(new File("/proc").list(), "/proc is not mounted")) {
-            if (Character.isDigit(name.charAt(0))) {
-                read(Integer.parseInt(name)).ifPresent(found::add);
+        var living = new ArrayList<ProcessEntry>();
+        var seen = new HashSet<String>();
+        boolean more = true;
+        for (int look = 0; more && look < MOST_LOOKS; look++) {
+            more = false;
+            for (var name : Objects.requireNonNull(PROC.list(), "/proc is not mounted")) {
+                if (Character.isDigit(name.charAt(0)) && seen.add(name)) {
+                    more = true;
+                    read(Integer.parseInt(name)).ifPresent(living::add);
+                }
             }
         }
-        return found;
+        return living;
     }
 
     /// @return the process, or nothing when it is dead, waiting to be reaped, or a thread of the kernel

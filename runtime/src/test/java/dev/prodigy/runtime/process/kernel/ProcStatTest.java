@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProcStatTest {
     private static final String REST =
-            " 7 7 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 4711" + " 0".repeat(28) + " 140726 0";
+            " 7 7 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 1 0 4711" + " 0".repeat(27) + " 140700 140726 0";
 
     @ParameterizedTest
     @CsvSource(
@@ -22,7 +22,14 @@ class ProcStatTest {
             })
     void aNameMayHoldAnything(String begin, String name, char state, boolean dead) {
         var stat = ProcStat.parse(begin + REST);
-        assertThat(stat).isEqualTo(new ProcStat(name, state, 3, 7, 4711, 140726));
+        assertThat(stat).isEqualTo(new ProcStat(name, state, 3, 7, 4711, 140700, 140726));
         assertThat(stat.isDead()).isEqualTo(dead);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, false", "140, 140, true", "140, 177, false"})
+    void noEnvironmentYetIsNotAnEmptyOne(long start, long end, boolean empty) {
+        assertThat(new ProcStat("sh", 'S', 1, 1, 1, start, end).hasEmptyEnvironment())
+                .isEqualTo(empty);
     }
 }

@@ -1,0 +1,12 @@
+package dev.prodigy.lang.shell;
+
+import dev.prodigy.model.source.ProblemCode;
+
+/// Something doubtful in a shell text.
+///
+/// @param code `SHELL_SPLICE`, `LIST_AS_WORD` or `SHADOWED_NAME`
+/// @param start where it begins in the text, in characters from 0
+/// @param end where it ends, exclusive
+/// @param message what is wrong, one line
+/// @param hint what to write instead
+public record Finding(ProblemCode code, int start, int end, String message, String hint) {}

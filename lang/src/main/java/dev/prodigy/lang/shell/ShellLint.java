@@ -1,0 +1,111 @@
+package dev.prodigy.lang.shell;
+
+import dev.prodigy.model.source.ProblemCode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/// Looks for what is doubtful in a shell text without running it (spec 01 §14, the shell's warnings).
+public final class ShellLint {
+    private final String text;
+    private final Function<String, Nature> natures;
+    private final List<SimpleCommand> commands = new ArrayList<>();
+    private final Set<Finding> findings =
+            new TreeSet<>(Comparator.comparingInt(Finding::start).thenComparing(Finding::code));
+
+    private ShellLint(String text, Function<String, Nature> natures) {
+        this.text = text;
+        this.natures = natures;
+    }
+
+    /// @param text as the author wrote it
+    /// @param natures tells what the body of a placeholder will be; also asked for the names that the text assigns
+    /// @return what is doubtful, in the order of the text; nothing for a text that cannot be followed
+    public static List<Finding> inspect(String text, Function<String, Nature> natures) {
+        return new ShellLint(text, natures).inspect();
+    }
+
+    /// @return the variables that the text itself assigns: `NAME=…`, `for NAME`, `read NAME`, `local NAME` and the like
+    public static Set<String> assignedNames(String text) {
+        try {
+            return new TreeSet<>(ShellScanner.scan(text, Dialect.BASH, body -> new Fill.Foreign(), Observer.NONE)
+                    .names
+                    .assigned()
+                    .keySet());
+        } catch (Refusal tooDeep) {
+            return Set.of();
+        }
+    }
+
+    private List<Finding> inspect() {
+        try {
+            ShellScanner scanner = ShellScanner.scan(text, Dialect.BASH, this::stand, new Observer() {
+                @Override
+                public void command(SimpleCommand command) {
+                    commands.add(command);
+                }
+            });
+            commands.forEach(this::inspect);
+            scanner.names.assigned().forEach(this::shadowed);
+        } catch (Refusal tooDeep) {
+            return List.of();
+        }
+        return List.copyOf(findings);
+    }
+
+    /// A value of unknown content, which is never looked at.
+    private Fill stand(String body) {
+        return switch (natures.apply(body)) {
+            case FOREIGN -> new Fill.Foreign();
+            case WORDS -> new Fill.Words(List.of(""));
+            case TEXT, DATA, QUOTED, RAW -> new Fill.Data("");
+        };
+    }
+
+    private Nature nature(Hole hole) {
+        return natures.apply(text.substring(hole.blank.start() + 2, hole.blank.end() - 1));
+    }
+
+    private void inspect(SimpleCommand command) {
+        for (Hole hole : CodeArguments.of(command)) {
+            if (nature(hole).isData()) {
+                add(
+                        ProblemCode.SHELL_SPLICE,
+                        hole,
+                        "data becomes part of code that another program runs",
+                        "pass it as an argument or through env, or quote it for a shell with ':q'");
+            }
+        }
+        if (command.name().equals("for") || command.name().equals("select")) {
+            List<Word> words = command.words();
+            for (Word word : words.subList(Math.min(3, words.size()), words.size())) {
+                Hole whole = word.whole();
+                if (whole != null && nature(whole) == Nature.DATA) {
+                    add(
+                            ProblemCode.LIST_AS_WORD,
+                            whole,
+                            "a list is one word here, so the loop runs once",
+                            "add ':words' for one round for each element");
+                }
+            }
+        }
+    }
+
+    private void add(ProblemCode code, Hole hole, String message, String hint) {
+        findings.add(new Finding(code, hole.blank.start(), hole.blank.end(), message, hint));
+    }
+
+    private void shadowed(String name, int offset) {
+        if (natures.apply(name) != Nature.FOREIGN) {
+            findings.add(new Finding(
+                    ProblemCode.SHADOWED_NAME,
+                    offset,
+                    offset + name.length(),
+                    "the script assigns '" + name + "', but ${" + name + "} is the workflow's value",
+                    "write $" + name + " for the script's own value, or choose another name"));
+        }
+    }
+}

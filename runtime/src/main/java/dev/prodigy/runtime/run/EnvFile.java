@@ -1,0 +1,116 @@
+package dev.prodigy.runtime.run;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// Reads a file of `KEY=VALUE` lines (spec 01 §13, `env_files`).
+final class EnvFile {
+    private static final Pattern KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    private final String text;
+    private final String name;
+    private final List<String> problems;
+    private final Map<String, String> variables = new LinkedHashMap<>();
+    private int at;
+    private int line = 1;
+
+    private EnvFile(String text, String name, List<String> problems) {
+        this.text = text.replace("\r\n", "\n");
+        this.name = name;
+        this.problems = problems;
+    }
+
+    /// @param problems receives what is wrong, with file and line
+    /// @return the variables in their order
+    static Map<String, String> read(String text, String name, List<String> problems) {
+        return new EnvFile(text, name, problems).read();
+    }
+
+    private Map<String, String> read() {
+        while (at < text.length()) {
+            entry();
+        }
+        return variables;
+    }
+
+    private void entry() {
+        int end = lineEnd();
+        var rest = text.substring(at, end).strip();
+        if (rest.isEmpty() || rest.startsWith("#")) {
+            next(end);
+            return;
+        }
+        int equals = text.indexOf('=', at);
+        if (equals < 0 || equals > end) {
+            problems.add(name + ":" + line + ": a line without `=`");
+            next(end);
+            return;
+        }
+        var key = text.substring(at, equals).strip();
+        if (key.startsWith("export ")) {
+            key = key.substring("export ".length()).strip();
+        }
+        if (!KEY.matcher(key).matches()) {
+            problems.add(name + ":" + line + ": `" + key + "` is no name of a variable");
+        }
+        at = equals + 1;
+        while (at < end && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
+            at++;
+        }
+        variables.put(key, value(end));
+    }
+
+    private String value(int end) {
+        char first = at < end ? text.charAt(at) : '\n';
+        if (first == '\'' || first == '"') {
+            return quoted(first);
+        }
+        var plain = text.substring(at, end);
+        int comment = plain.indexOf(" #");
+        next(end);
+        return (comment < 0 ? plain : plain.substring(0, comment)).strip();
+    }
+
+    private String quoted(char quote) {
+        int begun = line;
+        var value = new StringBuilder();
+        for (at++; at < text.length() && text.charAt(at) != quote; at++) {
+            char c = text.charAt(at);
+            if (c == '\n') {
+                line++;
+            }
+            if (quote == '"' && c == '\\' && at + 1 < text.length()) {
+                at++;
+                value.append(unescaped(text.charAt(at)));
+            } else {
+                value.append(c);
+            }
+        }
+        if (at >= text.length()) {
+            problems.add(name + ":" + begun + ": the quote is never closed");
+        }
+        next(lineEnd());
+        return value.toString();
+    }
+
+    private static String unescaped(char c) {
+        return switch (c) {
+            case 'n' -> "\n";
+            case 't' -> "\t";
+            case '"', '\\' -> String.valueOf(c);
+            default -> "\\" + c;
+        };
+    }
+
+    private int lineEnd() {
+        int end = text.indexOf('\n', Math.min(at, text.length()));
+        return end < 0 ? text.length() : end;
+    }
+
+    private void next(int end) {
+        at = end + 1;
+        line++;
+    }
+}

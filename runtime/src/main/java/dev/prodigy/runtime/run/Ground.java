@@ -1,0 +1,189 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.model.workflow.WorktreeOptions;
+import dev.prodigy.runtime.git.Discovery;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitProgram;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.PatientGit;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.RepositoryPaths;
+import dev.prodigy.runtime.git.Waiter;
+import dev.prodigy.runtime.git.change.ChangeReader;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.slot.Reuse;
+import dev.prodigy.runtime.git.slot.SlotOptions;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.Storage;
+import dev.prodigy.runtime.workspace.GitWorkspace;
+import dev.prodigy.runtime.workspace.InPlaceWorkspace;
+import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.GitView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What prodigy was started on: a repository or a plain folder, and how that lets a run work (spec 03 §1, §9).
+final class Ground {
+    private final RunRequest.Host host;
+    private final Discovery found;
+
+    private Ground(RunRequest.Host host, Discovery found) {
+        this.host = host;
+        this.found = found;
+    }
+
+    /// Looks at the directory; writes nothing.
+    static Ground of(RunRequest.Host host) {
+        var scratch = Path.of(System.getProperty("java.io.tmpdir"));
+        return new Ground(host, Discovery.of(host.directory(), new GitProgram(scratch)));
+    }
+
+    /// Which isolation a run gets.
+    ///
+    /// @param asked by the command line or the workflow, or null
+    /// @throws RunRefused with exit 2 where worktrees were asked for and cannot be had
+    Isolation isolation(@Nullable Isolation asked) {
+        if (asked != Isolation.WORKTREE) {
+            return asked == null && found instanceof Discovery.Found ? Isolation.WORKTREE : Isolation.NONE;
+        }
+        var why =
+                switch (found) {
+                    case Discovery.Found _ -> null;
+                    case Discovery.Empty _ -> "the repository has no commit yet";
+                    case Discovery.Outside(var reason) -> "this is no git repository (" + reason + ")";
+                    case Discovery.TooOld(var version) -> "git " + version + " is older than 2.38";
+                    case Discovery.Missing(var reason) -> "there is no git: " + reason;
+                };
+        if (why != null) {
+            throw new RunRefused(
+                    "no_worktree",
+                    2,
+                    "isolation: worktree is not possible here: " + why,
+                    "commit first, or use --isolation none");
+        }
+        return Isolation.WORKTREE;
+    }
+
+    /// @return the folder by which the repository, or the plain folder, is known
+    Path mainFolder() {
+        var paths = paths();
+        return paths == null ? real(host.directory()) : real(paths.mainFolder());
+    }
+
+    /// @return the git directory, or the folder again
+    Path gitDir() {
+        var paths = paths();
+        return paths == null ? mainFolder() : paths.commonDir();
+    }
+
+    /// What the run starts from.
+    ///
+    /// @param commit null outside of worktrees
+    /// @param target short name of the branch to merge into, or null
+    record Start(@Nullable ObjectId commit, @Nullable String target) {}
+
+    /// @throws RunRefused with exit 2 when base or target do not exist
+    Start start(Isolation isolation, WorktreeOptions options, RunOptions asked) {
+        if (isolation == Isolation.NONE || !(found instanceof Discovery.Found(var paths))) {
+            return new Start(null, null);
+        }
+        try (var repository = repository(paths, Path.of(System.getProperty("java.io.tmpdir")))) {
+            var base = asked.base() != null
+                    ? asked.base()
+                    : options.base() == null ? "HEAD" : options.base().source();
+            var commit = repository
+                    .git()
+                    .run(GitCommand.in(host.directory(), "rev-parse", "-q", "--verify", base + "^{commit}"));
+            if (!commit.ok()) {
+                throw new RunRefused("unknown_base", 2, "there is no commit `" + base + "` to start from", null);
+            }
+            var named = asked.target() != null
+                    ? asked.target()
+                    : options.target() == null ? null : options.target().source();
+            if (named != null && !repository.isLocalBranch(named)) {
+                throw new RunRefused("unknown_target", 2, "there is no local branch `" + named + "`", null);
+            }
+            return new Start(
+                    new ObjectId(commit.line()),
+                    named == null ? repository.branch().orElse(null) : named);
+        }
+    }
+
+    /// Makes the place where the run works.
+    ///
+    /// @param recorded the last commit the journal knows on the session branch, or null
+    Workspace workspace(
+            Isolation isolation,
+            Storage storage,
+            String repo,
+            RunId run,
+            Start start,
+            @Nullable ObjectId recorded,
+            WorktreeOptions options,
+            Consumer<String> warn) {
+        var scratch = storage.folder(storage.home().tmp());
+        if (isolation == Isolation.NONE || start.commit() == null || !(found instanceof Discovery.Found(var paths))) {
+            return inPlace(scratch);
+        }
+        var repository = repository(paths, scratch);
+        var locks = storage.folder(storage.home().locks().resolve(repo));
+        var site = Worksite.of(repository, locks.resolve("worktrees.lock"), scratch);
+        var worktrees = storage.folder(storage.home().worktrees(repo));
+        return new GitWorkspace(
+                repository,
+                site,
+                new SlotPlaces(worktrees, locks),
+                new GitWorkspace.Settings(
+                        run.text(),
+                        start.commit(),
+                        recorded == null ? start.commit() : recorded,
+                        worktrees.resolve(run.text()),
+                        slots(options),
+                        scratch),
+                options.include(),
+                warn);
+    }
+
+    private Workspace inPlace(Path scratch) {
+        if (!(found instanceof Discovery.Found(var paths))) {
+            return new InPlaceWorkspace(host.directory(), null);
+        }
+        var repository = repository(paths, scratch);
+        var changes = new ChangeReader(repository, scratch);
+        return new InPlaceWorkspace(
+                host.directory(), GitView.of(repository, paths.checkout(), changes, scratch));
+    }
+
+    private static SlotOptions slots(WorktreeOptions options) {
+        return new SlotOptions(
+                options.keepIgnored() ? Reuse.KEEP_IGNORED : Reuse.CLEAN,
+                options.maxDisk() == null ? SlotOptions.UNLIMITED : options.maxDisk(),
+                options.submodules(),
+                options.keepSlots());
+    }
+
+    private Repository repository(RepositoryPaths paths, Path scratch) {
+        var git = new PatientGit(new GitProgram(scratch), Waiter.SLEEPING);
+        return new Repository(git, Waiter.SLEEPING, paths, host.environment());
+    }
+
+    private @Nullable RepositoryPaths paths() {
+        return switch (found) {
+            case Discovery.Found(var paths) -> paths;
+            case Discovery.Empty(var paths) -> paths;
+            case Discovery.Outside _, Discovery.TooOld _, Discovery.Missing _ -> null;
+        };
+    }
+
+    private static Path real(Path folder) {
+        try {
+            return folder.toRealPath();
+        } catch (IOException e) {
+            return folder;
+        }
+    }
+}

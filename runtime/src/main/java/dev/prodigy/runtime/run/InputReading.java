@@ -1,0 +1,194 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.env.Secret;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Header;
+import dev.prodigy.model.workflow.Parameter;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what comes into a run from outside, before anything is written (spec 01 §12, §13, 05 §2.1). Everything that is
+/// missing is told at once.
+final class InputReading {
+    private static final int SHORTEST_SECRET = 4;
+
+    private final RunRequest.Host host;
+    private final List<String> problems = new ArrayList<>();
+
+    InputReading(RunRequest.Host host) {
+        this.host = host;
+    }
+
+    /// @throws RunRefused with exit 2 when a value is missing or wrong
+    InputValues read(RunRequest request) {
+        var header = request.workflow().header();
+        var profile = profile(header, request.options().profile());
+        var files = files(header);
+        var given = given(header, request);
+        var secrets = secrets(header, files);
+        var printed = printed(header.environment().env());
+        if (!problems.isEmpty()) {
+            throw new RunRefused("invalid_input", 2, String.join("; ", problems), null);
+        }
+        return new InputValues(given, files, printed, new Secrets(secrets), profile);
+    }
+
+    private @Nullable String profile(Header header, @Nullable String asked) {
+        var variable = host.environment().get("PRODIGY_PROFILE");
+        var name = asked != null
+                ? asked
+                : variable != null && !variable.isEmpty()
+                        ? variable
+                        : header.environment().activeProfile();
+        if (name != null && !header.environment().profiles().containsKey(name)) {
+            problems.add("there is no profile `" + name + "`; declared: "
+                    + new TreeSet<>(header.environment().profiles().keySet()));
+        }
+        return name;
+    }
+
+    private Map<String, Binding> given(Header header, RunRequest request) {
+        var given = new LinkedHashMap<String, Binding>();
+        header.defaults().forEach((name, value) -> given.put(name, Binding.of(value, Nature.TEXT)));
+        for (var parameter : header.parameters()) {
+            var value = request.params().get(parameter.name());
+            var chosen = value == null ? parameter.defaultValue() : value;
+            if (chosen != null) {
+                var typed = ParameterTyping.read(chosen, parameter.type());
+                if (typed == null || !allows(parameter, typed)) {
+                    problems.add("parameter `" + parameter.name() + "` is not a valid "
+                            + parameter.type().name().toLowerCase(Locale.ROOT));
+                } else {
+                    given.put(parameter.name(), Binding.of(typed, Nature.TEXT));
+                }
+            } else if (parameter.required() && !given.containsKey(parameter.name())) {
+                problems.add("parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…");
+            }
+        }
+        request.params().forEach((name, value) -> given.putIfAbsent(name, Binding.of(value, Nature.TEXT)));
+        return given;
+    }
+
+    private static boolean allows(Parameter parameter, Value value) {
+        return parameter.allowed().isEmpty() || parameter.allowed().contains(value);
+    }
+
+    private Map<String, String> files(Header header) {
+        var variables = new LinkedHashMap<String, String>();
+        for (var file : header.environment().files()) {
+            var path = host.directory().resolve(file.path().source());
+            try {
+                if (Files.isRegularFile(path)) {
+                    EnvFile.read(Files.readString(path), file.path().source(), problems)
+                            .forEach(variables::put);
+                } else if (file.required()) {
+                    problems.add("env file not found: " + file.path().source());
+                }
+            } catch (IOException e) {
+                problems.add("env file " + file.path().source() + " cannot be read: " + e.getMessage());
+            }
+        }
+        return variables;
+    }
+
+    private Map<String, String> secrets(Header header, Map<String, String> files) {
+        var values = new LinkedHashMap<String, String>();
+        header.environment().secrets().forEach((name, secret) -> {
+            var value = secret(secret, files);
+            if (value != null && value.length() >= SHORTEST_SECRET) {
+                values.put(name, value);
+            } else if (value != null) {
+                problems.add("secret `" + name + "` is shorter than 4 characters and could not be masked");
+            } else if (secret.required()) {
+                problems.add("secret `" + name + "` has no value (" + where(secret) + ")");
+            }
+        });
+        return values;
+    }
+
+    private @Nullable String secret(Secret secret, Map<String, String> files) {
+        return switch (secret.source()) {
+            case Secret.Source.Variable(var name) -> {
+                var inFile = files.get(name);
+                yield inFile == null ? host.environment().get(name) : inFile;
+            }
+            case Secret.Source.Literal(var value) -> value;
+            case Secret.Source.File(var path) -> content(path);
+            case Secret.Source.Command(var command) -> printed(command.source());
+        };
+    }
+
+    private static String where(Secret secret) {
+        return switch (secret.source()) {
+            case Secret.Source.Variable(var name) -> "variable " + name + " of the environment or an env file";
+            case Secret.Source.Literal _ -> "written in the file";
+            case Secret.Source.File(var path) -> "file " + path;
+            case Secret.Source.Command _ -> "output of its command";
+        };
+    }
+
+    private @Nullable String content(String path) {
+        var expanded = path.startsWith("~/") ? System.getProperty("user.home") + path.substring(1) : path;
+        try {
+            return withoutLineEnds(Files.readString(host.directory().resolve(Path.of(expanded))));
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private Map<String, String> printed(Map<String, EnvEntry> env) {
+        var outputs = new LinkedHashMap<String, String>();
+        env.forEach((name, entry) -> {
+            if (entry instanceof EnvEntry.Printed printed && printed.cache()) {
+                var output = printed(printed.command().source());
+                if (output == null) {
+                    problems.add("the command of env entry `" + name + "` failed");
+                } else {
+                    outputs.put(name, output);
+                }
+            }
+        });
+        return outputs;
+    }
+
+    private @Nullable String printed(String command) {
+        try {
+            var builder = new ProcessBuilder("sh", "-c", command)
+                    .directory(host.directory().toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+            builder.environment().clear();
+            builder.environment().putAll(host.environment());
+            var process = builder.start();
+            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.waitFor() == 0 ? withoutLineEnds(output) : null;
+        } catch (IOException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    private static String withoutLineEnds(String text) {
+        int end = text.length();
+        while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+}

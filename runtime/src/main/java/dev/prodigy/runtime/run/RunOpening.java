@@ -1,0 +1,111 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.Repositories;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.Storage;
+import dev.prodigy.runtime.journal.JournalSettings;
+import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.journal.WorkflowRecord;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// Opens a new run: everything that can refuse it comes first, then storage, then the first event (spec 05 §2.1).
+final class RunOpening {
+    private final RunRequest.Host host;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+
+    RunOpening(RunRequest.Host host, InstantSource clock, RandomGenerator random) {
+        this.host = host;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    LiveRun open(RunRequest request, RunService.Audience audience) {
+        var header = request.workflow().header();
+        var options = request.options();
+        var ground = Ground.of(host);
+        var isolation =
+                ground.isolation(options.isolation() == null ? header.isolation() : options.isolation());
+        var start = ground.start(isolation, header.worktree(), options);
+        var inputs = new InputReading(host).read(request);
+
+        var disk = new LocalDisk();
+        var storage = Storage.open(
+                host.home(), disk, host.limits().minFree(), clock.instant(), host.program());
+        var repo = Repositories.claim(storage, ground.mainFolder(), ground.gitDir());
+        var id = RunId.create(kind(request.workflow()), clock.instant(), random);
+        var folder = storage.folder(host.home().events(repo, id));
+        var lock = lock(repo, id);
+        var record = WorkflowRecord.write(disk, folder, request.source(), request.normalForm());
+        var writer = JournalWriter.create(lock, JournalSettings.defaults(disk, clock));
+        var workspace = ground.workspace(
+                isolation, storage, repo, id, start, null, header.worktree(), RunOpening::unheard);
+        var merging = new RunParts.Merging(
+                start.target(),
+                storage.folder(host.home().locks().resolve(repo)).resolve("merge.lock"),
+                audience.consent());
+        var basis = new RunAssembly.Basis(
+                request, new RunRef(repo, id), storage, workspace, lock, writer, merging, inputs);
+        var live = new RunAssembly(host, clock, random).assemble(basis, new RunState(), audience);
+        var started = new RunEvent.Started(
+                header.name(),
+                request.file(),
+                record.sha256(),
+                request.workflow().mode().word(),
+                host.program(),
+                ProcessHandle.current().pid(),
+                lock.owner().host(),
+                ground.mainFolder().toString(),
+                host.directory().toString(),
+                start.commit() == null ? null : start.commit().hex(),
+                workspace.branch(),
+                workspace.sessionPath(),
+                start.target(),
+                new Value.Fields(request.params()),
+                new Value.Fields(Map.of()),
+                options.toFields(),
+                null);
+        live.begin(new Signal.Begin(started), deadline(request));
+        return live;
+    }
+
+    static @Nullable Duration deadline(RunRequest request) {
+        if (request.options().timeout() != null) {
+            return request.options().timeout();
+        }
+        return request.workflow().header().timeout() instanceof Setting.Fixed<Duration>(var fixed) ? fixed : null;
+    }
+
+    private OwnerLock lock(String repo, RunId id) {
+        return switch (OwnerLock.tryTake(host.home().runLock(repo, id), Owner.thisProcess(clock.instant()))) {
+            case OwnerLock.Attempt.Taken(var lock) -> lock;
+            case OwnerLock.Attempt.Busy _ -> throw new IllegalStateException("a new run's lock is held: " + id);
+        };
+    }
+
+    private static RunId.Kind kind(Workflow workflow) {
+        return switch (workflow) {
+            case Workflow.Standard _ -> RunId.Kind.WORKFLOW;
+            case Workflow.MapReduce _ -> RunId.Kind.MAPREDUCE;
+        };
+    }
+
+    /// Before the first event nobody can be told; what git mended then it tells again when it is used.
+    private static void unheard(String warning) {
+        System.getLogger(RunOpening.class.getName()).log(System.Logger.Level.DEBUG, warning);
+    }
+}
