@@ -1,4 +1,4 @@
-package dev.prodigy.cli.workflow;
+package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.runtime.home.Home;

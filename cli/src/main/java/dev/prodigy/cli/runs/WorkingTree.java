@@ -1,4 +1,4 @@
-package dev.prodigy.cli.workflow;
+package dev.prodigy.cli.runs;
 
 import java.io.IOException;
 import java.nio.file.Files;
