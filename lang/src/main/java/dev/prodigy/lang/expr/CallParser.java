@@ -16,25 +16,17 @@ import java.util.TreeSet;
 /// Parses `name(arguments)` (spec 01 §10.3): functions of values, and those that are part of the grammar because
 /// they need a path, a pattern or a condition, or leave an argument unevaluated.
 final class CallParser {
-    private static final Map<String, Integer> GRAMMAR = Map.of(
-            "contains",
-            2,
-            "starts_with",
-            2,
-            "ends_with",
-            2,
-            "matches",
-            2,
-            "in",
-            2,
-            "if",
-            3,
-            "default",
-            2,
-            "exists",
-            1,
-            "where",
-            2);
+    /// Name → number of arguments.
+    private static final Map<String, Integer> GRAMMAR = Map.ofEntries(
+            Map.entry("contains", 2),
+            Map.entry("starts_with", 2),
+            Map.entry("ends_with", 2),
+            Map.entry("matches", 2),
+            Map.entry("in", 2),
+            Map.entry("if", 3),
+            Map.entry("default", 2),
+            Map.entry("exists", 1),
+            Map.entry("where", 2));
     private static final Path VALUE = Path.of("value");
 
     private record Arguments(List<Node> nodes, List<Integer> offsets) {}

@@ -22,6 +22,11 @@ record Chain(List<Modifier> modifiers, @Nullable Fallback fallback) {
         return modifiers.isEmpty() && fallback == null;
     }
 
+    /// @return those of the default
+    List<Placeholder> placeholders() {
+        return fallback == null ? List.of() : fallback.template.placeholders();
+    }
+
     boolean isDeliberateInCode() {
         return modifiers.stream().anyMatch(Modifier::isDeliberateInCode);
     }

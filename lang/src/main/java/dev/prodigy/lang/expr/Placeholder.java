@@ -27,7 +27,7 @@ public final class Placeholder {
     ///
     /// @return the placeholder, or null when the body is of another form, such as `VERSION%.*`, `#V`, `V:0:3`,
     ///     `V:?x`: then it is none of ours, whatever its name
-    /// @throws ExpressionSyntax when it is nested too deep
+    /// @throws ExpressionSyntax when it is nested too deep; in {@link Place#EXPRESSION} also when a call is wrong
     public static @Nullable Placeholder parse(String body, Place place) {
         var cursor = Cursor.over(body);
         return new PlaceholderParser(place, Names.VARIABLES).parse(cursor.within(0, body.length(), true));
@@ -41,6 +41,22 @@ public final class Placeholder {
     /// @return the paths of workflow variables that it may look up, those of its default included
     public List<Path> variables() {
         return Reads.of(body);
+    }
+
+    /// @return the placeholders in its default, or in the path of `file:`
+    public List<Placeholder> inner() {
+        return switch (body) {
+            case Body.Looked(var _, Chain chain) -> chain.placeholders();
+            case Body.Evaluated(var _, Chain chain, var _) -> chain.placeholders();
+            case Body.FileContent(Template path) -> path.placeholders();
+            case Body.Ambiguous _,
+                    Body.Bare _,
+                    Body.Broken _,
+                    Body.Uuid _,
+                    Body.Date _,
+                    Body.CommandOutput _,
+                    Body.JsonAt _ -> List.of();
+        };
     }
 
     /// @return what is wrong with a call of one of our functions, for the check at load; null when nothing is. It
@@ -147,8 +163,7 @@ public final class Placeholder {
     }
 
     private Resolution evaluated(Body.Evaluated form, Evaluation evaluation) {
-        if (place != Place.EXPRESSION
-                && !form.variables().stream().allMatch(path -> path.isOwnedIn(evaluation.scope()))) {
+        if (!form.variables().stream().allMatch(path -> isKnown(path, evaluation.scope()))) {
             return new Resolution.Foreign();
         }
         var filled = evaluation.filled(form.node());
@@ -171,6 +186,13 @@ public final class Placeholder {
                 missing(new Resolution.Undefined(variable.toString(), reason, near));
             case Lookup.Group _, Lookup.NotOwned _ -> new Resolution.Foreign();
         };
+    }
+
+    /// Where names come from the process environment too, one that is there is as good as owned.
+    private boolean isKnown(Path path, Scope scope) {
+        return place == Place.EXPRESSION
+                || path.isOwnedIn(scope)
+                || (place.readsEnvironment() && path.isPlain() && scope.environment(path.first()) != null);
     }
 
     /// In an expression what is missing is null; elsewhere it fails the step.

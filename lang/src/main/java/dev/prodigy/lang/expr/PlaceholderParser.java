@@ -19,7 +19,7 @@ final class PlaceholderParser {
     }
 
     /// @return the placeholder, or null when the body is of another form and none of ours
-    /// @throws ExpressionSyntax when it is nested too deep
+    /// @throws ExpressionSyntax when it is nested too deep; in an expression also when a call of ours is wrong
     @Nullable
     Placeholder parse(Cursor body) {
         var stripped = body.stripped();
@@ -31,10 +31,11 @@ final class PlaceholderParser {
             var evaluated = evaluated(stripped);
             return evaluated == null ? null : new Placeholder(evaluated, place);
         } catch (ExpressionSyntax e) {
-            if (e.isTooDeep()) {
+            boolean call = beginsWithCall(stripped);
+            if (e.isTooDeep() || (call && place == Place.EXPRESSION)) {
                 throw e;
             }
-            return beginsWithCall(stripped) ? new Placeholder(new Body.Broken(e, mentionedIn(stripped)), place) : null;
+            return call ? new Placeholder(new Body.Broken(e, mentionedIn(stripped)), place) : null;
         }
     }
 

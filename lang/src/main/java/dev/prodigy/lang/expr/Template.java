@@ -33,7 +33,8 @@ public final class Template {
 
     /// Parses a text; bodies of another form and braces that never close are literal text.
     ///
-    /// @throws ExpressionSyntax when placeholders are nested too deep
+    /// @throws ExpressionSyntax when placeholders are nested too deep; in {@link Place#EXPRESSION} also when a call
+    ///     is wrong
     public static Template parse(String text, Place place) {
         return new TemplateParser(place, Names.VARIABLES, false).parse(Cursor.over(text));
     }
@@ -54,6 +55,15 @@ public final class Template {
     /// @return the placeholder when it is the whole text, which then keeps its value's type; else null
     public @Nullable Placeholder whole() {
         return parts.size() == 1 && parts.getFirst() instanceof Part.Slot slot ? slot.placeholder() : null;
+    }
+
+    /// @return the placeholders of the text in order, without those inside them
+    public List<Placeholder> placeholders() {
+        return parts.stream()
+                .filter(Part.Slot.class::isInstance)
+                .map(Part.Slot.class::cast)
+                .map(Part.Slot::placeholder)
+                .toList();
     }
 
     /// @return the paths of workflow variables that rendering may look up

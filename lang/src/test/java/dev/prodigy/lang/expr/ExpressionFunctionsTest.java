@@ -202,6 +202,7 @@ class ExpressionFunctionsTest {
             where(a, b)        => 9  => `where` takes its condition as a text: where(list, "status == 'x'") => -
             where(a, 'x ==')   => 14 => a value was expected, not the end => -
             exists(1)          => 7  => `exists` takes a path => -
+            a == '${upper()}'  => 8  => `upper` takes 1 argument, not 0 => -
             """)
     void aWrongCallIsFoundWhenCompiled(String expression, int offset, String message, String suggestion) {
         assertThatThrownBy(() -> Expression.parse(expression, Names.VARIABLES))

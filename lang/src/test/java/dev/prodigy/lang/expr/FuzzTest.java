@@ -99,7 +99,7 @@ class FuzzTest {
         "round(1.5)"
     };
     private static final List<Names> NAMES = List.of(Names.values());
-    private static final List<Place> PLACES = List.of(Place.values());
+    private static final List<Place> PLACES = List.of(Place.SHELL, Place.TEXT, Place.ENVIRONMENT, Place.PATH);
     private static final Value ITEM = Json.parse("""
             {"a": "text", "b": {"c": [1, {"k": null}]}, "x": ["1", 2, true], "value": 5, "k": "{\\"k\\": [3]}"}""");
     private static final Scope SCOPE = TestScopes.of("""

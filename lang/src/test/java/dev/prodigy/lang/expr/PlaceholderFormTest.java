@@ -264,6 +264,24 @@ class PlaceholderFormTest {
     }
 
     @Test
+    void theCheckAtLoadSeesWhatIsInside() {
+        var inner = Placeholder.parse("item.x:-a ${upper(VERSION, 1)} ${b}", Place.SHELL)
+                .inner();
+        assertThat(inner).hasSize(2);
+        assertThat(inner.getFirst().problem()).hasMessage("`upper` takes 1 argument, not 2");
+        assertThat(Placeholder.parse("file:${x}", Place.TEXT).inner()).hasSize(1);
+        assertThat(Placeholder.parse("item.x", Place.TEXT).inner()).isEmpty();
+    }
+
+    @Test
+    void whereNamesComeFromTheEnvironmentSoDoThoseOfCalls() {
+        assertThat(filled("basename(HOME)", Place.PATH).text()).isEqualTo("me");
+        assertThat(filled("HOME == '/home/me'", Place.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
+        assertThat(resolve("basename(HOME)", Place.TEXT)).isEqualTo(new Resolution.Foreign());
+        assertThat(resolve("basename(NOPE)", Place.PATH)).isEqualTo(new Resolution.Foreign());
+    }
+
+    @Test
     void theSameCallOverForeignNamesIsForeign() {
         assertThat(resolve("round(price, 2)", Place.TEXT)).isEqualTo(new Resolution.Foreign());
     }
