@@ -147,7 +147,7 @@ public final class MapDecider {
         var decision = new Decision.Builder().event(redrive.event());
         recover(state, redrive.merged(), decision);
         decision.event(new LetterEvent.RetryStarted(
-                        redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
+                redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
         for (int item : redrive.items()) {
             decision.event(
                     Context.item(ItemId.of(item), items(state).attempts(item), null, null),

@@ -35,7 +35,7 @@ final class Validating {
 
     /// @return the step's result, failed or tolerated where its work stays incomplete
     StepResult of(StepResult result) throws Cut {
-        var report = check(0);
+        var report = check();
         var handler = validation.onIncomplete();
         int rounds = handler == null ? 0 : handler.maxAttempts();
         for (int round = 1; !report.complete() && handler != null && round <= rounds; round++) {
@@ -46,7 +46,7 @@ final class Validating {
             if (!handled.isGood() || missing) {
                 break;
             }
-            report = check(round);
+            report = check();
         }
         publish(report, rounds);
         if (report.complete()) {
@@ -56,7 +56,7 @@ final class Validating {
         return result.as(handler != null && !handler.failWorkflow() ? Outcome.TOLERATED : Outcome.FAILED, error);
     }
 
-    private Report check(int round) throws Cut {
+    private Report check() throws Cut {
         var limit = Texts.of(frame).duration(validation.timeout());
         var within = frame.as("validate")
                 .within(Deadline.in(limit, TimeoutScope.STEP, frame.world().now()));

@@ -45,7 +45,10 @@ public final class ItemPipeline {
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
     /// The numbers of the selection; null = absent.
-    public record Numbers(@Nullable Integer offset, @Nullable Integer maxItems, @Nullable Integer batchSize) {}
+    public record Numbers(
+            @Nullable Integer offset,
+            @Nullable Integer maxItems,
+            @Nullable Integer batchSize) {}
 
     /// @param scope names of the workflow, for `${NAME}` in expressions
     /// @param secrets an item that holds the value of one is refused
@@ -87,8 +90,10 @@ public final class ItemPipeline {
     /// @return how many items were left after each stage, for people
     public String counted() {
         var text = new StringBuilder();
-        counts.forEach((stage, count) ->
-                text.append(text.isEmpty() ? "" : ", ").append(count).append(" after ").append(stage));
+        counts.forEach((stage, count) -> text.append(text.isEmpty() ? "" : ", ")
+                .append(count)
+                .append(" after ")
+                .append(stage));
         return text.toString();
     }
 

@@ -19,7 +19,9 @@ public final class ItemStore implements AutoCloseable {
     /// @param loaded what the journal says of the items
     public static ItemStore open(Path folder, ItemEvent.Loaded loaded) {
         List<ItemSegment> files = loaded.segments() instanceof Value.Items(var values)
-                ? values.stream().flatMap(value -> ItemSegment.of(value).stream()).toList()
+                ? values.stream()
+                        .flatMap(value -> ItemSegment.of(value).stream())
+                        .toList()
                 : List.of();
         return new ItemStore(new ItemSegments(folder, files));
     }

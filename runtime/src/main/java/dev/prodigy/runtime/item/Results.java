@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ public final class Results {
         return file;
     }
 
-    private TreeMap<Integer, Entry> lastOutcomes() {
+    private SortedMap<Integer, Entry> lastOutcomes() {
         var last = new TreeMap<Integer, Entry>();
         try (var reader = JournalReader.open(folder)) {
             while (reader.next()) {

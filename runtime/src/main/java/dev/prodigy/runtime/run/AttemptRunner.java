@@ -43,8 +43,7 @@ final class AttemptRunner {
     private final StageRunner session;
     private final ListRunner lists = new ListRunner();
 
-    AttemptRunner(
-            RunParts run, RunActor actor, Worlds worlds, MapPhase map, ItemStore items, StageRunner session) {
+    AttemptRunner(RunParts run, RunActor actor, Worlds worlds, MapPhase map, ItemStore items, StageRunner session) {
         this.run = run;
         this.actor = actor;
         this.worlds = worlds;
@@ -74,7 +73,8 @@ final class AttemptRunner {
             return new AttemptResult.Interrupted("cancelled");
         } catch (GitFailure e) {
             var course = new AttemptResult.Course(0, 0, new Value.Items(List.of()));
-            return failed(course, placed(GitErrors.of(e), attempt), item, AttemptPlace.Remains.NOTHING, List.of(), null);
+            return failed(
+                    course, placed(GitErrors.of(e), attempt), item, AttemptPlace.Remains.NOTHING, List.of(), null);
         }
     }
 
@@ -88,6 +88,7 @@ final class AttemptRunner {
         private final ItemAttempt attempt;
         private final ItemStore.Item item;
         private final Context context;
+        private final String agent;
         private final AttemptPlace place;
         private final Duration begun;
 
@@ -102,6 +103,7 @@ final class AttemptRunner {
             this.attempt = attempt;
             this.item = item;
             this.context = context;
+            this.agent = "agent-" + start.place();
             this.place = place;
             this.begun = begun;
         }
@@ -127,7 +129,9 @@ final class AttemptRunner {
                         : new ListResult(List.of(), setupFailed(setup));
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
                 var error = list.error();
-                return error == null ? finished(list) : failed(course(list), error, item, place.failed(), List.of(), list);
+                return error == null
+                        ? finished(list)
+                        : failed(course(list), error, item, place.failed(), List.of(), list);
             } catch (Cut e) {
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
                 place.failed();
@@ -136,7 +140,7 @@ final class AttemptRunner {
         }
 
         private Frame frame(StepWorld world, Map<String, String> variables) {
-            var scope = new ItemScope(session.variables(), item, items.count(), attempt.attempt(), context.agentId());
+            var scope = new ItemScope(session.variables(), item, items.count(), attempt.attempt(), agent);
             return new Frame(
                     context,
                     new Variables(scope, Map.of(), run.settings().kinds()),
@@ -183,8 +187,7 @@ final class AttemptRunner {
                 case AttemptPlace.Finish.Bad bad ->
                     failed(
                             course,
-                            placed(
-                                    ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message()), attempt),
+                            placed(ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message()), attempt),
                             item,
                             bad.remains(),
                             bad.conflicts(),

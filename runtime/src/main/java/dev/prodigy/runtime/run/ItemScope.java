@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.environment.PlainScope;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
@@ -8,7 +9,6 @@ import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.engine.environment.PlainScope;
 import dev.prodigy.runtime.item.ItemStore;
 import java.util.Collection;
 import java.util.HashMap;
@@ -60,8 +60,7 @@ final class ItemScope implements PlainScope {
     /// For a text item `${item.item}` is the text too.
     private static Binding item(Value data) {
         return data instanceof Value.Text
-                ? new Binding.Present(
-                        data, Nature.DATA, ListStyle.JSON, Members.of(Map.of("item", Binding.data(data))))
+                ? new Binding.Present(data, Nature.DATA, ListStyle.JSON, Members.of(Map.of("item", Binding.data(data))))
                 : Binding.data(data);
     }
 }

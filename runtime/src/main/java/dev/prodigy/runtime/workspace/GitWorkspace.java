@@ -168,8 +168,7 @@ public final class GitWorkspace implements Workspace {
     private synchronized ItemMerge merges() {
         if (merges == null) {
             session.park();
-            merges = new ItemMerge(
-                    repository, session.branch(), tip, notice -> warn.accept(String.valueOf(notice)));
+            merges = new ItemMerge(repository, session.branch(), tip, notice -> warn.accept(String.valueOf(notice)));
             tip = merges.tip();
         }
         return merges;
