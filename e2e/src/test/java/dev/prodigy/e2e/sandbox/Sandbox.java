@@ -49,6 +49,7 @@ public record Sandbox(Path folder, FakeAgent agent, TemporaryRepository reposito
                         "PATH", path,
                         "HOME", folder.resolve("user").toString(),
                         "PRODIGY_HOME", home().toString(),
+                        "TRACE", folder.resolve("trace").toString(),
                         "GIT_CONFIG_NOSYSTEM", "1",
                         "LC_ALL", "C.UTF-8"));
     }
@@ -110,9 +111,9 @@ public record Sandbox(Path folder, FakeAgent agent, TemporaryRepository reposito
         }
     }
 
-    /// @return the lines of a file that steps wrote; none while it does not exist
-    public List<String> trace(String name) throws IOException {
-        var file = folder.resolve(name);
+    /// @return the lines that steps appended to `$TRACE`, in order; none while there are none
+    public List<String> trace() throws IOException {
+        var file = folder.resolve("trace");
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
