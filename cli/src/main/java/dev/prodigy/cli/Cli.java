@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.CommandParser;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Program;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.lang.json.Json;
@@ -13,9 +14,6 @@ import java.util.List;
 
 /// The program as a function: arguments and a console in, an exit code out. What tests call.
 public final class Cli {
-    /// What `--version` says.
-    public static final String VERSION = "0.1.0";
-
     private Cli() {}
 
     /// Runs one command. Never throws: what goes wrong is reported on the console.
@@ -74,7 +72,7 @@ public final class Cli {
 
     private static int withoutCommand(List<String> options, Console console) {
         if (isAskedFor(List.of("--version"), options)) {
-            return say("version", "prodigy " + VERSION, options, console);
+            return say("version", Program.NAME, options, console);
         }
         if (!isAskedFor(Globals.HELP.names(), options)) {
             var nothing = Signature.of("", List.of(), List.of());

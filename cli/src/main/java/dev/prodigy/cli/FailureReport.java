@@ -9,6 +9,7 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.run.RunRefused;
 import java.util.List;
 
 /// Tells that a command could not do its work: words on stderr, with `-o json` the one document on stdout.
@@ -62,6 +63,9 @@ final class FailureReport {
                         Exit.STORAGE, failure.reason().code(), String.valueOf(failure.getMessage()), null);
             case JournalDamaged failure ->
                 new CommandFailure(Exit.STORAGE, "journal_damaged", String.valueOf(failure.getMessage()), null);
+            case RunRefused refused ->
+                new CommandFailure(
+                        refused.exitCode(), refused.code(), String.valueOf(refused.getMessage()), refused.hint());
             default ->
                 new CommandFailure(
                         Exit.NOT_POSSIBLE,

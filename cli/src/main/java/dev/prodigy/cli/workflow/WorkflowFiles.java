@@ -56,6 +56,11 @@ public final class WorkflowFiles implements SourceFiles {
         }
     }
 
+    /// Takes this for the content of a file that is gone.
+    public void remember(String path, String text) {
+        read.put(path, text.getBytes(UTF_8));
+    }
+
     @Override
     public @Nullable String root() {
         var root = WorkingTree.around(console.directory());

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /// Reads a shell text by the shell's grammar, fills its placeholders, and notes for each value the place where it
 /// stands.
 final class ShellScanner {
+    /// In characters read anew.
+    private static final int COST_OF_REWINDING = 50;
+
     final Input input;
     final Draft draft = new Draft();
     final Names names = new Names();
@@ -99,9 +102,9 @@ final class ShellScanner {
     ///
     /// @return false if arithmetic among them turned out to be none, and reading goes on from its beginning
     private boolean unwind(int from) {
-        int tentative = open.tentative(from);
-        if (tentative >= 0 && open.get(tentative) instanceof Arithmetic arithmetic) {
-            rewind(arithmetic);
+        Arithmetic tentative = open.tentative(from);
+        if (tentative != null) {
+            rewind(tentative);
             return false;
         }
         while (open.size() > from) {
@@ -225,7 +228,7 @@ final class ShellScanner {
         if (mark == null) {
             throw new IllegalStateException("nowhere to go back to");
         }
-        patience.spend(input.position() - mark.position());
+        patience.spend(input.position() - mark.position() + COST_OF_REWINDING);
         notArithmetic.tailSet(mark.position(), false).clear();
         notArithmetic.add(mark.position());
         open.shrink(mark.open());
