@@ -140,7 +140,8 @@ final class AttemptRunner {
         }
 
         private Frame frame(StepWorld world, Map<String, String> variables) {
-            var scope = new ItemScope(session.variables(), item, items.count(), attempt.attempt(), agent);
+            var scope = new ItemScope(
+                    session.variables(), item, items.count(), map.batchSize() != null, attempt.attempt(), agent);
             return new Frame(
                     context,
                     new Variables(scope, Map.of(), run.settings().kinds()),

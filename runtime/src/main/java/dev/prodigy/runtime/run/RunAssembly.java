@@ -11,6 +11,7 @@ import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
@@ -149,7 +150,7 @@ final class RunAssembly {
             conductor.useItems(ItemStore.open(folder, state.loaded()));
         }
         for (var stage : run.plan().stages()) {
-            if (stage instanceof Stage.Steps && state.stage(stage).isSettled()) {
+            if (stage instanceof Stage.Steps && state.stage(stage) instanceof StageState.Done) {
                 stages.restore(stage);
             }
         }
