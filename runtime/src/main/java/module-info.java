@@ -2,4 +2,6 @@
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.runtime {
     requires transitive dev.prodigy.engine;
+
+    exports dev.prodigy.runtime.home;
 }

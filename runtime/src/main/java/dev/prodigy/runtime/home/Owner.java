@@ -1,0 +1,62 @@
+package dev.prodigy.runtime.home;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Objects;
+import java.util.Optional;
+
+/// The process that holds a lock, as messages name it (spec 05 §5.5). Never used to decide whether the lock is held.
+///
+/// @param pid its process id
+/// @param host the machine's name
+/// @param startedAt when it took the lock
+public record Owner(long pid, String host, Instant startedAt) {
+
+    /// @param now when the lock is taken
+    /// @return this process
+    public static Owner thisProcess(Instant now) {
+        return new Owner(ProcessHandle.current().pid(), hostName(), now);
+    }
+
+    /// Asks no name server, which could take seconds.
+    private static String hostName() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException e) {
+            return Objects.requireNonNullElse(System.getenv("HOSTNAME"), "localhost");
+        }
+    }
+
+    /// @return the content of a lock file
+    byte[] toBytes() {
+        var members = new LinkedHashMap<String, Value>();
+        members.put("version", Value.of(1));
+        members.put("pid", Value.of(pid));
+        members.put("host", Value.of(host));
+        members.put("started_at", Value.of(Timestamps.format(startedAt)));
+        return (Json.write(new Value.Fields(members)) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// @return the owner, or nothing where the content is not (yet) readable
+    static Optional<Owner> fromBytes(byte[] content) {
+        if (Json.tryParse(new String(content, StandardCharsets.UTF_8)) instanceof Value.Fields fields
+                && fields.get("pid") instanceof Value.Num(BigDecimal pid)
+                && fields.get("host") instanceof Value.Text(String host)
+                && fields.get("started_at") instanceof Value.Text(String startedAt)) {
+            try {
+                return Optional.of(new Owner(pid.longValueExact(), host, Instant.parse(startedAt)));
+            } catch (DateTimeException | ArithmeticException e) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+}

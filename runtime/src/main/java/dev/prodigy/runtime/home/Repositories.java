@@ -1,0 +1,106 @@
+package dev.prodigy.runtime.home;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// The names under which repositories keep their runs, each claimed by the exclusive creation of one file (spec 05
+/// §5.1).
+///
+/// The first repository of a folder name gets the name; another one gets `{folder}-{6 hex digits of its path's
+/// SHA-256}`,
+/// with more digits in the odd case that this name is taken too.
+public final class Repositories {
+    private static final int VERSION = 1;
+    private static final int FEWEST_DIGITS = 6;
+    /// Leaves room for the digits, `.json` and a temporary file's suffix in the 255 bytes of a file name.
+    private static final int LONGEST_NAME = 120;
+
+    private Repositories() {}
+
+    /// Finds the name of a repository and claims one if it has none yet.
+    ///
+    /// @param path the canonical path of its main working tree; outside of git, of the folder
+    /// @param gitDir its git directory; outside of git the folder again
+    /// @throws StorageFailure when the claim cannot be written or read
+    public static String claim(Storage storage, Path path, Path gitDir) {
+        storage.folder(storage.home().repos());
+        return names(path)
+                .filter(name -> claim(storage, name, path, gitDir))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("64 hex digits do not tell " + path + " from the others"));
+    }
+
+    /// @param path the canonical path of a repository's main working tree
+    /// @return its name, if it has claimed one; nothing is written
+    /// @throws StorageFailure when a claim cannot be read
+    public static Optional<String> find(Home home, Path path) {
+        return names(path)
+                .takeWhile(name -> Files.exists(home.repo(name)))
+                .filter(name -> isOwner(home.repo(name), path))
+                .findFirst();
+    }
+
+    private static boolean claim(Storage storage, String name, Path path, Path gitDir) {
+        var file = storage.home().repo(name);
+        boolean created = !Files.exists(file) && AtomicFile.create(storage.disk(), file, content(name, path, gitDir));
+        return created || isOwner(file, path);
+    }
+
+    private static Stream<String> names(Path path) {
+        var folder = folderName(path);
+        var digits = sha256(path.toString());
+        return Stream.concat(
+                Stream.of(folder),
+                IntStream.rangeClosed(FEWEST_DIGITS, digits.length())
+                        .mapToObj(count -> folder + "-" + digits.substring(0, count)));
+    }
+
+    private static String folderName(Path path) {
+        var last = path.getFileName();
+        var name = last == null ? "root" : last.toString().replaceAll("[^A-Za-z0-9._-]", "-");
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME);
+    }
+
+    /// An unreadable claim is somebody's, though not ours.
+    private static boolean isOwner(Path file, Path path) {
+        try {
+            return Json.tryParse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+                            instanceof Value.Fields fields
+                    && Value.of(path.toString()).equals(fields.get("path"));
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (IOException e) {
+            throw StorageFailure.of("read", file, e);
+        }
+    }
+
+    private static byte[] content(String name, Path path, Path gitDir) {
+        var members = new LinkedHashMap<String, Value>();
+        members.put("version", Value.of(VERSION));
+        members.put("name", Value.of(name));
+        members.put("path", Value.of(path.toString()));
+        members.put("git_dir", Value.of(gitDir.toString()));
+        return (Json.write(new Value.Fields(members)) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String sha256(String text) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError("every Java platform has SHA-256", e);
+        }
+    }
+}

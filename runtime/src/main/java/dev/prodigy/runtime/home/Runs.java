@@ -1,0 +1,106 @@
+package dev.prodigy.runtime.home;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The runs of a home, found by their journal folders. Reads only.
+public final class Runs {
+    /// The word for the newest run.
+    public static final String LAST = "last";
+
+    private static final int MAX_CANDIDATES = 10;
+    private static final Comparator<RunRef> NEWEST_FIRST =
+            Comparator.comparing(RunRef::run).reversed().thenComparing(RunRef::repo);
+
+    private final Home home;
+
+    /// The runs of this home, which may not exist yet.
+    public Runs(Home home) {
+        this.home = home;
+    }
+
+    /// Finds what a RUN argument means: `last`, a run id, or an unambiguous prefix of one over all repositories.
+    ///
+    /// @param repo where `last` looks; null outside of a repository, then everywhere
+    /// @throws StorageFailure when the home cannot be read
+    public RunResolution resolve(String text, @Nullable String repo) {
+        if (text.equals(LAST)) {
+            return (repo == null ? all() : of(repo))
+                    .stream()
+                            .findFirst()
+                            .<RunResolution>map(RunResolution.Found::new)
+                            .orElseGet(() -> new RunResolution.NotFound(text));
+        }
+        if (text.isEmpty()) {
+            return new RunResolution.NotFound(text);
+        }
+        var matches = list(repos(), text);
+        return switch (matches.size()) {
+            case 0 -> new RunResolution.NotFound(text);
+            case 1 -> new RunResolution.Found(matches.getFirst());
+            default ->
+                new RunResolution.Ambiguous(
+                        text, matches.subList(0, Math.min(MAX_CANDIDATES, matches.size())), matches.size());
+        };
+    }
+
+    /// @return every run of the home, newest first
+    /// @throws StorageFailure when the home cannot be read
+    public List<RunRef> all() {
+        return list(repos(), "");
+    }
+
+    /// @return the runs of one repository name, newest first
+    /// @throws StorageFailure when the home cannot be read
+    public List<RunRef> of(String repo) {
+        return list(List.of(repo), "");
+    }
+
+    private List<String> repos() {
+        return names(home.events(), "*");
+    }
+
+    private List<RunRef> list(List<String> repos, String prefix) {
+        var found = new ArrayList<RunRef>();
+        for (var repo : repos) {
+            for (var name : names(home.events(repo), "*")) {
+                if (name.startsWith(prefix)) {
+                    RunId.parse(name)
+                            .filter(run -> hasJournal(repo, run))
+                            .ifPresent(run -> found.add(new RunRef(repo, run)));
+                }
+            }
+        }
+        found.sort(NEWEST_FIRST);
+        return List.copyOf(found);
+    }
+
+    /// A crash may leave a folder in which nothing was ever written: that is no run.
+    private boolean hasJournal(String repo, RunId run) {
+        return !names(home.events(repo, run), "events-*.jsonl*").isEmpty();
+    }
+
+    private static List<String> names(Path folder, String glob) {
+        try (var entries = Files.newDirectoryStream(folder, glob)) {
+            var names = new ArrayList<String>();
+            for (var entry : entries) {
+                names.add(String.valueOf(entry.getFileName()));
+            }
+            return names;
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
+        } catch (DirectoryIteratorException e) {
+            throw StorageFailure.of("read", folder, new IOException(e));
+        } catch (IOException e) {
+            throw StorageFailure.of("read", folder, e);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.prodigy.runtime.home;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// The machine did not let us store: disk full, I/O error, unusable home. A command ends with exit 75 (spec 05 §5.3).
+/// The message names the path and the reason.
+public final class StorageFailure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /// What kind of failure it is. Its code is the `reason` of `workflow_interrupted` (spec 05 §6).
+    public enum Reason {
+        /// No space left, or the quota is used up, or less space than `storage.min_free`.
+        DISK_FULL,
+        /// The file may not become larger (`ulimit -f`).
+        FILE_LIMIT,
+        /// Any other failed read, write or force.
+        IO_ERROR,
+        /// The home cannot be created or used.
+        HOME_UNUSABLE,
+        /// Written by a newer version of the program.
+        NEWER_VERSION,
+        /// The journal's writer was closed before this could be written.
+        CLOSED;
+
+        /// @return the name in events and JSON, such as `disk_full`
+        public String code() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    private final Reason reason;
+    private final transient @Nullable Path path;
+
+    /// A failure at a path.
+    public StorageFailure(Reason reason, Path path, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.reason = reason;
+        this.path = path;
+    }
+
+    /// @param action what was tried, such as `write`
+    /// @return the failure of a call of the file system, with a reason read from it
+    public static StorageFailure of(String action, Path path, IOException failure) {
+        var detail = detail(failure);
+        return new StorageFailure(reason(detail), path, "cannot " + action + " " + path + ": " + detail, failure);
+    }
+
+    /// @return what kind of failure this is
+    public Reason reason() {
+        return reason;
+    }
+
+    /// @return the file or folder concerned; null only after serialization
+    public @Nullable Path path() {
+        return path;
+    }
+
+    /// @return the operating system's words, without the path that `java.nio` puts before them
+    static String detail(IOException failure) {
+        return switch (failure) {
+            case NoSuchFileException _ -> "no such file or folder";
+            case AccessDeniedException _ -> "permission denied";
+            case FileAlreadyExistsException _ -> "it exists";
+            case FileSystemException e when e.getReason() != null -> e.getReason();
+            default -> failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        };
+    }
+
+    private static Reason reason(String detail) {
+        if (detail.contains("No space left") || detail.contains("quota exceeded")) {
+            return Reason.DISK_FULL;
+        }
+        return detail.contains("File too large") ? Reason.FILE_LIMIT : Reason.IO_ERROR;
+    }
+}

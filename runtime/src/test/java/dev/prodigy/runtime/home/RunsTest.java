@@ -1,0 +1,105 @@
+package dev.prodigy.runtime.home;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunsTest {
+    private static final String ONE = "workflow-20260131T120000001-aaaaaa";
+    private static final String TWO = "mapreduce-20260131T120000002-aaaaaa";
+    private static final String THREE = "graph-20260131T120000003-aaaaaa";
+    private static final String NEWEST = "graph-20260131T120000004-abcdef";
+
+    @TempDir
+    Path root;
+
+    private Home home;
+
+    @BeforeEach
+    void fourRunsInTwoRepositories() throws IOException {
+        home = new Home(root);
+        run("app", ONE);
+        run("app", THREE);
+        run("app-123456", TWO);
+        run("app-123456", NEWEST);
+        Files.createDirectories(home.events("app", new RunId("graph-20260131T120000009-nofile")));
+        Files.createDirectories(home.events("app").resolve("something-else"));
+        Files.writeString(home.events().resolve("stray.txt"), "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            workflow-20260131T120000001-aaaaaa, workflow-20260131T120000001-aaaaaa
+            workflow,                           workflow-20260131T120000001-aaaaaa
+            w,                                  workflow-20260131T120000001-aaaaaa
+            mapreduce-2026,                     mapreduce-20260131T120000002-aaaaaa
+            graph-20260131T120000004,           graph-20260131T120000004-abcdef
+            last,                               graph-20260131T120000004-abcdef
+            """)
+    void aPrefixOverAllRepositoriesFindsTheRun(String text, String run) {
+        assertThat(new Runs(home).resolve(text, null))
+                .isInstanceOfSatisfying(
+                        RunResolution.Found.class,
+                        found -> assertThat(found.run().run().text()).isEqualTo(run));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"app,graph-20260131T120000003-aaaaaa", "app-123456,graph-20260131T120000004-abcdef"})
+    void lastIsTheNewestOfTheRepository(String repo, String run) {
+        assertThat(new Runs(home).resolve("last", repo))
+                .isEqualTo(new RunResolution.Found(new RunRef(repo, new RunId(run))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"''", "x", "raph", "20260131", "graph-20260131T120000009", "graph-20260131T120000004-abcdefg", "Graph"})
+    void whatBeginsNoRunIsNotFound(String text) {
+        assertThat(new Runs(home).resolve(text, "app")).isEqualTo(new RunResolution.NotFound(text));
+    }
+
+    @Test
+    void thereIsNoLastWithoutRuns() {
+        assertThat(new Runs(home).resolve("last", "other")).isEqualTo(new RunResolution.NotFound("last"));
+        assertThat(new Runs(new Home(root.resolve("none"))).resolve("last", null))
+                .isEqualTo(new RunResolution.NotFound("last"));
+    }
+
+    @Test
+    void anAmbiguousPrefixNamesTheNewestTen() throws IOException {
+        for (int i = 10; i < 22; i++) {
+            run("app", "graph-20260131T1200000" + i + "-aaaaaa");
+        }
+        assertThat(new Runs(home).resolve("graph-", "app"))
+                .isInstanceOfSatisfying(RunResolution.Ambiguous.class, ambiguous -> {
+                    assertThat(ambiguous.total()).isEqualTo(14);
+                    assertThat(ambiguous.candidates()).hasSize(10);
+                    assertThat(ambiguous.candidates().getFirst().run().text()).contains("T120000021");
+                    assertThat(ambiguous.candidates().getLast().run().text()).contains("T120000012");
+                });
+    }
+
+    @Test
+    void runsAreListedNewestFirst() {
+        assertThat(new Runs(home).all()).map(ref -> ref.run().text()).containsExactly(NEWEST, THREE, TWO, ONE);
+        assertThat(new Runs(home).of("app")).map(ref -> ref.run().text()).containsExactly(THREE, ONE);
+    }
+
+    @Test
+    void anArchivedJournalIsARun() throws IOException {
+        var folder = home.events("app", new RunId("graph-20260131T120000008-aaaaaa"));
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("events-20260131T120000008Z.jsonl.gz"), "");
+        assertThat(new Runs(home).of("app")).hasSize(3);
+    }
+
+    private void run(String repo, String id) throws IOException {
+        var folder = Files.createDirectories(home.events(repo, new RunId(id)));
+        Files.writeString(folder.resolve("events-20260131T120000000Z.jsonl"), "");
+    }
+}
