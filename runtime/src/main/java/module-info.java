@@ -4,4 +4,5 @@ module dev.prodigy.runtime {
     requires transitive dev.prodigy.engine;
 
     exports dev.prodigy.runtime.home;
+    exports dev.prodigy.runtime.journal;
 }

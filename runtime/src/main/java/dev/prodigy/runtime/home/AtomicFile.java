@@ -5,9 +5,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Writes small files so that a reader, or a crash, finds the old content or the new, never a part (spec 05 §5.3).
+/// Writes small files so that a reader, or a crash, finds the old content or the new, never a part (spec 05
+/// §5.3).
 ///
-/// The temporary file stands beside the target as `.{name}.{pid}-{n}.tmp`; listings ignore names that begin with a dot.
+/// The temporary file stands beside the target as `.{name}.{pid}-{n}.tmp`; listings ignore names that begin with
+/// a dot.
 public final class AtomicFile {
     private static final AtomicLong COUNTER = new AtomicLong();
     private static final long PID = ProcessHandle.current().pid();

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The few things the storage layer asks of a file system. Everything that must survive a crash goes through here, so
-/// that
-/// a test can shorten a write, fill the disk, fail a force or stop the program at any of these calls.
+/// The few things the storage layer asks of a file system. Everything that must survive a crash goes through
+/// here, so that a test can shorten a write, fill the disk, fail a force or stop the program at any of these
+/// calls.
 ///
 /// Folders are made with mode 0700 and files with 0600, whatever the umask (spec 05 §9).
 public interface Disk {

@@ -13,7 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.Optional;
 
-/// The process that holds a lock, as messages name it (spec 05 §5.5). Never used to decide whether the lock is held.
+/// The process that holds a lock, as messages name it (spec 05 §5.5). Never used to decide whether the lock is
+/// held.
 ///
 /// @param pid its process id
 /// @param host the machine's name

@@ -17,10 +17,9 @@ import java.util.Optional;
 
 /// An operating system's file lock, held until it is closed or the process dies (spec 05 §5.5, 03 §14).
 ///
-/// POSIX drops a process's lock when *any* of its descriptors of that file is closed. So everything that opens a lock
-/// file
-/// goes through here, one at a time, and a file this process holds is not opened again: what it would say is
-/// remembered.
+/// POSIX drops a process's lock when *any* of its descriptors of that file is closed. So everything that opens a
+/// lock file goes through here, one at a time, and a file this process holds is not opened again: what it would
+/// say is remembered.
 public final class OwnerLock implements AutoCloseable {
     private static final int MAX_CONTENT = 4096;
     private static final Map<Object, OwnerLock> HELD = new HashMap<>();
@@ -113,7 +112,8 @@ public final class OwnerLock implements AutoCloseable {
         }
     }
 
-    /// @return empty when a cleaner took the file away meanwhile: a lock on a file without a name protects nothing
+    /// @return empty when a cleaner took the file away meanwhile: a lock on a file without a name protects
+    ///     nothing
     private static Optional<Attempt> tryExisting(Path file, Owner self) throws IOException {
         var identity = identity(file);
         if (identity.isEmpty()) {
@@ -185,7 +185,8 @@ public final class OwnerLock implements AutoCloseable {
         return Owner.fromBytes(Arrays.copyOf(content.array(), content.position()));
     }
 
-    /// @return what tells the file from another one that gets its path later (device and inode); empty when it is gone
+    /// @return what tells the file from another one that gets its path later (device and inode); empty when it is
+    ///     gone
     private static Optional<Object> identity(Path file) throws IOException {
         try {
             return Optional.ofNullable(

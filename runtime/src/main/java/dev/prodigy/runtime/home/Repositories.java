@@ -15,12 +15,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The names under which repositories keep their runs, each claimed by the exclusive creation of one file (spec 05
-/// §5.1).
+/// The names under which repositories keep their runs, each claimed by the exclusive creation of one file (spec
+/// 05 §5.1).
 ///
 /// The first repository of a folder name gets the name; another one gets `{folder}-{6 hex digits of its path's
-/// SHA-256}`,
-/// with more digits in the odd case that this name is taken too.
+/// SHA-256}`, with more digits in the odd case that this name is taken too.
 public final class Repositories {
     private static final int VERSION = 1;
     private static final int FEWEST_DIGITS = 6;

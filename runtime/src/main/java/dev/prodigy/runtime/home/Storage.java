@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// A home that may be written: it exists, is ours to use and has room. Before {@link #open} nothing is created.
 ///
@@ -78,8 +79,7 @@ public record Storage(Home home, Disk disk) {
         return (Json.write(new Value.Fields(members)) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    private static StorageFailure unusable(
-            Path path, String detail, @org.jspecify.annotations.Nullable IOException cause) {
+    private static StorageFailure unusable(Path path, String detail, @Nullable IOException cause) {
         return new StorageFailure(Reason.HOME_UNUSABLE, path, "cannot use " + path + ": " + detail, cause);
     }
 }

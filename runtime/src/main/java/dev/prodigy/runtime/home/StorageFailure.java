@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The machine did not let us store: disk full, I/O error, unusable home. A command ends with exit 75 (spec 05 §5.3).
-/// The message names the path and the reason.
+/// The machine did not let us store: disk full, I/O error, unusable home. A command ends with exit 75 (spec 05
+/// §5.3). The message names the path and the reason.
 public final class StorageFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -30,9 +32,12 @@ public final class StorageFailure extends RuntimeException {
 
         /// @return the name in events and JSON, such as `disk_full`
         public String code() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    /// Bytes below which a disk counts as full.
+    private static final long FULL = 64 << 10;
 
     private final Reason reason;
     private final transient @Nullable Path path;
@@ -48,7 +53,7 @@ public final class StorageFailure extends RuntimeException {
     /// @return the failure of a call of the file system, with a reason read from it
     public static StorageFailure of(String action, Path path, IOException failure) {
         var detail = detail(failure);
-        return new StorageFailure(reason(detail), path, "cannot " + action + " " + path + ": " + detail, failure);
+        return new StorageFailure(reason(detail, path), path, "cannot " + action + " " + path + ": " + detail, failure);
     }
 
     /// @return what kind of failure this is
@@ -72,10 +77,20 @@ public final class StorageFailure extends RuntimeException {
         };
     }
 
-    private static Reason reason(String detail) {
-        if (detail.contains("No space left") || detail.contains("quota exceeded")) {
+    private static Reason reason(String detail, Path path) {
+        if (detail.contains("No space left") || detail.contains("quota exceeded") || isFull(path)) {
             return Reason.DISK_FULL;
         }
         return detail.contains("File too large") ? Reason.FILE_LIMIT : Reason.IO_ERROR;
+    }
+
+    /// The system's words are in the user's language, so they alone do not tell.
+    private static boolean isFull(Path path) {
+        var folder = path.toAbsolutePath().getParent();
+        try {
+            return folder != null && Files.getFileStore(folder).getUsableSpace() < FULL;
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A second Java process with the classes of this test, started by a shell so that limits and the umask can be set.
+/// A second Java process with the classes of this test, started by a shell so that limits and the umask can be
+/// set.
 public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader lines;

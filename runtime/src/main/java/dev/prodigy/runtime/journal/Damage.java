@@ -1,0 +1,36 @@
+package dev.prodigy.runtime.journal;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// A place where the files of a run are not what was written (spec 05 §5.4; `fsck`, 05 §2.8).
+///
+/// @param file the damaged file
+/// @param line its line, from 1; 0 where lines do not count
+/// @param offset the byte in the file, from 0
+/// @param kind what is wrong
+/// @param detail one line for people
+public record Damage(Path file, long line, long offset, Kind kind, String detail) {
+
+    /// What can be wrong.
+    public enum Kind {
+        /// The checksum says other bytes.
+        CHECKSUM,
+        /// Not a line of a journal at all.
+        SYNTAX,
+        /// A gap or repetition in `seq`.
+        SEQUENCE,
+        /// A segment is missing, too short or has a wrong checksum.
+        SEGMENT;
+
+        /// @return the name in JSON, such as `checksum`
+        public String code() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// @return file, line and what is wrong, for people
+    public String describe() {
+        return file + (line > 0 ? " line " + line : "") + " (byte " + offset + "): " + detail;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.prodigy.runtime.journal;
+
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.home.StorageFailure.Reason;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a run's journal from its first event to its last valid one, over all its files, and says how it ends.
+///
+/// ```
+/// try (var reader = JournalReader.open(folder)) {
+///     while (reader.next()) {
+///         fold(reader.line());
+///     }
+///     reader.ending();
+/// }
+/// ```
+///
+/// Memory does not grow with the journal. Not safe for several threads.
+public final class JournalReader implements AutoCloseable {
+    private final Path folder;
+    private final JournalLines lines;
+    private final boolean anyStart;
+    private final Envelope envelope = new Envelope();
+    private final Line line = new Line(envelope);
+    private @Nullable Ending ending;
+    private Position position;
+    private long elapsedMs;
+
+    private JournalReader(Path folder, List<JournalFile> files, Position position, boolean anyStart) {
+        this.folder = folder;
+        this.lines = new JournalLines(files, position);
+        this.position = position;
+        this.anyStart = anyStart;
+    }
+
+    /// Reads the journal in a run's folder, archived files included.
+    ///
+    /// @throws StorageFailure when the folder cannot be read
+    public static JournalReader open(Path folder) {
+        return new JournalReader(folder, JournalFile.list(folder), Position.START, false);
+    }
+
+    /// Reads one journal file, whatever `seq` it begins with.
+    ///
+    /// @throws StorageFailure when it has not the name of a journal file
+    public static JournalReader openFile(Path file) {
+        var found = JournalFile.of(file).map(List::of).orElseThrow(() -> noJournal(file));
+        return new JournalReader(file, found, Position.START, true);
+    }
+
+    /// Goes on behind a line that was read before.
+    static JournalReader openAt(Path folder, Position position) {
+        var files = JournalFile.list(folder).stream()
+                .dropWhile(file -> position.file() != null && !file.path().equals(position.file()))
+                .toList();
+        return new JournalReader(folder, files, position, false);
+    }
+
+    /// Goes to the next event.
+    ///
+    /// @return false when there is none; {@link #ending} then says why
+    /// @throws StorageFailure when a file cannot be read
+    public boolean next() {
+        if (ending == null) {
+            try {
+                ending = read();
+            } catch (ZipException | EOFException e) {
+                ending = new Ending.Damaged(
+                        lines.damage(Damage.Kind.CHECKSUM, "the archive is broken: " + e.getMessage()));
+            } catch (IOException e) {
+                throw StorageFailure.of("read", folder, e);
+            }
+        }
+        return ending == null;
+    }
+
+    /// @return the event the reader stands on; the same object each time
+    public Line line() {
+        return line;
+    }
+
+    /// @return how the journal ends
+    /// @throws IllegalStateException before {@link #next} returned false
+    public Ending ending() {
+        if (ending == null) {
+            throw new IllegalStateException("the journal has not been read to its end");
+        }
+        return ending;
+    }
+
+    /// @return the `seq` of the last event read; 0 before the first
+    public long lastSeq() {
+        return position.seq();
+    }
+
+    /// @return the run clock of the last event read, in milliseconds
+    public long lastElapsedMs() {
+        return elapsedMs;
+    }
+
+    /// Makes an unusable ending an exception: what a writer does before anything is run.
+    ///
+    /// @throws JournalDamaged when the journal is damaged
+    /// @throws StorageFailure when it was written by a newer version of the program
+    public void requireUsable() {
+        switch (ending()) {
+            case Ending.Complete _, Ending.TornTail _ -> {}
+            case Ending.Damaged(var damage) -> throw new JournalDamaged(damage);
+            case Ending.Newer newer ->
+                throw new StorageFailure(Reason.NEWER_VERSION, newer.file(), newer.describe(), null);
+        }
+    }
+
+    @Override
+    public void close() {
+        lines.close();
+    }
+
+    /// @return the place behind the last event read
+    Position position() {
+        return position;
+    }
+
+    /// @return whether there are other bytes behind the last event than those the ending names
+    boolean isBehind(Path journal) {
+        long torn = ending() instanceof Ending.TornTail tail ? tail.bytes() : 0;
+        long behind = 0;
+        for (var file : JournalFile.list(journal)) {
+            boolean isLast = file.path().equals(position.file());
+            boolean isLater = position.file() == null || file.path().compareTo(position.file()) > 0;
+            long size = file.archived() ? 0 : file.path().toFile().length();
+            behind += isLater ? size : isLast && !file.archived() ? size - position.offset() : 0;
+        }
+        return behind != torn;
+    }
+
+    /// @return null when the next line is valid and the reader stands on it
+    private @Nullable Ending read() throws IOException {
+        if (!lines.advance()) {
+            return new Ending.Complete();
+        }
+        return switch (lines.read(envelope)) {
+            case VALID -> checkSequence();
+            case NEWER -> new Ending.Newer(lines.file(), lines.number(), envelope.version);
+            case WRONG_SUM -> classify(lines.damage(Damage.Kind.CHECKSUM, "the checksum is wrong"));
+            case NO_LINE -> classify(lines.damage(Damage.Kind.SYNTAX, "not a line of a journal"));
+        };
+    }
+
+    private @Nullable Ending checkSequence() {
+        long expected = position.seq() + 1;
+        boolean first = anyStart && position.seq() == 0;
+        if (envelope.seq != expected && !first) {
+            var detail = "seq " + envelope.seq + " where " + expected + " belongs";
+            return new Ending.Damaged(lines.damage(Damage.Kind.SEQUENCE, detail));
+        }
+        line.stand(lines.file(), lines.number(), lines.offset());
+        position = new Position(lines.file(), lines.endOffset(), lines.number(), envelope.seq);
+        elapsedMs = envelope.elapsedMs;
+        return null;
+    }
+
+    /// An invalid line is a torn tail unless a valid one stands behind it.
+    private Ending classify(Damage invalid) throws IOException {
+        long bytes = 0;
+        do {
+            if ((bytes > 0 && JournalLines.isUsable(lines.read(envelope))) || lines.endsWithLine(envelope)) {
+                return new Ending.Damaged(invalid);
+            }
+            bytes += lines.endOffset() - lines.offset();
+        } while (lines.advance());
+        return new Ending.TornTail(invalid.file(), invalid.offset(), bytes);
+    }
+
+    private static StorageFailure noJournal(Path file) {
+        return StorageFailure.of("read", file, new IOException("it has not the name of a journal file"));
+    }
+}

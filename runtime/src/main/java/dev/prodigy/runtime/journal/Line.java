@@ -1,0 +1,165 @@
+package dev.prodigy.runtime.journal;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.json.JsonSyntax;
+import dev.prodigy.model.value.Value;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A valid journal line, as a {@link JournalReader} stands on it. It changes when the reader goes on; what must
+/// last is taken from it before.
+///
+/// The envelope is read already. Fields are found where they stand, without building the others: a fold over
+/// millions of events asks {@link #text} and {@link #number} and keeps its heap.
+public final class Line {
+    private static final Set<String> NO_FIELDS =
+            Set.of("v", "seq", "timestamp", "elapsed_ms", "event_type", "run_id", "crc");
+
+    private final Envelope envelope;
+    private final FieldIndex index = new FieldIndex();
+    private Path file = Path.of("");
+    private long number;
+    private long offset;
+    private boolean indexed;
+
+    Line(Envelope envelope) {
+        this.envelope = envelope;
+    }
+
+    /// Takes over the line that the envelope was read from.
+    void stand(Path newFile, long newNumber, long newOffset) {
+        file = newFile;
+        number = newNumber;
+        offset = newOffset;
+        indexed = false;
+    }
+
+    /// @return the event's number in the run, from 1
+    public long seq() {
+        return envelope.seq;
+    }
+
+    /// @return what the clock said
+    public Instant timestamp() {
+        return Instant.ofEpochMilli(envelope.epochMillis);
+    }
+
+    /// @return the run clock in milliseconds
+    public long elapsedMs() {
+        return envelope.elapsedMs;
+    }
+
+    /// @return the event's name
+    public String eventType() {
+        return envelope.eventType;
+    }
+
+    /// @return the run's id
+    public String runId() {
+        return envelope.runId;
+    }
+
+    /// @return the file the line stands in
+    public Path file() {
+        return file;
+    }
+
+    /// @return the line's number in its file, from 1
+    public long lineNumber() {
+        return number;
+    }
+
+    /// @return the first byte's position in the (unpacked) file
+    public long offset() {
+        return offset;
+    }
+
+    /// @return whether the event has a field of this name, `null` or not
+    /// @throws JournalDamaged when the line's checksum is right but its JSON is not
+    public boolean has(String name) {
+        return member(name) >= 0;
+    }
+
+    /// @return a field's text; null when it is absent or no string
+    /// @throws JournalDamaged when the line's checksum is right but its JSON is not
+    public @Nullable String text(String name) {
+        int member = member(name);
+        if (member < 0) {
+            return null;
+        }
+        var plain = index.plainText(member);
+        return plain == null && Json.tryParse(index.raw(member)) instanceof Value.Text(String text) ? text : plain;
+    }
+
+    /// @return a field's integer
+    /// @param absent the answer when it is absent or no integer of 64 bits
+    /// @throws JournalDamaged when the line's checksum is right but its JSON is not
+    public long number(String name, long absent) {
+        int member = member(name);
+        return member < 0 ? absent : index.integer(member, absent);
+    }
+
+    /// @return whether a field is `true`
+    /// @throws JournalDamaged when the line's checksum is right but its JSON is not
+    public boolean isTrue(String name) {
+        int member = member(name);
+        return member >= 0 && index.raw(member).equals("true");
+    }
+
+    /// @return one field; null (the Java one) when it is absent
+    /// @throws JournalDamaged when the line's checksum is right but its JSON is not
+    public @Nullable Value value(String name) {
+        int member = member(name);
+        try {
+            return member < 0 ? null : Json.parse(index.raw(member));
+        } catch (JsonSyntax e) {
+            throw damaged(e);
+        }
+    }
+
+    /// @return the whole event, which stays when the reader goes on
+    /// @throws JournalDamaged when the line's checksum is right but its JSON is not
+    public Entry entry() {
+        try {
+            var members = Format.members(envelope.bytes, envelope.from, envelope.to, NO_FIELDS);
+            var cause = members.remove("cause") instanceof Value.Num(var number) ? number.longValue() : null;
+            var fields = new Value.Fields(members);
+            return new Entry(seq(), timestamp(), elapsedMs(), eventType(), runId(), cause, fields);
+        } catch (JsonSyntax | IllegalArgumentException e) {
+            throw damaged(e);
+        }
+    }
+
+    /// @return the line's text, without its end
+    public byte[] bytes() {
+        return Arrays.copyOfRange(envelope.bytes, envelope.from, envelope.to);
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes(), ISO_8859_1);
+    }
+
+    private int member(String name) {
+        if (!indexed) {
+            if (!index.read(envelope.bytes, envelope.fieldsFrom, envelope.to - Seal.LENGTH)) {
+                throw new JournalDamaged(
+                        new Damage(file, number, offset, Damage.Kind.SYNTAX, "the fields are not JSON"));
+            }
+            indexed = true;
+        }
+        return index.find(name);
+    }
+
+    private JournalDamaged damaged(RuntimeException e) {
+        var damage = new Damage(file, number, offset, Damage.Kind.SYNTAX, "the fields are not JSON: " + e.getMessage());
+        var damaged = new JournalDamaged(damage);
+        damaged.initCause(e);
+        return damaged;
+    }
+}

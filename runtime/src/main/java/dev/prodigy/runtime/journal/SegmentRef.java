@@ -1,0 +1,51 @@
+package dev.prodigy.runtime.journal;
+
+import dev.prodigy.model.value.Value;
+import java.math.BigDecimal;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+
+/// Where a value lies that was too large for its line: one line of a segment file (spec 05 §5.2).
+///
+/// In the journal it is `{"$segment":file,"offset":…,"length":…,"crc":"…"}` in the value's place.
+///
+/// @param file the segment's name in the run's folder, such as `results-1.jsonl`
+/// @param offset the line's first byte
+/// @param length its bytes, without its end
+/// @param crc its checksum
+public record SegmentRef(String file, long offset, int length, int crc) {
+    static final String MARK = "$segment";
+
+    /// @return the reference as it stands in a line
+    public Value.Fields toValue() {
+        var members = new LinkedHashMap<String, Value>();
+        members.put(MARK, Value.of(file));
+        members.put("offset", Value.of(offset));
+        members.put("length", Value.of(length));
+        members.put("crc", Value.of(HexFormat.of().toHexDigits(crc)));
+        return new Value.Fields(members);
+    }
+
+    /// @return the reference that a field of an event is, or empty when it is a plain value
+    public static Optional<SegmentRef> of(Value value) {
+        if (value instanceof Value.Fields fields
+                && fields.get(MARK) instanceof Value.Text(String file)
+                && fields.get("offset") instanceof Value.Num(BigDecimal offset)
+                && fields.get("length") instanceof Value.Num(BigDecimal length)
+                && fields.get("crc") instanceof Value.Text(String crc)) {
+            try {
+                return Optional.of(new SegmentRef(
+                        file, offset.longValueExact(), length.intValueExact(), HexFormat.fromHexDigits(crc)));
+            } catch (IllegalArgumentException | ArithmeticException e) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Such an object in an event would read as a reference; so it goes to a segment itself, however small.
+    static boolean isMistakable(Value value) {
+        return value instanceof Value.Fields fields && fields.get(MARK) != null;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.prodigy.runtime.journal;
+
+import dev.prodigy.runtime.home.StorageFailure;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/// Names of segment files, `items-{n}.jsonl` and `results-{n}.jsonl`, numbered from 1 (spec 05 §5.1).
+final class Segments {
+    static final String ITEMS = "items";
+    static final String RESULTS = "results";
+
+    private static final Pattern NUMBER = Pattern.compile("[a-z]+-([1-9][0-9]{0,8})\\.jsonl");
+
+    private Segments() {}
+
+    static String name(String kind, int number) {
+        return kind + "-" + number + ".jsonl";
+    }
+
+    /// @return the highest number of a file of the kind; 0 when there is none
+    static int lastNumber(Path folder, String kind) {
+        int last = 0;
+        try (var files = Files.newDirectoryStream(folder, kind + "-*.jsonl")) {
+            for (var file : files) {
+                var name = NUMBER.matcher(String.valueOf(file.getFileName()));
+                last = name.matches() ? Math.max(last, Integer.parseInt(name.group(1))) : last;
+            }
+            return last;
+        } catch (IOException | DirectoryIteratorException e) {
+            throw StorageFailure.of("read", folder, e instanceof IOException failure ? failure : new IOException(e));
+        }
+    }
+}
