@@ -30,6 +30,7 @@ final class CommitQueue {
     }
 
     private final Path folder;
+    private final JournalSettings settings;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private Batch filling;
@@ -41,6 +42,7 @@ final class CommitQueue {
 
     CommitQueue(Path folder, JournalSettings settings, long nextSeq) {
         this.folder = folder;
+        this.settings = settings;
         this.nextSeq = nextSeq;
         int segment = Segments.lastNumber(folder, Segments.RESULTS) + 1;
         this.filling = new Batch(segment, settings);
@@ -137,7 +139,7 @@ final class CommitQueue {
             failure = reason;
             nextSeq = next;
             waiting = filling;
-            filling = waiting.next(spare);
+            filling = new Batch(1, settings);
         } finally {
             lock.unlock();
         }

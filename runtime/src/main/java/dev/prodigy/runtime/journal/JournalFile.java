@@ -45,6 +45,11 @@ record JournalFile(Path path, Instant openedAt, boolean archived) {
         }
     }
 
+    /// @return whether a path is that of a packed file
+    static boolean isArchive(Path path) {
+        return of(path).map(JournalFile::archived).orElse(false);
+    }
+
     /// @return the files of a run, oldest first; of a file and its archive the file
     /// @throws StorageFailure when the folder cannot be read
     static List<JournalFile> list(Path folder) {

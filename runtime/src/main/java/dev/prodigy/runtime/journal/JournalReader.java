@@ -103,13 +103,20 @@ public final class JournalReader implements AutoCloseable {
         return elapsedMs;
     }
 
-    /// Makes an unusable ending an exception: what a writer does before anything is run.
+    /// Makes an ending that no writer can go on from an exception.
     ///
-    /// @throws JournalDamaged when the journal is damaged
+    /// @throws JournalDamaged when the journal is damaged, or has its torn tail in an archive, where it cannot be
+    ///     cut
     /// @throws StorageFailure when it was written by a newer version of the program
     public void requireUsable() {
         switch (ending()) {
-            case Ending.Complete _, Ending.TornTail _ -> {}
+            case Ending.Complete _ -> {}
+            case Ending.TornTail tail
+            when JournalFile.isArchive(tail.file()) -> {
+                var detail = "the archive ends with an unfinished line";
+                throw new JournalDamaged(new Damage(tail.file(), 0, tail.offset(), Damage.Kind.SYNTAX, detail));
+            }
+            case Ending.TornTail _ -> {}
             case Ending.Damaged(var damage) -> throw new JournalDamaged(damage);
             case Ending.Newer newer ->
                 throw new StorageFailure(Reason.NEWER_VERSION, newer.file(), newer.describe(), null);

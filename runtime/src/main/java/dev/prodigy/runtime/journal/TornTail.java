@@ -10,21 +10,12 @@ final class TornTail {
 
     /// Cuts the file where the tail begins; later files have nothing but tail and become empty.
     ///
-    /// @throws JournalDamaged when the tail is in an archive, which cannot be cut
     /// @throws StorageFailure when a file cannot be cut
     static void cut(Path folder, JournalSettings settings, Ending.TornTail tail) {
-        var files = JournalFile.list(folder).stream()
-                .dropWhile(file -> !file.path().equals(tail.file()))
-                .toList();
-        for (var file : files) {
-            if (file.archived()) {
-                throw new JournalDamaged(new Damage(
-                        file.path(), 0, tail.offset(), Damage.Kind.SYNTAX, "the archive ends with an unfinished line"));
-            }
-        }
-        for (var file : files) {
-            cut(file.path(), settings, file.path().equals(tail.file()) ? tail.offset() : 0);
-        }
+        JournalFile.list(folder).stream()
+                .map(JournalFile::path)
+                .dropWhile(file -> !file.equals(tail.file()))
+                .forEach(file -> cut(file, settings, file.equals(tail.file()) ? tail.offset() : 0));
     }
 
     private static void cut(Path path, JournalSettings settings, long size) {

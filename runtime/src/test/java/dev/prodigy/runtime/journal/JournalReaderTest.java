@@ -76,11 +76,16 @@ class JournalReaderTest {
 
     @Test
     void aJournalCutAnywhereHasItsLongestValidPrefix() throws IOException {
-        journal.write(210);
-        var file = journal.file();
+        long events = 40;
+        var text = new StringBuilder();
+        for (int seq = 1; seq <= events; seq++) {
+            text.append(LineTest.encode(
+                    TestJournal.entry(seq, "{\"a\":\"" + "x".repeat(700 + seq * 37 % 400) + "\"}")));
+        }
+        write(FIRST, text.toString());
+        var file = journal.folder.resolve(FIRST);
         var content = Files.readAllBytes(file);
         assertThat(content).hasSizeGreaterThan(40_000);
-        long events = 210;
         try (var cut = new RandomAccessFile(file.toFile(), "rw")) {
             for (int size = content.length - 1; size >= 0; size--) {
                 cut.setLength(size);

@@ -109,8 +109,12 @@ final class TestJournal implements AutoCloseable {
     }
 
     static Entry entry(long seq, String fields) {
+        return entry(seq, fields(fields));
+    }
+
+    static Entry entry(long seq, Value.Fields fields) {
         Long cause = seq > 1 ? seq - 1 : null;
-        return new Entry(seq, TIME.plusMillis(seq), seq * 10, "step_started", RUN, cause, fields(fields));
+        return new Entry(seq, TIME.plusMillis(seq), seq * 10, "step_started", RUN, cause, fields);
     }
 
     static Value.Fields fields(String json) {

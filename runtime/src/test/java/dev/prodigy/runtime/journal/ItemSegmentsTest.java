@@ -1,0 +1,236 @@
+package dev.prodigy.runtime.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.prodigy.model.value.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ItemSegmentsTest {
+    private static final int MANY = 20_000;
+
+    private TestJournal journal;
+
+    @BeforeEach
+    void begin(@TempDir Path root) throws IOException {
+        journal = new TestJournal(root);
+    }
+
+    @AfterEach
+    void end() {
+        journal.close();
+    }
+
+    @Test
+    void anItemIsASealedLine() throws IOException {
+        var segments = write(2);
+        assertThat(segments).containsExactly(new ItemSegment("items-1.jsonl", 2, Files.size(file("items-1.jsonl"))));
+        assertThat(Files.readString(file("items-1.jsonl")))
+                .isEqualTo(
+                        LineTest.sealed("{\"v\":1,\"index\":0,\"item_id\":\"item-0\",\"item\":{\"text\":\"\"}")
+                                + LineTest.sealed(
+                                        "{\"v\":1,\"index\":1,\"item_id\":\"item-1\",\"item\":{\"text\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"}"));
+    }
+
+    @Test
+    void itemsAreDurableWhenTheyAreFinished() {
+        write(2);
+        assertThat(journal.disk.calls())
+                .containsExactly(
+                        "create items-1.jsonl",
+                        "forceFolder " + TestJournal.RUN,
+                        "write items-1.jsonl",
+                        "force items-1.jsonl");
+    }
+
+    @Test
+    void manyItemsComeBackInOrder() {
+        journal.rotateSize = 700_000;
+        var segments = write(MANY);
+        assertThat(segments).hasSizeGreaterThan(2);
+        try (var items = new ItemSegments(journal.folder, segments)) {
+            assertThat(items.count()).isEqualTo(MANY);
+            for (int i = 0; i < MANY; i++) {
+                assertThat(items.read(i)).isEqualTo(item(i));
+            }
+        }
+    }
+
+    @Test
+    void manyItemsComeBackInAnyOrder() {
+        journal.rotateSize = 700_000;
+        var segments = write(MANY);
+        var random = new Random(7);
+        try (var items = new ItemSegments(journal.folder, segments)) {
+            assertThat(items.read(MANY - 1)).isEqualTo(item(MANY - 1));
+            for (int n = 0; n < 500; n++) {
+                int i = random.nextInt(MANY);
+                assertThat(items.read(i)).isEqualTo(item(i));
+                assertThat(items.read(i)).isEqualTo(item(i));
+            }
+            assertThat(items.read(0)).isEqualTo(item(0));
+        }
+    }
+
+    @Test
+    void itemsOfAMebibyteAreRead() {
+        var large = new Value.Fields(java.util.Map.of("item", Value.of("x".repeat(1 << 20))));
+        List<ItemSegment> segments;
+        try (var writer = new ItemSegmentWriter(journal.folder, journal.settings())) {
+            assertThat(writer.add(large)).isZero();
+            assertThat(writer.add(item(1))).isEqualTo(1);
+            assertThat(writer.add(large)).isEqualTo(2);
+            segments = writer.finish();
+        }
+        try (var items = new ItemSegments(journal.folder, segments)) {
+            assertThat(items.read(2)).isEqualTo(large);
+            assertThat(items.read(1)).isEqualTo(item(1));
+            assertThat(items.read(0)).isEqualTo(large);
+        }
+    }
+
+    @Test
+    void noItemsAreNoSegments() {
+        var segments = write(0);
+        assertThat(segments).isEmpty();
+        try (var items = new ItemSegments(journal.folder, segments)) {
+            assertThat(items.count()).isZero();
+            assertThatThrownBy(() -> items.read(0)).isInstanceOf(IndexOutOfBoundsException.class);
+        }
+    }
+
+    @Test
+    void aLoadThatWasNotFinishedIsNotReferredTo() throws IOException {
+        try (var writer = new ItemSegmentWriter(journal.folder, journal.settings())) {
+            for (int i = 0; i < 5000; i++) {
+                writer.add(item(i));
+            }
+        }
+        assertThat(journal.files()).containsExactly("items-1.jsonl");
+        var segments = write(3);
+        assertThat(segments).map(ItemSegment::file).containsExactly("items-2.jsonl");
+        try (var items = new ItemSegments(journal.folder, segments)) {
+            assertThat(items.read(2)).isEqualTo(item(2));
+        }
+    }
+
+    @Test
+    void aSegmentStandsInAnEvent() {
+        var segment = new ItemSegment("items-1.jsonl", 10_000_000, 1L << 40);
+        assertThat(ItemSegment.of(segment.toValue())).contains(segment);
+        assertThat(ItemSegment.of(Value.of(1))).isEmpty();
+        assertThat(ItemSegment.of(TestJournal.fields("{\"file\":\"f\",\"items\":1.5,\"length\":1}")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v", "index", "crc"})
+    void anItemsFieldsHaveOtherNames(String name) {
+        try (var writer = new ItemSegmentWriter(journal.folder, journal.settings())) {
+            var item = TestJournal.fields("{\"" + name + "\":1}");
+            assertThatThrownBy(() -> writer.add(item)).isInstanceOf(IllegalArgumentException.class);
+            assertThat(writer.add(item(0))).isZero();
+        }
+    }
+
+    @Test
+    void damageIsFoundOnTheWayToAnItem() throws IOException {
+        var segments = write(500);
+        var content = Files.readAllBytes(file("items-1.jsonl"));
+        int line = 0;
+        for (int at = 0; at < content.length; at += 101) {
+            var flipped = content.clone();
+            flipped[at] ^= 4;
+            Files.write(file("items-1.jsonl"), flipped);
+            try (var items = new ItemSegments(journal.folder, segments)) {
+                assertThatThrownBy(() -> items.read(499)).isInstanceOfSatisfying(JournalDamaged.class, e -> {
+                    assertThat(e.damage().kind()).isEqualTo(Damage.Kind.SEGMENT);
+                    assertThat(e.damage().file()).isEqualTo(file("items-1.jsonl"));
+                    assertThat(e.damage().line()).isPositive();
+                });
+            }
+            line++;
+        }
+        assertThat(line).isGreaterThan(300);
+    }
+
+    @Test
+    void aDamagedLineIsNamed() throws IOException {
+        journal.rotateSize = 700_000;
+        var segments = write(MANY);
+        var last = segments.getLast();
+        var content = Files.readString(file(last.file()));
+        int third = content.indexOf('\n', content.indexOf('\n') + 1) + 1;
+        Files.writeString(file(last.file()), content.substring(0, third) + "X" + content.substring(third + 1));
+        try (var items = new ItemSegments(journal.folder, segments)) {
+            assertThatThrownBy(() -> items.read(MANY - 1)).isInstanceOfSatisfying(JournalDamaged.class, e -> {
+                assertThat(e.damage().file()).isEqualTo(file(last.file()));
+                assertThat(e.damage().line()).isEqualTo(3);
+                assertThat(e.damage().offset()).isEqualTo(third);
+            });
+        }
+    }
+
+    @Test
+    void aSegmentOfAnotherLengthOrNoneIsDamage() throws IOException {
+        var segments = write(10);
+        var content = Files.readAllBytes(file("items-1.jsonl"));
+        Files.write(file("items-1.jsonl"), Arrays.copyOf(content, content.length - 1));
+        assertDamage(segments);
+        Files.write(file("items-1.jsonl"), Arrays.copyOf(content, content.length + 1));
+        assertDamage(segments);
+        Files.delete(file("items-1.jsonl"));
+        assertDamage(segments);
+    }
+
+    @Test
+    void fewerItemsThanTheJournalSaysIsDamage() {
+        var segment = write(10).getFirst();
+        assertDamage(List.of(new ItemSegment(segment.file(), 11, segment.length())));
+    }
+
+    @Test
+    void anotherItemThanExpectedIsDamage() {
+        write(2);
+        var second = write(2);
+        try (var items = new ItemSegments(journal.folder, List.of(second.getFirst(), second.getFirst()))) {
+            assertThat(items.read(1)).isEqualTo(item(1));
+            assertThatThrownBy(() -> items.read(2)).isInstanceOf(JournalDamaged.class);
+        }
+    }
+
+    private void assertDamage(List<ItemSegment> segments) {
+        try (var items = new ItemSegments(journal.folder, segments)) {
+            assertThatThrownBy(() -> items.read(items.count() - 1)).isInstanceOf(JournalDamaged.class);
+        }
+    }
+
+    private List<ItemSegment> write(int count) {
+        try (var writer = new ItemSegmentWriter(journal.folder, journal.settings())) {
+            for (int i = 0; i < count; i++) {
+                assertThat(writer.add(item(i))).isEqualTo(i);
+            }
+            return writer.finish();
+        }
+    }
+
+    private static Value.Fields item(int i) {
+        return TestJournal.fields(
+                "{\"item_id\":\"item-" + i + "\",\"item\":{\"text\":\"" + "x".repeat(i * 37 % 150) + "\"}}");
+    }
+
+    private Path file(String name) {
+        return journal.folder.resolve(name);
+    }
+}
