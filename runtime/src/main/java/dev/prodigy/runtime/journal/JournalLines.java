@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The lines of several journal files one after the other, valid or not.
 final class JournalLines implements Closeable {
-    private static final byte[] LINE_START = "{\"v\":".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] LINE_START = "{\"v\":1,\"seq\":".getBytes(StandardCharsets.US_ASCII);
 
     private final Deque<JournalFile> files;
     private long firstOffset;

@@ -206,7 +206,7 @@ class JournalReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"half", "\0\0\0", "{\"v\":1,\"seq\":3,\"crc\":\"00000000\"}"})
     void aValidLineBehindALostLineEndIsNotOverlooked(String invalid) throws IOException {
-        write(FIRST, lines(1, 2) + invalid + lines(3, 3));
+        write(FIRST, lines(1, 2) + invalid + LineTest.encode(TestJournal.entry(3, "{\"a\":{\"v\":1}}")));
         assertDamage(FIRST, 3, lines(1, 2).length(), Damage.Kind.SYNTAX, Damage.Kind.CHECKSUM);
     }
 
