@@ -75,8 +75,13 @@ public final class JournalWriter implements AutoCloseable {
         var now = settings.clock().instant();
         var recovery = new Entry(seq + 1, now, reader.lastElapsedMs(), "journal_recovered", runId, null, fields);
         var writer = new JournalWriter(folder, settings, seq, recovery);
-        writer.await(writer.append(List.of(recovery), Durability.STRICT));
-        return writer;
+        try {
+            await(writer.append(List.of(recovery), Durability.STRICT));
+            return writer;
+        } catch (StorageFailure e) {
+            writer.close();
+            throw e;
+        }
     }
 
     /// @return the `journal_recovered` that {@link #resume} appended; the run's state has to take it in
@@ -133,7 +138,7 @@ public final class JournalWriter implements AutoCloseable {
         await(committer.stopped());
     }
 
-    private <T> void await(CompletableFuture<T> done) {
+    private static <T> void await(CompletableFuture<T> done) {
         try {
             done.join();
         } catch (CompletionException e) {

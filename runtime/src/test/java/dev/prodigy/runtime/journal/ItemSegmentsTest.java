@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,7 +86,7 @@ class ItemSegmentsTest {
 
     @Test
     void itemsOfAMebibyteAreRead() {
-        var large = new Value.Fields(java.util.Map.of("item", Value.of("x".repeat(1 << 20))));
+        var large = new Value.Fields(Map.of("item", Value.of("x".repeat(1 << 20))));
         List<ItemSegment> segments;
         try (var writer = new ItemSegmentWriter(journal.folder, journal.settings())) {
             assertThat(writer.add(large)).isZero();
