@@ -52,7 +52,7 @@ public record RunId(String text) implements Comparable<RunId> {
     public static RunId create(Kind kind, Instant now, RandomGenerator random) {
         var text = new StringBuilder(kind.word())
                 .append('-')
-                .append(Timestamps.compact(now))
+                .append(CompactTime.format(now))
                 .append('-');
         for (int i = 0; i < RANDOM_CHARACTERS; i++) {
             text.append(CHARACTERS.charAt(random.nextInt(CHARACTERS.length())));
@@ -74,7 +74,7 @@ public record RunId(String text) implements Comparable<RunId> {
     public Optional<Instant> createdAt() {
         try {
             var time = timeAndRandom().substring(0, "yyyymmddThhmmssSSS".length());
-            return Optional.of(Timestamps.fromCompact(time));
+            return Optional.of(CompactTime.parse(time));
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.journal;
 
+import dev.prodigy.runtime.home.CompactTime;
 import dev.prodigy.runtime.home.StorageFailure;
-import dev.prodigy.runtime.home.Timestamps;
 import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -34,7 +34,7 @@ record JournalFile(Path path, Instant openedAt, boolean archived) {
             return Optional.empty();
         }
         try {
-            var openedAt = Timestamps.fromCompact(name.group(1));
+            var openedAt = CompactTime.parse(name.group(1));
             return Optional.of(new JournalFile(path, openedAt, name.group(2) != null));
         } catch (DateTimeException e) {
             return Optional.empty();
@@ -66,7 +66,7 @@ record JournalFile(Path path, Instant openedAt, boolean archived) {
     static Path next(Path folder, Optional<JournalFile> newest, Instant now) {
         var after =
                 newest.map(file -> file.openedAt().plus(Duration.ofMillis(1))).orElse(now);
-        var time = Timestamps.compact(now.isAfter(after) ? now : after);
+        var time = CompactTime.format(now.isAfter(after) ? now : after);
         return folder.resolve("events-" + time + "Z.jsonl");
     }
 
