@@ -74,7 +74,14 @@ final class AttemptRunner {
             return new AttemptResult.Interrupted("cancelled");
         } catch (GitFailure e) {
             var course = new AttemptResult.Course(0, 0, new Value.Items(List.of()));
-            return failed(course, placed(GitErrors.of(e), attempt), item, AttemptPlace.Remains.NOTHING, List.of(), NO_STEPS, start.attempt());
+            return failed(
+                    course,
+                    placed(GitErrors.of(e), attempt),
+                    item,
+                    AttemptPlace.Remains.NOTHING,
+                    List.of(),
+                    NO_STEPS,
+                    start.attempt());
         }
     }
 
