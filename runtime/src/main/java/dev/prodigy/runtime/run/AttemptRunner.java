@@ -31,7 +31,6 @@ import dev.prodigy.runtime.world.StepWorld;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6).
 final class AttemptRunner {
@@ -41,6 +40,8 @@ final class AttemptRunner {
     private final MapPhase map;
     private final ItemStore items;
     private final StageRunner session;
+    private static final ListResult NO_STEPS = new ListResult(List.of(), null);
+
     private final ListRunner lists = new ListRunner();
 
     AttemptRunner(RunParts run, RunActor actor, Worlds worlds, MapPhase map, ItemStore items, StageRunner session) {
@@ -73,8 +74,7 @@ final class AttemptRunner {
             return new AttemptResult.Interrupted("cancelled");
         } catch (GitFailure e) {
             var course = new AttemptResult.Course(0, 0, new Value.Items(List.of()));
-            return failed(
-                    course, placed(GitErrors.of(e), attempt), item, AttemptPlace.Remains.NOTHING, List.of(), null);
+            return failed(course, placed(GitErrors.of(e), attempt), item, AttemptPlace.Remains.NOTHING, List.of(), NO_STEPS, start.attempt());
         }
     }
 
@@ -131,7 +131,7 @@ final class AttemptRunner {
                 var error = list.error();
                 return error == null
                         ? finished(list)
-                        : failed(course(list), error, item, place.failed(), List.of(), list);
+                        : failed(course(list), error, item, place.failed(), List.of(), list, attempt.attempt());
             } catch (Cut e) {
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
                 place.failed();
@@ -192,7 +192,8 @@ final class AttemptRunner {
                             item,
                             bad.remains(),
                             bad.conflicts(),
-                            list);
+                            list,
+                            attempt.attempt());
             };
         }
 
@@ -214,10 +215,12 @@ final class AttemptRunner {
             ItemStore.Item item,
             AttemptPlace.Remains remains,
             List<String> conflicts,
-            @Nullable ListResult list) {
+            ListResult list,
+            int attempt) {
+        var result = ItemResult.of(item, attempt, list, course, List.of(), List.of());
         var signed = error.withSignature(Signature.of(error, item.data()).id());
         return new AttemptResult.Failed(
-                course, signed, remains.branch(), remains.salvageRef(), conflicts, ItemResult.output(list));
+                course, signed, remains.branch(), remains.salvageRef(), conflicts, result.failure());
     }
 
     private static ErrorRecord setupFailed(ListResult setup) {
