@@ -129,8 +129,9 @@ class PhasesTest {
                 .contains("one 3", "three 1", "three 2", "three 4")
                 .doesNotContain("three 3")
                 .endsWith("rate 0.25 failed 1");
-        var record = sandbox.home().resolve("dlq/app/" + sandbox.journal().runId() + "/item-003.json");
-        assertThat(Files.readString(record)).contains("\"EXIT_7\"");
+        var failure = sandbox.journal().events("agent_failed").getFirst();
+        assertThat(failure.text("error.code")).isEqualTo("EXIT_7");
+        assertThat(failure.text("item_id")).isEqualTo("item-003");
     }
 
     @ParameterizedTest

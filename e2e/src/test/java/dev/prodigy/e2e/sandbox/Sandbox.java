@@ -28,7 +28,7 @@ public record Sandbox(Path folder, FakeAgent agent, TemporaryRepository reposito
 
     /// A sandbox whose repository has so many files.
     public static Sandbox in(Path folder, int files) throws IOException {
-        var real = folder.toRealPath();
+        var real = Files.createDirectories(folder).toRealPath();
         Files.createDirectories(real.resolve("user"));
         var agent = FakeAgent.install(real.resolve("bin"));
         return new Sandbox(real, agent, TemporaryRepository.create(real.resolve("app"), files));

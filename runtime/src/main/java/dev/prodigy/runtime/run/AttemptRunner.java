@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.CommandLimits;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;
@@ -132,7 +133,7 @@ final class AttemptRunner {
                         ? lists.run(run.workflow().header().worktree().setup(), frame(world, variables))
                         : new ListResult(List.of(), null);
                 var list = setup.isGood()
-                        ? lists.run(map.agentTemplate(), frame(world, variables))
+                        ? lists.run(CommandLimits.in(map.agentTemplate(), map.timeouts()), frame(world, variables))
                         : new ListResult(List.of(), setupFailed(setup));
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
                 var error = list.error();
