@@ -26,6 +26,11 @@ final class Builtins {
             case "declare", "typeset", "local", "export", "readonly", "integer", "float", "nameref" ->
                 declaration(command, word, names);
             case "unset" -> name(word);
+            case "wait" -> {
+                if (command.previous().equals("-p")) {
+                    name(word);
+                }
+            }
             case "read" -> {
                 if (!TEXT_OPTIONS_OF_READ.contains(command.previous())) {
                     name(word);
@@ -33,7 +38,7 @@ final class Builtins {
                 }
             }
             case "printf" -> {
-                if (command.previous().equals("-v")) {
+                if (command.previous().equals("-v") || word.text().startsWith("-v")) {
                     name(word);
                     variable(command, word, names);
                 }
@@ -106,8 +111,8 @@ final class Builtins {
                         integer
                                 ? Guard.INTEGER
                                 : reference ? Guard.NAME : list || name == null ? Guard.NO_LIST : Guard.NONE);
-                if (name != null && !command.name().equals("export")) {
-                    names.declare(name, hole);
+                if (name != null) {
+                    names.declare(name, hole, !command.name().equals("export"));
                 }
             }
         }

@@ -203,6 +203,7 @@ final class Commands extends WordReader {
     private void redirect(ShellScanner scanner, Unit unit) {
         Word before = word();
         if (before != null && before.isDescriptor()) {
+            before.holes().forEach(hole -> hole.demand(Guard.INTEGER));
             drop();
         }
         if (endWord(scanner)) {

@@ -108,13 +108,15 @@ final class Word {
         return bracket == 0 && !isName(hole);
     }
 
-    /// @return whether this is a number or `{name}`, which right before a redirection names a descriptor
+    /// @return whether this is a number, `{name}` or `{name[…]}`, which right before a redirection stands for a
+    /// descriptor
     boolean isDescriptor() {
+        int last = text.length() - 1;
+        if (last > 1 && text.charAt(0) == '{' && text.charAt(last) == '}') {
+            return isIdentifier(text.substring(1, bracket > 0 ? bracket : last));
+        }
         String plain = plain();
-        boolean braced = plain.startsWith("{") && plain.endsWith("}");
-        return braced
-                ? isIdentifier(plain.substring(1, plain.length() - 1))
-                : !plain.isEmpty() && plain.chars().allMatch(c -> c >= '0' && c <= '9');
+        return !plain.isEmpty() && plain.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     /// @return the variable this word assigns to as `NAME=…`, `NAME+=…` or `NAME[…]=…`, or null
