@@ -220,6 +220,7 @@ final class Commands extends WordReader {
         }
         if (before != null && before.awaitsList()) {
             scanner.names.list(before.text());
+            setting().expand();
             scanner.pass(unit);
             scanner.push(new ArrayElements(scope));
         } else if (endWord(scanner)) {

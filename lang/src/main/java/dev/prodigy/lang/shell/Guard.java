@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 enum Guard {
     /// The place is safe for any value.
     NONE,
-    /// A declaration's value for a name that is an array: one in parentheses would be parsed as a list of elements.
+    /// What `declare` gives to an array: a value in parentheses would be parsed as a list of elements.
     NO_LIST,
     /// The value of a variable that a shell expands before it uses it.
     NO_EXPANSION,
