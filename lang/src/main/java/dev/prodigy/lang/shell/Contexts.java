@@ -83,6 +83,20 @@ final class Contexts {
         return index;
     }
 
+    /// @return how many here-documents await the next line end
+    int heredocs() {
+        HeredocScope scope = scope();
+        return scope == null ? 0 : scope.size();
+    }
+
+    /// Forgets the latest of them.
+    void shrinkHeredocs(int size) {
+        HeredocScope scope = scope();
+        if (scope != null) {
+            scope.shrink(size);
+        }
+    }
+
     /// @return the here-documents that the next line end of the innermost commands begins, or null outside of any
     @Nullable
     HeredocScope scope() {

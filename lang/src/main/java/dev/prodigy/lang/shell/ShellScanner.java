@@ -3,8 +3,7 @@ package dev.prodigy.lang.shell;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a shell text by the shell's grammar, fills its placeholders, and notes for each value the place where it
-/// stands.
+/// Reads a shell text by the shell's grammar, fills its placeholders, and notes where each value stands.
 final class ShellScanner {
     /// In characters read anew.
     private static final int COST_OF_REWINDING = 50;
@@ -23,7 +22,13 @@ final class ShellScanner {
     private final TreeSet<Long> notArithmetic = new TreeSet<>();
 
     /// A point to go back to.
-    record Mark(Input.Mark input, Draft.Mark draft, int open, long position, DelimiterLine.@Nullable Mark line) {}
+    record Mark(
+            Input.Mark input,
+            Draft.Mark draft,
+            int open,
+            int heredocs,
+            long position,
+            DelimiterLine.@Nullable Mark line) {}
 
     private ShellScanner(String text, Dialect dialect, Resolver resolver, Observer observer) {
         this.input = new Input(text);
@@ -219,7 +224,13 @@ final class ShellScanner {
 
     Mark mark() {
         DelimiterLine line = open.line();
-        return new Mark(input.mark(), draft.mark(), open.size(), input.position(), line == null ? null : line.mark());
+        return new Mark(
+                input.mark(),
+                draft.mark(),
+                open.size(),
+                open.heredocs(),
+                input.position(),
+                line == null ? null : line.mark());
     }
 
     /// Goes back to where arithmetic began that turned out to be none.
@@ -232,6 +243,7 @@ final class ShellScanner {
         notArithmetic.tailSet(mark.position(), false).clear();
         notArithmetic.add(mark.position());
         open.shrink(mark.open());
+        open.shrinkHeredocs(mark.heredocs());
         input.back(mark.input());
         draft.back(mark.draft());
         DelimiterLine line = open.line();

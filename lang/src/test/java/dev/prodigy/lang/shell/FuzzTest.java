@@ -162,6 +162,11 @@ class FuzzTest {
             "cat <<EOF\n§ $(@\n) ${x:-§}\nEOF",
             "cat <<'EOF'\n§ `\nEOF",
             "cat <<-\"E F\"\n\t§\n\tE F",
+            "printf -v§ x",
+            "exec {b[§]}>x",
+            "PS4=§; set -x",
+            "wait -p §",
+            "command -p let §",
             "while false; do @\ndone",
             "# § '",
             "echo a # §\"",
@@ -298,6 +303,26 @@ class FuzzTest {
 
     @TempDir
     Path root;
+
+    /// Shows that the scripts below are ones in which these values would run.
+    @Test
+    void theSameValuesDoRunWhenTheyAreInsertedAsTheyAre() throws IOException {
+        Random random = new Random(1);
+        int ran = 0;
+        for (int i = 0; i < 100; i++) {
+            RealShell shell = new RealShell(
+                    "bash", Files.createDirectories(root.resolve("naive").resolve("" + i)));
+            Values values = new Values();
+            String text = script(random, values, 3);
+            shell.run(ShellText.of(ShellRequest.bash(
+                    text,
+                    body -> values.fill(body) instanceof Fill.Data(var value)
+                            ? new Fill.Raw(value)
+                            : new Fill.Foreign())));
+            ran += shell.codeRan() ? 1 : 0;
+        }
+        assertThat(ran).isGreaterThan(20);
+    }
 
     @RepeatedTest(25)
     void noValueRunsInAnyScript(RepetitionInfo repetition) throws IOException {

@@ -182,6 +182,17 @@ class PassingTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"bash -euo pipefail", "bash -x", "dash -eu", "sh -f"})
+    void largeValuesArriveWhateverTheShellsOptions(String program) throws IOException {
+        ShellText.Ready ready = ready(ShellRequest.bash(
+                "printf %s ${v}${w}", new Values().data("v", LARGE).data("w", "")));
+        assertThat(shell(program).run(ready)).satisfies(result -> {
+            assertThat(result.output()).isEqualTo(LARGE);
+            assertThat(result.status()).isZero();
+        });
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"bash", "dash"})
     void aScriptWhoseFilesAreGoneDoesNotRun(String program) throws IOException {
         ShellText.Ready ready = ready(ShellRequest.bash("touch C; echo ${v}", new Values().data("v", LARGE)));
