@@ -4,4 +4,8 @@ module dev.prodigy.cli {
     requires static org.jspecify;
     requires dev.prodigy.runtime;
     requires info.picocli;
+    requires jdk.unsupported;
+
+    exports dev.prodigy.cli;
+    exports dev.prodigy.cli.output;
 }

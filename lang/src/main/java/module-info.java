@@ -19,5 +19,8 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.decode;
     exports dev.prodigy.lang.items;
     exports dev.prodigy.lang.yaml;
+    exports dev.prodigy.lang.decode.workflow;
+    exports dev.prodigy.lang.load;
+    exports dev.prodigy.lang.schema;
     exports dev.prodigy.lang.jsonpath;
 }

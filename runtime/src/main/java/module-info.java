@@ -15,4 +15,6 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.git.worktree;
     exports dev.prodigy.runtime.home;
     exports dev.prodigy.runtime.journal;
+    exports dev.prodigy.runtime.letter;
+    exports dev.prodigy.runtime.run;
 }

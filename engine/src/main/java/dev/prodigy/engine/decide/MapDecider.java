@@ -73,7 +73,7 @@ public final class MapDecider {
                     item, items.attempts(item) + 1, underway.take(item), trail == null ? null : trail.firstStart()));
         }
         var due = items.nextDueAfter(moment.now());
-        if (due != null && underway.attempts() < width) {
+        if (due != null && underway.attempts() < width && underway.wake(due)) {
             decision.effect(new Effect.WakeAt(due));
         }
         return decision.done();
@@ -147,7 +147,7 @@ public final class MapDecider {
         var decision = new Decision.Builder().event(redrive.event());
         recover(state, redrive.merged(), decision);
         decision.event(new LetterEvent.RetryStarted(
-                        redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
+                redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
         for (int item : redrive.items()) {
             decision.event(
                     Context.item(ItemId.of(item), items(state).attempts(item), null, null),

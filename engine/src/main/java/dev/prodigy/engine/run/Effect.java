@@ -20,7 +20,8 @@ public sealed interface Effect {
     /// @param attempt number from 1
     /// @param place which of the parallel places it takes, from 1
     /// @param firstStart when the item's first attempt began, on the run clock; null when this is it
-    record StartAttempt(int item, int attempt, int place, @Nullable Duration firstStart) implements Effect {}
+    record StartAttempt(
+            int item, int attempt, int place, @Nullable Duration firstStart) implements Effect {}
 
     /// Offer the run's commits to the user's branch; answers {@link Signal.MergeEnded}.
     record OfferMerge() implements Effect {}

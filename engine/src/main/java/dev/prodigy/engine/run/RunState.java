@@ -37,7 +37,9 @@ public final class RunState {
     ItemTable items;
 
     ItemEvent.@Nullable Loaded loaded;
-    @Nullable String sessionTip;
+
+    @Nullable
+    String sessionTip;
 
     @Nullable
     Redriving redriving;

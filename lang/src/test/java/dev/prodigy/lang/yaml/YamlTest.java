@@ -86,7 +86,7 @@ class YamlTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     a: 1⏎b: 2⏎a: 3              | DUPLICATE_KEY  | 3:1  | a
-                    x: {1: a, "1": b}           | DUPLICATE_KEY  | 1:11 | `x["1"]`
+                    x: {1: a, "1": b}           | DUPLICATE_KEY  | 1:11 | x.1
                     x: {<<: {}, <<: {}}         | DUPLICATE_KEY  | 1:13 | `x["<<"]`
                     a: [1, &r [*r]]             | UNREADABLE     | 1:12 | a[1][0]
                     a: 1⏎---⏎b: 1               | WRONG_DOCUMENT | 3:1  | ``

@@ -8,6 +8,7 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /// The stable identity of work items (spec 03 §5): the text of `item_key`, else a hash of the content with a number
@@ -86,7 +86,9 @@ final class ItemKeys {
                 new Value.Items(values.stream().map(ItemKeys::canonical).toList());
             case Value.Num(var number) ->
                 new Value.Num(
-                        number.signum() == 0 ? BigDecimal.ZERO : new BigDecimal(number.stripTrailingZeros().toPlainString()));
+                        number.signum() == 0
+                                ? BigDecimal.ZERO
+                                : new BigDecimal(number.stripTrailingZeros().toPlainString()));
             case Value.Text _, Value.Bool _, Value.Null _ -> value;
         };
     }

@@ -18,7 +18,6 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.SortKey;
 import dev.prodigy.runtime.home.LocalDisk;
-import dev.prodigy.runtime.journal.ItemSegment;
 import dev.prodigy.runtime.journal.ItemSegmentWriter;
 import dev.prodigy.runtime.journal.JournalSettings;
 import java.nio.file.Path;
@@ -45,7 +44,10 @@ public final class ItemPipeline {
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
     /// The numbers of the selection; null = absent.
-    public record Numbers(@Nullable Integer offset, @Nullable Integer maxItems, @Nullable Integer batchSize) {}
+    public record Numbers(
+            @Nullable Integer offset,
+            @Nullable Integer maxItems,
+            @Nullable Integer batchSize) {}
 
     /// @param scope names of the workflow, for `${NAME}` in expressions
     /// @param secrets an item that holds the value of one is refused
@@ -78,17 +80,17 @@ public final class ItemPipeline {
         try (var writer = new ItemSegmentWriter(folder, JournalSettings.defaults(disk, InstantSource.system()))) {
             int total = size == 0 ? single(chosen, keys, writer) : batches(chosen, keys, size, writer);
             keys.check();
-            var segments = new Value.Items(
-                    writer.finish().stream().<Value>map(ItemSegment::toValue).toList());
-            return new ItemEvent.Loaded(total, stages(), name, segments);
+            return new ItemEvent.Loaded(total, stages(), name, writer.finish());
         }
     }
 
     /// @return how many items were left after each stage, for people
     public String counted() {
         var text = new StringBuilder();
-        counts.forEach((stage, count) ->
-                text.append(text.isEmpty() ? "" : ", ").append(count).append(" after ").append(stage));
+        counts.forEach((stage, count) -> text.append(text.isEmpty() ? "" : ", ")
+                .append(count)
+                .append(" after ")
+                .append(stage));
         return text.toString();
     }
 

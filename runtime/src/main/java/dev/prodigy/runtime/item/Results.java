@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ public final class Results {
         return file;
     }
 
-    private TreeMap<Integer, Entry> lastOutcomes() {
+    private SortedMap<Integer, Entry> lastOutcomes() {
         var last = new TreeMap<Integer, Entry>();
         try (var reader = JournalReader.open(folder)) {
             while (reader.next()) {
@@ -109,17 +110,13 @@ public final class Results {
     }
 
     private static Value failed(@Nullable String itemId, ItemEvent.Failed failed) {
-        var out = new FieldsWriter()
-                .put("item_id", itemId)
-                .put("index", ItemId.index(itemId))
-                .put("status", "failed")
-                .put("success", false)
-                .put("attempts", failed.attempts());
-        if (failed.result() instanceof Value.Fields output) {
-            out.putAll(output);
+        var out = new FieldsWriter();
+        if (failed.result() instanceof Value.Fields result) {
+            out.putAll(result);
+        } else {
+            out.put("item_id", itemId).put("index", ItemId.index(itemId)).put("status", "failed");
         }
-        return out.put("duration_ms", failed.durationMs())
-                .put("error", ErrorJson.write(failed.error()))
+        return out.put("error", ErrorJson.write(failed.error()))
                 .put("branch", failed.branch())
                 .done();
     }

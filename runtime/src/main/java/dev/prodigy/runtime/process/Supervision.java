@@ -67,7 +67,7 @@ final class Supervision {
     /// The main process went by itself. What is left of its group goes too, at once; what has left the group is
     /// swept later. Not together: once the group is empty its number may become another group's.
     private Ended exited(CompletableFuture<Void> reading) {
-        var exit = Exit.ofWaitStatus(child.reap());
+        var exit = Exit.ofWaitStatus(child.reap().orElseThrow());
         List<ProcessEntry> left = List.of();
         if (!Signals.isEmpty(child.pid())) {
             left = end(Target.group(child.pid()), spec.limits().grace());
@@ -84,7 +84,7 @@ final class Supervision {
         var leaked = end(Target.execution(child.pid(), spec.mark()), order.grace()).stream()
                 .filter(process -> process.group() != child.pid())
                 .toList();
-        var exit = exitOfEnded();
+        var exit = exitOfStopped();
         readOn(reading);
         return ended(exit, order.cause(), Leftovers.names(leaked));
     }
@@ -95,9 +95,10 @@ final class Supervision {
 
     /// A main process that runs as another user, or hangs in the kernel, may still be there. It is reaped when it
     /// dies.
-    private Exit exitOfEnded() {
-        if (child.ended().isDone()) {
-            return Exit.ofWaitStatus(child.reap());
+    private Exit exitOfStopped() {
+        var status = child.reap();
+        if (status.isPresent()) {
+            return Exit.ofWaitStatus(status.getAsInt());
         }
         Thread.ofVirtual().name("prodigy-reaper").start(() -> {
             child.ended().join();

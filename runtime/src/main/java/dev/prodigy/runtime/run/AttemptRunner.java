@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.CommandLimits;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;
@@ -31,7 +32,6 @@ import dev.prodigy.runtime.world.StepWorld;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6).
 final class AttemptRunner {
@@ -41,10 +41,11 @@ final class AttemptRunner {
     private final MapPhase map;
     private final ItemStore items;
     private final StageRunner session;
+    private static final ListResult NO_STEPS = new ListResult(List.of(), null);
+
     private final ListRunner lists = new ListRunner();
 
-    AttemptRunner(
-            RunParts run, RunActor actor, Worlds worlds, MapPhase map, ItemStore items, StageRunner session) {
+    AttemptRunner(RunParts run, RunActor actor, Worlds worlds, MapPhase map, ItemStore items, StageRunner session) {
         this.run = run;
         this.actor = actor;
         this.worlds = worlds;
@@ -74,7 +75,14 @@ final class AttemptRunner {
             return new AttemptResult.Interrupted("cancelled");
         } catch (GitFailure e) {
             var course = new AttemptResult.Course(0, 0, new Value.Items(List.of()));
-            return failed(course, placed(GitErrors.of(e), attempt), item, AttemptPlace.Remains.NOTHING, List.of(), null);
+            return failed(
+                    course,
+                    placed(GitErrors.of(e), attempt),
+                    item,
+                    AttemptPlace.Remains.NOTHING,
+                    List.of(),
+                    NO_STEPS,
+                    start.attempt());
         }
     }
 
@@ -88,6 +96,7 @@ final class AttemptRunner {
         private final ItemAttempt attempt;
         private final ItemStore.Item item;
         private final Context context;
+        private final String agent;
         private final AttemptPlace place;
         private final Duration begun;
 
@@ -102,6 +111,7 @@ final class AttemptRunner {
             this.attempt = attempt;
             this.item = item;
             this.context = context;
+            this.agent = "agent-" + start.place();
             this.place = place;
             this.begun = begun;
         }
@@ -123,11 +133,13 @@ final class AttemptRunner {
                         ? lists.run(run.workflow().header().worktree().setup(), frame(world, variables))
                         : new ListResult(List.of(), null);
                 var list = setup.isGood()
-                        ? lists.run(map.agentTemplate(), frame(world, variables))
+                        ? lists.run(CommandLimits.in(map.agentTemplate(), map.timeouts()), frame(world, variables))
                         : new ListResult(List.of(), setupFailed(setup));
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
                 var error = list.error();
-                return error == null ? finished(list) : failed(course(list), error, item, place.failed(), List.of(), list);
+                return error == null
+                        ? finished(list)
+                        : failed(course(list), error, item, place.failed(), List.of(), list, attempt.attempt());
             } catch (Cut e) {
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
                 place.failed();
@@ -136,7 +148,8 @@ final class AttemptRunner {
         }
 
         private Frame frame(StepWorld world, Map<String, String> variables) {
-            var scope = new ItemScope(session.variables(), item, items.count(), attempt.attempt(), context.agentId());
+            var scope = new ItemScope(
+                    session.variables(), item, items.count(), map.batchSize() != null, attempt.attempt(), agent);
             return new Frame(
                     context,
                     new Variables(scope, Map.of(), run.settings().kinds()),
@@ -183,12 +196,12 @@ final class AttemptRunner {
                 case AttemptPlace.Finish.Bad bad ->
                     failed(
                             course,
-                            placed(
-                                    ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message()), attempt),
+                            placed(ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message()), attempt),
                             item,
                             bad.remains(),
                             bad.conflicts(),
-                            list);
+                            list,
+                            attempt.attempt());
             };
         }
 
@@ -210,10 +223,12 @@ final class AttemptRunner {
             ItemStore.Item item,
             AttemptPlace.Remains remains,
             List<String> conflicts,
-            @Nullable ListResult list) {
+            ListResult list,
+            int attempt) {
+        var result = ItemResult.of(item, attempt, list, course, List.of(), List.of());
         var signed = error.withSignature(Signature.of(error, item.data()).id());
         return new AttemptResult.Failed(
-                course, signed, remains.branch(), remains.salvageRef(), conflicts, ItemResult.output(list));
+                course, signed, remains.branch(), remains.salvageRef(), conflicts, result.failure());
     }
 
     private static ErrorRecord setupFailed(ListResult setup) {

@@ -45,8 +45,7 @@ final class Conductor implements Consumer<Effect> {
                 });
             case Effect.LoadItems _ -> begin("prodigy-items", this::loadItems);
             case Effect.StartAttempt start -> begin("prodigy-item-" + (start.item() + 1), () -> attempt(start));
-            case Effect.OfferMerge _ ->
-                begin("prodigy-merge", () -> new MergeOffer(run, actor, stages, scope).make());
+            case Effect.OfferMerge _ -> begin("prodigy-merge", () -> new MergeOffer(run, actor, stages, scope).make());
             case Effect.EvaluateOutputs _ -> begin("prodigy-outputs", () -> Outputs.evaluate(run, stages));
             case Effect.EndWork(var immediately) ->
                 Thread.ofVirtual().start(() -> run.halt().end(immediately));

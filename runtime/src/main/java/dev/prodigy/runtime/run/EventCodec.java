@@ -1,11 +1,10 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EventTypes;
-import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.value.FieldsWriter;
-import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.Entry;
 import java.time.Duration;
 

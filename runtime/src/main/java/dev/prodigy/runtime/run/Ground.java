@@ -50,14 +50,13 @@ final class Ground {
         if (asked != Isolation.WORKTREE) {
             return asked == null && found instanceof Discovery.Found ? Isolation.WORKTREE : Isolation.NONE;
         }
-        var why =
-                switch (found) {
-                    case Discovery.Found _ -> null;
-                    case Discovery.Empty _ -> "the repository has no commit yet";
-                    case Discovery.Outside(var reason) -> "this is no git repository (" + reason + ")";
-                    case Discovery.TooOld(var version) -> "git " + version + " is older than 2.38";
-                    case Discovery.Missing(var reason) -> "there is no git: " + reason;
-                };
+        var why = switch (found) {
+            case Discovery.Found _ -> null;
+            case Discovery.Empty _ -> "the repository has no commit yet";
+            case Discovery.Outside(var reason) -> "this is no git repository (" + reason + ")";
+            case Discovery.TooOld(var version) -> "git " + version + " is older than 2.38";
+            case Discovery.Missing(var reason) -> "there is no git: " + reason;
+        };
         if (why != null) {
             throw new RunRefused(
                     "no_worktree",
@@ -154,8 +153,7 @@ final class Ground {
         }
         var repository = repository(paths, scratch);
         var changes = new ChangeReader(repository, scratch);
-        return new InPlaceWorkspace(
-                host.directory(), GitView.of(repository, paths.checkout(), changes, scratch));
+        return new InPlaceWorkspace(host.directory(), GitView.of(repository, paths.checkout(), changes, scratch));
     }
 
     private static SlotOptions slots(WorktreeOptions options) {

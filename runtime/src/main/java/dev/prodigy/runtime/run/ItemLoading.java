@@ -102,7 +102,8 @@ final class ItemLoading {
         if (!Files.isRegularFile(file)) {
             throw new ItemRefused(
                     KnownCode.INPUT_NOT_FOUND,
-                    "input file not found: " + name + " (looked in " + frame.place().directory() + ")");
+                    "input file not found: " + name + " (looked in "
+                            + frame.place().directory() + ")");
         }
         try (var bytes = Files.newInputStream(file)) {
             var named = format == null ? Format.ofFile(name).orElse(null) : Format.valueOf(format.name());

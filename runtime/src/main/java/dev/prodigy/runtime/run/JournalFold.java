@@ -37,8 +37,8 @@ public final class JournalFold {
                                         entry.runId(),
                                         entry.cause(),
                                         segments.resolve(entry.fields()))));
-                    case UnknownEvent unknown when !unknown.isOptional() ->
-                        throw new UnknownEventType(unknown.type(), entry.seq());
+                    case UnknownEvent unknown
+                    when !unknown.isOptional() -> throw new UnknownEventType(unknown.type(), entry.seq());
                     default -> Fold.apply(state, recorded);
                 }
             }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.Context;
@@ -8,10 +9,10 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.ProcessRunner;
-import dev.prodigy.engine.redact.Redactor;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
@@ -33,7 +34,7 @@ public final class LiveRun {
     private final ScheduledExecutorService deadline;
 
     /// What the run holds and gives back.
-    record Holdings(OwnerLock lock, JournalWriter writer, ProcessRunner processes, Redactor redactor) {}
+    record Holdings(RunRef ref, OwnerLock lock, JournalWriter writer, ProcessRunner processes, Redactor redactor) {}
 
     LiveRun(RunParts run, RunActor actor, Conductor conductor, Holdings holdings) {
         this.run = run;
@@ -42,6 +43,11 @@ public final class LiveRun {
         this.holdings = holdings;
         this.deadline = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("prodigy-deadline").daemon().factory());
+    }
+
+    /// @return where the run is filed
+    public RunRef ref() {
+        return holdings.ref();
     }
 
     /// @return the run's id
@@ -61,6 +67,7 @@ public final class LiveRun {
         actor.send(new Signal.StopAsked(by, signalName, immediately, false));
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // ended with its executor
     void begin(Signal first, @Nullable Duration limit) {
         actor.start();
         actor.send(first);
@@ -74,7 +81,8 @@ public final class LiveRun {
 
     /// Waits for the run's end and gives everything back.
     ///
-    /// @return the terminal event; of a machine's fault the `workflow_interrupted` that was written, or would have been
+    /// @return the terminal event; of a machine's fault the `workflow_interrupted` that was written, or would have
+    ///     been
     public Event await() {
         try {
             var terminal = actor.end().join();
@@ -89,15 +97,22 @@ public final class LiveRun {
 
     private void tidy(Event terminal) {
         boolean over = terminal instanceof RunEvent.Completed;
-        boolean kept = actor.look(state -> state.stage("merge")
-                        instanceof StageState.LeftOut(var reason)
-                && !reason.equals("no_commits")
-                && !reason.equals("no_worktree")).join();
+        var merge = actor.look(state -> state.stage("merge")).join();
         try {
-            run.workspace().tidy(over && !kept);
+            run.workspace().tidy(over && nothingIsLeft(merge));
         } catch (GitFailure e) {
             run.warnings().warn("NOT_TIDIED", "a worktree could not be removed: " + e.getMessage());
         }
+    }
+
+    /// @return whether the target has all commits of the run
+    private static boolean nothingIsLeft(StageState merge) {
+        return switch (merge) {
+            case StageState.Done _ -> true;
+            case StageState.LeftOut left ->
+                left.reason().equals("no_commits") || left.reason().equals("no_worktree");
+            case StageState.Ahead _, StageState.Open _, StageState.Failed _ -> false;
+        };
     }
 
     /// Nothing can be journaled any more but, where the disk allows, why.
@@ -108,7 +123,8 @@ public final class LiveRun {
             Thread.onSpinWait();
         }
         var storage = cause instanceof StorageFailure failure ? failure : null;
-        var reason = storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT);
+        var reason =
+                storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT);
         var event = new RunEvent.Interrupted(
                 reason,
                 holdings.redactor().redact(String.valueOf(cause)),

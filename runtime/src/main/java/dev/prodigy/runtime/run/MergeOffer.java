@@ -45,7 +45,8 @@ final class MergeOffer {
     Signal make() {
         long begun = System.nanoTime();
         var result = result();
-        return new Signal.MergeEnded(result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+        return new Signal.MergeEnded(
+                result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
     }
 
     private MergeResult result() {
@@ -61,8 +62,7 @@ final class MergeOffer {
         }
     }
 
-    private MergeResult offered(GitWorkspace workspace, @Nullable String target)
-            throws Cut {
+    private MergeResult offered(GitWorkspace workspace, @Nullable String target) throws Cut {
         var base = new ObjectId(String.valueOf(workspace.baseCommit()));
         var tip = workspace.tip();
         if (tip.equals(base)) {
@@ -72,7 +72,11 @@ final class MergeOffer {
             return new MergeResult.LeftOut("no_target");
         }
         var merge = new TargetMerge(
-                workspace.site(), run.merging().lock(), Waiter.SLEEPING, run.id().text(), target);
+                workspace.site(),
+                run.merging().lock(),
+                Waiter.SLEEPING,
+                run.id().text(),
+                target);
         if (merge.isContained(tip)) {
             return new MergeResult.Merged();
         }
@@ -112,7 +116,9 @@ final class MergeOffer {
         return switch (result) {
             case TargetMergeResult.AlreadyContained _ -> new MergeResult.Merged();
             case TargetMergeResult.Merged done -> {
-                actor.report(CONTEXT, new WorktreeEvent.MergeCompleted(done.commit().hex(), target))
+                actor.report(
+                                CONTEXT,
+                                new WorktreeEvent.MergeCompleted(done.commit().hex(), target))
                         .join();
                 yield new MergeResult.Merged();
             }
@@ -121,8 +127,7 @@ final class MergeOffer {
                         .join();
                 yield failed(
                         KnownCode.MERGE_CONFLICT,
-                        "the run's commits conflict with " + target + " in "
-                                + String.join(", ", conflict.files()));
+                        "the run's commits conflict with " + target + " in " + String.join(", ", conflict.files()));
             }
             case TargetMergeResult.Refused refused -> failed(KnownCode.MERGE_REFUSED, refused.reason());
             case TargetMergeResult.Failed failed -> failed(KnownCode.GIT_ERROR, failed.evidence());

@@ -105,6 +105,11 @@ public final class RunActor implements AutoCloseable {
         return answer;
     }
 
+    /// Journals an event that nobody waits for.
+    public void tell(Context context, Event event) {
+        send(new Signal.Reported(context, event));
+    }
+
     /// @return completed with the terminal event when that is durable; exceptionally when the storage failed
     public CompletableFuture<Event> end() {
         return end;
@@ -169,7 +174,6 @@ public final class RunActor implements AutoCloseable {
             wake.cancel(false);
         }
         var delay = Duration.between(clock.wall(), moment);
-        wake = timer.schedule(
-                () -> send(new Signal.TimeCame()), Math.max(0, delay.toNanos()), TimeUnit.NANOSECONDS);
+        wake = timer.schedule(() -> send(new Signal.TimeCame()), Math.max(0, delay.toNanos()), TimeUnit.NANOSECONDS);
     }
 }

@@ -11,6 +11,7 @@ import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
@@ -88,7 +89,7 @@ final class RunAssembly {
         Warnings warnings = (code, message) -> {
             var actor = actorLater.get();
             if (actor != null) {
-                actor.report(Context.RUN, new RunEvent.WarningRaised(code, message));
+                actor.tell(Context.RUN, new RunEvent.WarningRaised(code, message));
             }
         };
         var logs = new LogFolder(
@@ -138,16 +139,18 @@ final class RunAssembly {
         conductorLater.set(conductor);
         restore(run, state, stages, conductor, folder);
         return new LiveRun(
-                run, actor, conductor, new LiveRun.Holdings(basis.lock(), basis.writer(), processes, redactor));
+                run,
+                actor,
+                conductor,
+                new LiveRun.Holdings(basis.ref(), basis.lock(), basis.writer(), processes, redactor));
     }
 
-    private static void restore(
-            RunParts run, RunState state, StageRunner stages, Conductor conductor, Path folder) {
+    private static void restore(RunParts run, RunState state, StageRunner stages, Conductor conductor, Path folder) {
         if (state.loaded() != null) {
             conductor.useItems(ItemStore.open(folder, state.loaded()));
         }
         for (var stage : run.plan().stages()) {
-            if (stage instanceof Stage.Steps && state.stage(stage).isSettled()) {
+            if (stage instanceof Stage.Steps && state.stage(stage) instanceof StageState.Done) {
                 stages.restore(stage);
             }
         }
@@ -210,9 +213,7 @@ final class RunAssembly {
                 basis.inputs().given(),
                 basis.inputs().files(),
                 header.environment().env(),
-                profile == null
-                        ? Map.of()
-                        : header.environment().profiles().getOrDefault(profile, Map.of()),
+                profile == null ? Map.of() : header.environment().profiles().getOrDefault(profile, Map.of()),
                 basis.inputs().secrets(),
                 basis.inputs().printed());
         return new RunSettings(
@@ -236,7 +237,7 @@ final class RunAssembly {
 
     private String shell() {
         var path = host.environment().getOrDefault("PATH", "/usr/bin:/bin");
-        for (var folder : path.split(":")) {
+        for (var folder : List.of(path.split(":", -1))) {
             if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, "bash"))) {
                 return "bash";
             }

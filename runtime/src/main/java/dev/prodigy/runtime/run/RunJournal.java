@@ -20,10 +20,10 @@ public final class RunJournal implements EventLog {
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // both of its ends are passed on
     public void append(List<Recorded> events, Runnable durable, Consumer<Throwable> failed) {
-        var entries = events.stream()
-                .map(event -> EventCodec.encode(event, redactor))
-                .toList();
+        var entries =
+                events.stream().map(event -> EventCodec.encode(event, redactor)).toList();
         boolean terminal = events.stream().anyMatch(event -> RunDecider.isTerminal(event.event()));
         var done = terminal ? writer.append(entries, Durability.STRICT) : writer.append(entries);
         done.whenComplete((_, failure) -> {

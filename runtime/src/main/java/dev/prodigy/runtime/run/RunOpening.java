@@ -38,28 +38,26 @@ final class RunOpening {
         var header = request.workflow().header();
         var options = request.options();
         var ground = Ground.of(host);
-        var isolation =
-                ground.isolation(options.isolation() == null ? header.isolation() : options.isolation());
+        var isolation = ground.isolation(options.isolation() == null ? header.isolation() : options.isolation());
         var start = ground.start(isolation, header.worktree(), options);
         var inputs = new InputReading(host).read(request);
 
         var disk = new LocalDisk();
-        var storage = Storage.open(
-                host.home(), disk, host.limits().minFree(), clock.instant(), host.program());
+        var storage = Storage.open(host.home(), disk, host.limits().minFree(), clock.instant(), host.program());
         var repo = Repositories.claim(storage, ground.mainFolder(), ground.gitDir());
         var id = RunId.create(kind(request.workflow()), clock.instant(), random);
         var folder = storage.folder(host.home().events(repo, id));
         var lock = lock(repo, id);
         var record = WorkflowRecord.write(disk, folder, request.source(), request.normalForm());
         var writer = JournalWriter.create(lock, JournalSettings.defaults(disk, clock));
-        var workspace = ground.workspace(
-                isolation, storage, repo, id, start, null, header.worktree(), RunOpening::unheard);
+        var workspace =
+                ground.workspace(isolation, storage, repo, id, start, null, header.worktree(), RunOpening::unheard);
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(repo)).resolve("merge.lock"),
                 audience.consent());
-        var basis = new RunAssembly.Basis(
-                request, new RunRef(repo, id), storage, workspace, lock, writer, merging, inputs);
+        var basis =
+                new RunAssembly.Basis(request, new RunRef(repo, id), storage, workspace, lock, writer, merging, inputs);
         var live = new RunAssembly(host, clock, random).assemble(basis, new RunState(), audience);
         var started = new RunEvent.Started(
                 header.name(),

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What a command line says about a run, beside its workflow and parameters. Kept with the run: a resume goes on with it.
+/// What a command line says about a run, beside its workflow and parameters. Kept with the run: a resume goes on with
+/// it.
 ///
 /// @param maxParallel null = the workflow's
 /// @param timeout the run's own deadline; null = the workflow's

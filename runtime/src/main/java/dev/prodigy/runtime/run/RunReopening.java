@@ -55,7 +55,12 @@ final class RunReopening {
 
     LiveRun resume(RunService.Reloading reloading, RunService.ResumeOptions options, RunService.Audience audience) {
         return reopen(
-                reloading, audience, options.maxParallel(), options.timeout(), options.allowFailures(), (state, merged) -> {
+                reloading,
+                audience,
+                options.maxParallel(),
+                options.timeout(),
+                options.allowFailures(),
+                (state, merged) -> {
                     var event = resumed("resume", state);
                     return new Signal.Resume(event, merged, options.retryFailed());
                 });
@@ -90,8 +95,7 @@ final class RunReopening {
             boolean allowFailures,
             First first) {
         var disk = new LocalDisk();
-        var storage = Storage.open(
-                host.home(), disk, host.limits().minFree(), clock.instant(), host.program());
+        var storage = Storage.open(host.home(), disk, host.limits().minFree(), clock.instant(), host.program());
         var folder = host.home().events(ref.repo(), ref.run());
         var lock = lock();
         try {
@@ -102,13 +106,11 @@ final class RunReopening {
                 reader.requireUsable();
                 writer = JournalWriter.resume(lock, JournalSettings.defaults(disk, clock), reader);
             }
-            writer.recovery()
-                    .ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
+            writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
             var started = started(state);
             var options = RunOptions.read(started.settings()).changedBy(maxParallel, timeout, allowFailures);
             var record = WorkflowRecord.read(folder);
-            var request =
-                    reloading.reload(started.workflowFile(), record.source(), options, started.params());
+            var request = reloading.reload(started.workflowFile(), record.source(), options, started.params());
             var inputs = new InputReading(host).read(request);
             endLeftovers();
             var start = new Ground.Start(objectId(started.baseCommit()), started.target());
@@ -184,8 +186,7 @@ final class RunReopening {
         var wanted = new HashSet<ItemAttempt>();
         state.mergeIntents()
                 .keySet()
-                .forEach(item ->
-                        wanted.add(new ItemAttempt(ref.run().text(), ItemId.of(item), items.attempts(item))));
+                .forEach(item -> wanted.add(new ItemAttempt(ref.run().text(), ItemId.of(item), items.attempts(item))));
         var found = MergedItems.among(git.site().repository(), start.commit(), git.tip(), wanted);
         var merged = new HashMap<Integer, AttemptResult.Succeeded>();
         found.keySet().forEach(attempt -> {

@@ -64,7 +64,11 @@ public final class RunService {
     ///
     /// @param items indices in the order to take them
     /// @param shaped whether the width grows with success and a row of failures ends it
-    public record RedriveOptions(List<Integer> items, boolean shaped, int maxParallel, @Nullable String filter) {}
+    public record RedriveOptions(
+            List<Integer> items,
+            boolean shaped,
+            int maxParallel,
+            @Nullable String filter) {}
 
     /// Runs dead-lettered items again (spec 03 §15).
     ///
@@ -95,9 +99,7 @@ public final class RunService {
                 run.run().createdAt().orElse(finishedAt),
                 finishedAt,
                 state.items() == null ? null : state.items().counts().toFields(),
-                terminal instanceof RunEvent.Completed completed
-                        ? completed.outputs()
-                        : new FieldsWriter().done(),
+                terminal instanceof RunEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 error(terminal),
                 started == null ? null : started.branch());
     }

@@ -33,8 +33,7 @@ final class SetupCaptures {
                 into.capture(capture.name(), capture.defaultValue());
             } else {
                 return ErrorRecord.of(
-                        KnownCode.CAPTURE_FAILED.row(),
-                        "capture_outputs `" + capture.name() + "`: " + taken.trouble());
+                        KnownCode.CAPTURE_FAILED.row(), "capture_outputs `" + capture.name() + "`: " + taken.trouble());
             }
         }
         return null;

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
@@ -11,7 +12,6 @@ import dev.prodigy.engine.step.Place;
 import dev.prodigy.engine.step.Variables;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
-import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
@@ -56,15 +56,17 @@ public final class StageRunner {
     Signal run(Stage stage) {
         long begun = System.nanoTime();
         var result = result(stage);
-        return new Signal.StepsEnded(stage, result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+        return new Signal.StepsEnded(
+                stage, result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
     }
 
     private StepsResult result(Stage stage) {
         try {
             if (stage instanceof Stage.Pass pass) {
-                variables = new Variables(scope.inPass(pass), Map.of(), run.settings().kinds());
+                variables = new Variables(
+                        scope.inPass(pass), Map.of(), run.settings().kinds());
             }
-            var list = steps(stage, phase(stage), limit(stage));
+            var list = steps(stage, limit(stage));
             if (!list.isGood()) {
                 return new StepsResult.Failed(list.error() == null ? lost() : list.error());
             }
@@ -80,7 +82,9 @@ public final class StageRunner {
     /// Takes over what a stage left behind that an earlier process finished.
     void restore(Stage stage) {
         try {
-            var list = lists.run(stepsOf(stage), frame(new FileTree(run.start(), run.start(), null, Map.of()), context(stage), Deadline.NEVER));
+            var list = lists.run(
+                    stepsOf(stage),
+                    frame(new FileTree(run.start(), run.start(), null, Map.of()), context(stage), Deadline.NEVER));
             if (stage.name().equals("setup")) {
                 captured(list);
             }
@@ -91,7 +95,7 @@ public final class StageRunner {
 
     /// Runs the merge stage's own steps.
     ListResult mergeSteps(PhaseSteps phase) throws Cut {
-        return steps(new Stage.Merge(), "merge", phase.timeout());
+        return steps(new Stage.Merge(), phase.timeout());
     }
 
     /// @return what a frame of these steps is built on, for texts that no step owns
@@ -108,7 +112,7 @@ public final class StageRunner {
                 "main");
     }
 
-    private ListResult steps(Stage stage, String phase, @Nullable Setting<Duration> limit) throws Cut {
+    private ListResult steps(Stage stage, @Nullable Setting<Duration> limit) throws Cut {
         run.halt().check();
         var session = run.workspace().session(run.settings().variables());
         session.warnings().forEach(warning -> run.warnings().warn("SESSION_MENDED", warning));
@@ -131,10 +135,6 @@ public final class StageRunner {
         return stage instanceof Stage.Pass pass
                 ? Context.phase("commands").inPass(pass.number())
                 : Context.phase(stage.name());
-    }
-
-    private static String phase(Stage stage) {
-        return stage instanceof Stage.Pass ? "commands" : stage.name();
     }
 
     private List<Step> stepsOf(Stage stage) {

@@ -11,13 +11,16 @@ public interface AttemptPlace extends AutoCloseable {
     Tree tree();
 
     /// @return the slot's path, or null when it works in place
-    @Nullable String path();
+    @Nullable
+    String path();
 
     /// @return short name of the item's branch, or null
-    @Nullable String branch();
+    @Nullable
+    String branch();
 
     /// @return the commit it started from, or null outside of git
-    @Nullable String startCommit();
+    @Nullable
+    String startCommit();
 
     /// @return whether `worktree.setup` has to run first
     boolean needsSetup();

@@ -74,9 +74,8 @@ final class SlotPlace implements AttemptPlace {
     }
 
     private Finish merged(ObjectId head, Status status, Intent intent) {
-        var commits = parts.changes().commits(start, head).stream()
-                .map(ObjectId::hex)
-                .toList();
+        var commits =
+                parts.changes().commits(start, head).stream().map(ObjectId::hex).toList();
         var files = commits.isEmpty()
                 ? List.<String>of()
                 : parts.changes()

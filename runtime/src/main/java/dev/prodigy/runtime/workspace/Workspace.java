@@ -27,13 +27,16 @@ public interface Workspace extends AutoCloseable {
     AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables);
 
     /// @return the commit the run started from, or null outside of git
-    @Nullable String baseCommit();
+    @Nullable
+    String baseCommit();
 
     /// @return the short name of the branch that collects the run's commits, or null
-    @Nullable String branch();
+    @Nullable
+    String branch();
 
     /// @return path of the session worktree, or null when steps work in place
-    @Nullable String sessionPath();
+    @Nullable
+    String sessionPath();
 
     /// Removes what the run no longer needs.
     ///

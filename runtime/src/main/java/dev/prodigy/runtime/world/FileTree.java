@@ -139,7 +139,8 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable Long writtenAt(String base, String path) {
         try {
-            return Files.getLastModifiedTime(Path.of(base).resolve(expanded(path))).toMillis();
+            return Files.getLastModifiedTime(Path.of(base).resolve(expanded(path)))
+                    .toMillis();
         } catch (IOException | InvalidPathException e) {
             return null;
         }

@@ -136,10 +136,10 @@ public final class Programs {
     private static Ran.End timedOut(Call.Limits limits) {
         var attempt = limits.attempt();
         var deadline = limits.deadline();
-        boolean outer = deadline != null && (attempt == null || deadline.compareTo(attempt) <= 0);
-        return outer
-                ? new Ran.End.TimedOut(Ran.Scope.DEADLINE, deadline)
-                : new Ran.End.TimedOut(Ran.Scope.ATTEMPT, orZero(attempt));
+        if (deadline != null && (attempt == null || deadline.compareTo(attempt) <= 0)) {
+            return new Ran.End.TimedOut(Ran.Scope.DEADLINE, deadline);
+        }
+        return new Ran.End.TimedOut(Ran.Scope.ATTEMPT, orZero(attempt));
     }
 
     private static Duration orZero(@Nullable Duration duration) {

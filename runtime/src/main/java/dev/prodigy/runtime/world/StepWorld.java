@@ -108,12 +108,12 @@ public final class StepWorld implements World {
             try {
                 values.add(result.join());
             } catch (CompletionException e) {
-                switch (e.getCause()) {
-                    case Cut itsCut -> cut = itsCut;
+                cut = switch (e.getCause()) {
+                    case Cut itsCut -> itsCut;
                     case RuntimeException bug -> throw bug;
                     case Error bug -> throw bug;
                     case null, default -> throw e;
-                }
+                };
             }
         }
         if (cut != null) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.runtime.process.output.OutputSpec;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -156,7 +155,9 @@ class EndingTest {
     void whoIsBornWhileTheGroupIsKilledIsKilledToo() throws Exception {
         for (int round = 0; round < 50; round++) {
             var process = shell.start("(trap '' TERM; exec sleep 1000)" + WHEN_ASLEEP, Limits.NONE);
-            LockSupport.parkNanos(round * 50_000L);
+            for (int spin = 0; spin < round * 2000; spin++) {
+                Thread.onSpinWait();
+            }
             process.kill();
             process.await();
             assertThat(shell.alive()).isEmpty();

@@ -4,12 +4,15 @@ import static dev.prodigy.runtime.process.kernel.Libc.function;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 /// A process that we started: leader of its own session and process group, without controlling terminal (spec 03
 /// §13).
 public final class Child {
     private static final Libc.Function WAIT = function("waitpid");
+    private static final int WAITING = 0;
+    private static final int WITHOUT_WAITING = 1;
 
     private final int pid;
     private final ProcessDescriptor descriptor;
@@ -36,7 +39,7 @@ public final class Child {
                 return new Child(pid, descriptor, out.takeReader(), err.takeReader());
             } catch (KernelException e) {
                 Signals.toGroup(pid, Signals.KILL);
-                awaitStatus(pid);
+                status(pid, WAITING);
                 throw e;
             }
         }
@@ -52,32 +55,38 @@ public final class Child {
         return descriptor.ended();
     }
 
+    /// @return reads its standard output, once started
     public PipeReader stdout() {
         return stdout;
     }
 
+    /// @return reads its standard error, once started
     public PipeReader stderr() {
         return stderr;
     }
 
-    /// Takes the status of the dead main process; to be called once. Until then its number stays its own.
+    /// Takes the status of the main process. Until then its number, dead or not, stays its own. Not to be called
+    /// again once a status was returned.
     ///
-    /// @return as of `waitpid`
-    public int reap() {
-        descriptor.close();
+    /// @return as of `waitpid`; nothing while the process lives
+    public OptionalInt reap() {
         try {
-            return awaitStatus(pid);
+            var status = status(pid, WITHOUT_WAITING);
+            if (status.isPresent()) {
+                descriptor.close();
+            }
+            return status;
         } catch (KernelException e) {
             // Without a status nobody may call it a success.
             throw new IllegalStateException(e);
         }
     }
 
-    private static int awaitStatus(int pid) throws KernelException {
+    private static OptionalInt status(int pid, int option) throws KernelException {
         try (var arena = Arena.ofConfined()) {
             var status = arena.allocate(JAVA_INT);
-            Libc.checked(WAIT, pid, status.address(), 0, 0);
-            return status.get(JAVA_INT, 0);
+            int ended = Libc.checked(WAIT, pid, status.address(), option, 0);
+            return ended == pid ? OptionalInt.of(status.get(JAVA_INT, 0)) : OptionalInt.empty();
         }
     }
 }

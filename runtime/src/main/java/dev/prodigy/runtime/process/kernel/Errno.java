@@ -16,6 +16,7 @@ public final class Errno {
     public static final int ENFILE = 23;
     public static final int EMFILE = 24;
     public static final int ETXTBSY = 26;
+    public static final int ENOSYS = 38;
 
     private Errno() {}
 
@@ -41,6 +42,7 @@ public final class Errno {
             case ENOTDIR -> "not a directory";
             case ENFILE, EMFILE -> "too many open files";
             case ETXTBSY -> "the program file is being written";
+            case ENOSYS -> "this kernel is too old, Linux 5.3 or newer is needed";
             default -> "error " + errno;
         };
     }

@@ -14,10 +14,9 @@ import java.util.Optional;
 ///
 /// All of them are called in one shape, six integer registers in and one out. A function that takes fewer ignores
 /// the rest, and one that takes 32 bits reads the lower half: so it is in the calling conventions of every 64-bit
-/// Linux. Why: the linker makes code per shape. Thirteen exact shapes cost 35 ms more of the time to the first
-/// step than this one (spec 03 §16 leaves 250 ms for all of it). Linking happens on first use.
-@SuppressWarnings(
-        "restricted") // Calling C is this class's job; the launcher grants native access to this module alone.
+/// Linux. Why: the linker makes code per shape. Thirteen exact shapes cost 30 ms more of the time to the first
+/// step than this one. Linking happens on first use.
+@SuppressWarnings("restricted") // Calling C is its job; the launcher grants native access to this module alone.
 final class Libc {
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MethodHandle CALL = LINKER.downcallHandle(
@@ -31,11 +30,14 @@ final class Libc {
 
     /// @throws UnsupportedOperationException when this system's C library lacks it
     static Function function(String name) {
-        return find(name)
-                .orElseThrow(
-                        () -> new UnsupportedOperationException(
-                                "This system's C library has no " + name
-                                        + ".\n\nprodigy starts processes on Linux 5.3 or newer with glibc 2.29 or musl 1.1.24 or newer."));
+        return find(name).orElseThrow(() -> missing(name));
+    }
+
+    private static UnsupportedOperationException missing(String name) {
+        return new UnsupportedOperationException("""
+                This system's C library has no %s.
+
+                Processes are started on Linux 5.3 or newer, with glibc 2.29 or musl 1.1.24 or newer.""".formatted(name));
     }
 
     /// @return the function, or nothing when this system's C library lacks it

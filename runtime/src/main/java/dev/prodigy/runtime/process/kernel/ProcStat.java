@@ -5,10 +5,17 @@ import java.util.Optional;
 /// The line in `/proc/PID/stat`.
 ///
 /// @param startTime in clock ticks since boot
-/// @param environmentStart where the environment begins in memory; 0 while the process is becoming another program,
-///     and when it may not be seen
+/// @param environmentStart where the environment begins in memory; 0 while the process is becoming another
+///     program, and when it may not be seen
 record ProcStat(
-        String name, char state, int parent, int group, long startTime, long environmentStart, long environmentEnd) {
+        String name,
+        char state,
+        int parent,
+        int group,
+        int threads,
+        long startTime,
+        long environmentStart,
+        long environmentEnd) {
 
     static Optional<ProcStat> read(int pid) {
         return ProcFile.read(pid, "stat").map(ProcStat::parse);
@@ -23,14 +30,16 @@ record ProcStat(
                 fields[0].charAt(0),
                 Integer.parseInt(fields[1]),
                 Integer.parseInt(fields[2]),
+                Integer.parseInt(fields[17]),
                 Long.parseLong(fields[19]),
                 Long.parseUnsignedLong(fields[47]),
                 Long.parseUnsignedLong(fields[48]));
     }
 
-    /// @return whether it has ended and only waits to be reaped
+    /// @return whether it has ended and only waits to be reaped. A process whose first thread alone has ended
+    ///     looks the same but for the others
     boolean isDead() {
-        return state == 'Z' || state == 'X';
+        return (state == 'Z' || state == 'X') && threads <= 1;
     }
 
     /// @return whether the process has no variables at all, and not only none yet

@@ -41,8 +41,8 @@ public final class ProcessTable {
         return mine.join();
     }
 
-    /// Looks again for those that were born meanwhile, until there are none: a process that forks and goes between two
-    /// lines of the table would hide its child.
+    /// Looks again for those that were born meanwhile, until there are none: a process that forks and goes
+    /// between two lines of the table would hide its child.
     private static List<ProcessEntry> scan() {
         var living = new ArrayList<ProcessEntry>();
         var seen = new HashSet<String>();

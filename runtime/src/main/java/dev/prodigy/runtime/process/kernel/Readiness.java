@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.process.kernel;
 
 import static dev.prodigy.runtime.process.kernel.Libc.function;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -23,8 +24,7 @@ public final class Readiness implements AutoCloseable {
     /// `struct epoll_event` is packed on x86-64 and aligned elsewhere.
     private static final long KEY_OFFSET = System.getProperty("os.arch").equals("amd64") ? 4 : 8;
 
-    private static final MemoryLayout EVENT =
-            MemoryLayout.sequenceLayout(KEY_OFFSET + 8, java.lang.foreign.ValueLayout.JAVA_BYTE);
+    private static final MemoryLayout EVENT = MemoryLayout.sequenceLayout(KEY_OFFSET + 8, JAVA_BYTE);
     private static final int BATCH = 64;
     private static final long BELL = 0;
 

@@ -34,12 +34,13 @@ class ReadinessTest {
         assertThat(read.toString(StandardCharsets.UTF_8)).isEqualTo("hello\n");
         child.stderr().start(_ -> {}).join();
         child.ended().join();
-        assertThat(child.reap()).isZero();
+        assertThat(child.reap()).hasValue(0);
     }
 
     @Test
     void aReaderThatIsStoppedDoesNotWaitForTheEnd() throws Exception {
         var child = child("/bin/sleep", "1000");
+        assertThat(child.reap()).isEmpty();
         var reading = child.stdout().start(_ -> {});
         child.stdout().stop();
         reading.join();
@@ -48,7 +49,7 @@ class ReadinessTest {
         alsoReading.join();
         Signals.toGroup(child.pid(), Signals.KILL);
         child.ended().join();
-        assertThat(child.reap()).isEqualTo(Signals.KILL);
+        assertThat(child.reap()).hasValue(Signals.KILL);
     }
 
     @Test
@@ -85,7 +86,7 @@ class ReadinessTest {
         child.stdout().start(_ -> {}).join();
         child.stderr().start(_ -> {}).join();
         child.ended().join();
-        assertThat(child.reap()).isEqualTo(1 << 8);
+        assertThat(child.reap()).hasValue(1 << 8);
     }
 
     @Test

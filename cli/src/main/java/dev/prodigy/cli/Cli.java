@@ -1,0 +1,98 @@
+package dev.prodigy.cli;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.CommandParser;
+import dev.prodigy.cli.command.Globals;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Program;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.output.Console;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.FieldsWriter;
+import java.nio.file.Files;
+import java.util.List;
+
+/// The program as a function: arguments and a console in, an exit code out. What tests call.
+public final class Cli {
+    private Cli() {}
+
+    /// Runs one command. Never throws: what goes wrong is reported on the console.
+    ///
+    /// @return the exit code (spec 00, "Outcomes and exit codes")
+    public static int run(String[] args, Console console) {
+        var words = List.of(args);
+        try {
+            return run(words, console);
+        } catch (RuntimeException | Error e) {
+            return FailureReport.print(e, words, console);
+        }
+    }
+
+    private static int run(List<String> args, Console console) {
+        var split = CommandWords.split(args);
+        var name = split.name();
+        var rest = split.rest();
+        if (name == null) {
+            return withoutCommand(rest, console);
+        }
+        if (isAskedFor(Globals.HELP.names(), rest)) {
+            return say("help", Help.of(name, console.terminal().columns()), rest, console);
+        }
+        if (!name.runsAlone()) {
+            var below = name.below().stream().map(CommandName::text).toList();
+            throw CommandFailure.usage(
+                    name.text() + " needs another word: " + String.join(", ", below),
+                    "prodigy " + name.text() + " --help");
+        }
+        var command = name.load();
+        var parser = new CommandParser(name.text(), command.signature());
+        var arguments = parser.parse(rest);
+        parser.checkCount(arguments.words());
+        return command.run(prepared(new Invocation(console, arguments)));
+    }
+
+    /// Checks and applies the options of every command.
+    private static Invocation prepared(Invocation call) {
+        if (call.has(Globals.QUIET) && call.has(Globals.VERBOSE)) {
+            throw CommandFailure.usage("--quiet and --verbose exclude each other", null);
+        }
+        if (call.has(Globals.JSON) && "text".equals(call.value(Globals.OUTPUT))) {
+            throw CommandFailure.usage("--json and --output text exclude each other", null);
+        }
+        var path = call.value(Globals.PATH);
+        if (path == null) {
+            return call;
+        }
+        var directory = call.console().directory().resolve(path).normalize();
+        if (!Files.isDirectory(directory)) {
+            throw CommandFailure.usage("--path " + path + " is no folder", null);
+        }
+        return new Invocation(call.console().in(directory), call.arguments());
+    }
+
+    private static int withoutCommand(List<String> options, Console console) {
+        if (isAskedFor(List.of("--version"), options)) {
+            return say("version", Program.NAME, options, console);
+        }
+        if (!isAskedFor(Globals.HELP.names(), options)) {
+            var nothing = Signature.of("", List.of(), List.of());
+            var parser = new CommandParser("", nothing);
+            parser.checkCount(parser.parse(options).words());
+        }
+        return say("help", Help.overview(console.terminal().columns()), options, console);
+    }
+
+    private static int say(String member, String text, List<String> options, Console console) {
+        if (FailureReport.isJson(options)) {
+            var document = new FieldsWriter().put(member, text).done();
+            console.out().println(Json.write(document));
+        } else {
+            console.out().println(text);
+        }
+        return 0;
+    }
+
+    private static boolean isAskedFor(List<String> names, List<String> words) {
+        return words.stream().takeWhile(word -> !word.equals("--")).anyMatch(names::contains);
+    }
+}

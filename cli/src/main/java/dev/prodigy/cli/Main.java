@@ -1,0 +1,16 @@
+package dev.prodigy.cli;
+
+import dev.prodigy.cli.output.Console;
+
+/// Where the Java virtual machine begins. Only ends the process; everything else is {@link Cli}.
+final class Main {
+    private Main() {}
+
+    /// Runs the program and ends the process with its exit code.
+    public static void main(String[] args) {
+        var console = Console.ofProcess();
+        int exitCode = Cli.run(args, console);
+        console.flush();
+        System.exit(exitCode);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.prodigy.cli.command;
+
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A command cannot do what was asked for: exit code, a name for programs, words for people (spec 05 §1, "JSON").
+public final class CommandFailure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int exitCode;
+    private final String code;
+    private final @Nullable String hint;
+    private final transient Value.Fields more;
+
+    /// @param code the name in JSON, such as `run_not_found`
+    /// @param message what is wrong
+    /// @param hint what to do about it, or null
+    /// @param more further members of the error object
+    public CommandFailure(int exitCode, String code, String message, @Nullable String hint, Value.Fields more) {
+        super(message);
+        this.exitCode = exitCode;
+        this.code = code;
+        this.hint = hint;
+        this.more = more;
+    }
+
+    /// @param code the name in JSON, such as `run_not_found`
+    /// @param message what is wrong
+    /// @param hint what to do about it, or null
+    public CommandFailure(int exitCode, String code, String message, @Nullable String hint) {
+        this(exitCode, code, message, hint, new Value.Fields(Map.of()));
+    }
+
+    /// @return an argument is wrong: nothing was read or written
+    public static CommandFailure usage(String message, @Nullable String hint) {
+        return new CommandFailure(Exit.USAGE, "usage", message, hint);
+    }
+
+    /// @return the exit code
+    public int exitCode() {
+        return exitCode;
+    }
+
+    /// @return the name in JSON
+    public String code() {
+        return code;
+    }
+
+    /// @return what is wrong
+    public String message() {
+        return String.valueOf(getMessage());
+    }
+
+    /// @return what to do about it, or null
+    public @Nullable String hint() {
+        return hint;
+    }
+
+    /// @return the error object
+    public Value.Fields toValue() {
+        return new FieldsWriter()
+                .put("code", code)
+                .put("message", message())
+                .put("hint", hint)
+                .putAll(more)
+                .done();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.prodigy.cli.command;
+
+import dev.prodigy.cli.output.Console;
+import dev.prodigy.cli.output.Style;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One call of a command: what it was given and how it answers.
+///
+/// @param console the streams, with `--path` applied
+/// @param arguments what was given
+public record Invocation(Console console, Arguments arguments) {
+
+    /// @return whether the option was given
+    public boolean has(Option<?> option) {
+        return arguments.has(option);
+    }
+
+    /// @return its value, or null when it was not given
+    public <T> @Nullable T value(Option<T> option) {
+        return arguments.value(option);
+    }
+
+    /// @return its values, in the order given
+    public <T> List<T> values(Option<T> option) {
+        return arguments.values(option);
+    }
+
+    /// @return whether the result is a JSON document
+    public boolean json() {
+        return arguments.has(Globals.JSON) || "json".equals(arguments.value(Globals.OUTPUT));
+    }
+
+    /// @return -1 for `--quiet`, 0 usually, up to 3 for `-vvv`
+    public int verbosity() {
+        return arguments.has(Globals.QUIET) ? -1 : Math.min(3, arguments.count(Globals.VERBOSE));
+    }
+
+    /// @return the colours of stdout
+    public Style style() {
+        return style(console.terminal().out());
+    }
+
+    /// @return the colours of stderr
+    public Style errorStyle() {
+        return style(console.terminal().err());
+    }
+
+    /// Prints a line of the result.
+    public void line(String text) {
+        console.out().println(text);
+    }
+
+    /// Prints the result as its one JSON document.
+    public void document(Value document) {
+        console.out().println(Json.write(document));
+    }
+
+    /// Tells something beside the result, unless `--quiet`.
+    public void note(String text) {
+        if (verbosity() >= 0) {
+            console.err().println("prodigy: " + text);
+        }
+    }
+
+    private Style style(boolean isTerminal) {
+        return isColoured(isTerminal) ? Style.COLOURED : Style.PLAIN;
+    }
+
+    private boolean isColoured(boolean isTerminal) {
+        var wish = arguments.value(Globals.COLOR);
+        if (wish == null) {
+            wish = console.variable("NO_COLOR") != null ? "never" : console.variable("PRODIGY_COLOR");
+        }
+        return "always".equals(wish) || (isTerminal && !"never".equals(wish));
+    }
+}

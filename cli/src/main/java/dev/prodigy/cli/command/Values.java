@@ -1,0 +1,50 @@
+package dev.prodigy.cli.command;
+
+import dev.prodigy.cli.command.ValueReader.UnreadableValue;
+import dev.prodigy.lang.decode.Durations;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// The kinds of values that options take (spec 05 §1).
+public final class Values {
+    private static final Pattern INTEGER = Pattern.compile("[0-9]{1,9}");
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private Values() {}
+
+    /// @return the text as it is
+    public static String text(String text) {
+        return text;
+    }
+
+    /// @return an integer from 1
+    public static Integer count(String text) {
+        if (!INTEGER.matcher(text).matches() || Integer.parseInt(text) == 0) {
+            throw new UnreadableValue("an integer from 1 to 999999999");
+        }
+        return Integer.valueOf(text);
+    }
+
+    /// @return a duration longer than nothing; a bare integer is seconds
+    public static Duration seconds(String text) {
+        var duration = INTEGER.matcher(text).matches() ? Duration.ofSeconds(Long.parseLong(text)) : Durations.parse(text);
+        if (duration == null || duration.isZero() || duration.compareTo(LONGEST) > 0) {
+            throw new UnreadableValue("a duration such as 90s or 1h30m, or whole seconds");
+        }
+        return duration;
+    }
+
+    /// @return a reader of one of these words, case ignored
+    public static ValueReader<String> oneOf(String... words) {
+        var valid = List.of(words);
+        return text -> {
+            var word = text.toLowerCase(Locale.ROOT);
+            if (!valid.contains(word)) {
+                throw new UnreadableValue("one of " + String.join(", ", valid));
+            }
+            return word;
+        };
+    }
+}

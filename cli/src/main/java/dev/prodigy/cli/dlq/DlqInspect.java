@@ -1,0 +1,116 @@
+package dev.prodigy.cli.dlq;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.RunResolution;
+import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.LetterBox;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `prodigy dlq inspect`.
+public final class DlqInspect implements Command {
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "ITEM is item-007, 7, its key or its correlation id. One argument that is no run is an ITEM of the newest"
+                        + " run that holds it.",
+                List.of(Argument.optional("RUN"), Argument.optional("ITEM")),
+                List.of(RunArgument.OPTION));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var words = call.arguments().words();
+        var option = RunArgument.given(call, words.size() == 2 ? words.getFirst() : null);
+        var last = words.isEmpty() ? null : words.getLast();
+        if (option != null) {
+            boolean isRun = words.isEmpty() || (words.size() == 1 && words.getFirst().equals(option));
+            return show(call, runs, runs.resolve(option), isRun ? null : last);
+        }
+        if (last == null) {
+            return show(call, runs, runs.resolve(null), null);
+        }
+        return switch (runs.resolution(last)) {
+            case RunResolution.Found(var run) -> show(call, runs, run, null);
+            case RunResolution.Ambiguous _ -> show(call, runs, runs.resolve(last), null);
+            case RunResolution.NotFound _ -> show(call, runs, holding(runs, last), last);
+        };
+    }
+
+    private static RunRef holding(RunArgument runs, String item) {
+        for (var run : runs.here()) {
+            if (run.run().kind() == RunId.Kind.MAPREDUCE) {
+                try (var box = open(runs, run)) {
+                    if (box.find(item) != null) {
+                        return run;
+                    }
+                }
+            }
+        }
+        throw new CommandFailure(
+                Exit.USAGE, "run_not_found", "`" + item + "` is neither a run nor an item with a dead letter", null);
+    }
+
+    private static int show(Invocation call, RunArgument runs, RunRef run, @Nullable String item) {
+        try (var box = open(runs, run)) {
+            var failure = JournalEnding.failure(box.ending());
+            var records = item == null
+                    ? box.letters().stream().map(box::record).toList()
+                    : List.of(box.record(found(box, run, item)));
+            if (call.json()) {
+                call.document(document(run, item, records, failure));
+            } else {
+                var text = new LetterText(call.style());
+                records.forEach(record -> text.print(record, call::line));
+                if (records.isEmpty()) {
+                    call.note("no dead letters in " + run.run());
+                }
+                if (failure != null) {
+                    call.console().err().println("prodigy: " + failure.message());
+                }
+            }
+            return failure == null ? Exit.OK : failure.exitCode();
+        }
+    }
+
+    private static Value document(
+            RunRef run, @Nullable String item, List<Value.Fields> records, @Nullable CommandFailure failure) {
+        var document = item == null
+                ? new FieldsWriter()
+                        .put("job_id", run.run().text())
+                        .put("items", new Value.Items(List.copyOf(records)))
+                : new FieldsWriter().putAll(records.getFirst());
+        return failure == null
+                ? document.done()
+                : document.put("error", failure.toValue()).done();
+    }
+
+    private static DeadLetter found(LetterBox box, RunRef run, String item) {
+        var letter = box.find(item);
+        if (letter == null) {
+            throw new CommandFailure(
+                    Exit.USAGE,
+                    "item_not_found",
+                    "no dead letter of " + run.run() + " is called `" + item + "`",
+                    "prodigy dlq list " + run.run());
+        }
+        return letter;
+    }
+
+    private static LetterBox open(RunArgument runs, RunRef run) {
+        return LetterBox.open(runs.home().events(run.repo(), run.run()), run.run());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.prodigy.cli.dlq;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.run.Execution;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.LetterBox;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// `prodigy dlq retry`: the redrive of spec 03 §15.
+public final class DlqRetry implements Command {
+    private static final Option<Integer> MAX_PARALLEL = Option.value(
+            Values::count, "N", "items at once; usually 5, or less where the workflow says so", "--max-parallel", "--parallel");
+    private static final Option<Boolean> FULL =
+            Option.flag("run every selected item whatever fails, at full width from the start", "--full");
+    private static final Option<Boolean> FORCE =
+            Option.flag("also items where running again cannot differ", "--force", "-f");
+    private static final Option<Boolean> DRY_RUN = Option.flag("only say what would run", "--dry-run");
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "Runs dead-lettered items again. It begins with one item, doubles with each success, and gives up after five"
+                        + " failures in a row; items that are named all run. A record is removed when its item's success is"
+                        + " durable.",
+                List.of(Argument.optional("RUN"), Argument.any("ITEM")),
+                List.of(
+                        LetterFilter.FILTER,
+                        LetterFilter.SIGNATURE,
+                        MAX_PARALLEL,
+                        FULL,
+                        Execution.ALLOW_FAILURES,
+                        FORCE,
+                        DRY_RUN,
+                        RunArgument.OPTION));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var words = call.arguments().words();
+        boolean named = !call.values(RunArgument.OPTION).isEmpty();
+        var run = runs.resolve(RunArgument.given(call, named || words.isEmpty() ? null : words.getFirst()));
+        var items = named || words.isEmpty() ? words : words.subList(1, words.size());
+        var selection = select(call, runs, run, items);
+        if (call.has(DRY_RUN)) {
+            return selection.print(call, run);
+        }
+        return new Redrive(call, runs, run)
+                .carryOut(selection, call.value(MAX_PARALLEL), items.isEmpty() && !call.has(FULL));
+    }
+
+    /// The untried ones come first, so that a redrive that was given up goes on where it would help most.
+    private static Selection select(Invocation call, RunArgument runs, RunRef run, List<String> items) {
+        var filter = LetterFilter.of(call, false);
+        var chosen = new ArrayList<DeadLetter>();
+        var skipped = new ArrayList<Selection.Skipped>();
+        try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
+            var failure = JournalEnding.failure(box.ending());
+            if (failure != null) {
+                throw failure;
+            }
+            for (var letter : wanted(box, run, items)) {
+                if (!filter.accepts(letter, box)) {
+                    skipped.add(new Selection.Skipped(letter, "not_selected"));
+                } else if (!letter.facts().isEligible() && !call.has(FORCE)) {
+                    skipped.add(new Selection.Skipped(letter, "not_eligible"));
+                } else {
+                    chosen.add(letter);
+                }
+            }
+        }
+        chosen.sort(Comparator.comparingInt((DeadLetter letter) -> letter.facts().attemptCount())
+                .thenComparingInt(DeadLetter::index));
+        return new Selection(chosen, skipped);
+    }
+
+    private static List<DeadLetter> wanted(LetterBox box, RunRef run, List<String> items) {
+        if (items.isEmpty()) {
+            return box.letters();
+        }
+        var wanted = new ArrayList<DeadLetter>();
+        for (var item : items) {
+            var letter = box.find(item);
+            if (letter == null) {
+                throw new CommandFailure(
+                        Exit.USAGE,
+                        "item_not_found",
+                        "no dead letter of " + run.run() + " is called `" + item + "`",
+                        "prodigy dlq list " + run.run());
+            }
+            if (!wanted.contains(letter)) {
+                wanted.add(letter);
+            }
+        }
+        return wanted;
+    }
+}

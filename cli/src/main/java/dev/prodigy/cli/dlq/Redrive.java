@@ -1,0 +1,146 @@
+package dev.prodigy.cli.dlq;
+
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.cli.run.Execution;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.LetterBox;
+import dev.prodigy.runtime.run.RunResult;
+import dev.prodigy.runtime.run.RunService;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Runs selected dead letters again and tells how it went (spec 05 §2.5).
+final class Redrive {
+    private static final int USUAL_WIDTH = 5;
+    private static final int WITH_FAILURES = 3;
+
+    private final Invocation call;
+    private final RunArgument runs;
+    private final RunRef run;
+    private LetterEvent.@Nullable RetryCompleted outcome;
+
+    Redrive(Invocation call, RunArgument runs, RunRef run) {
+        this.call = call;
+        this.runs = runs;
+        this.run = run;
+    }
+
+    /// @param maxParallel as given, or null
+    /// @param shaped whether the width grows with success and a row of failures ends it
+    /// @return the exit code
+    int carryOut(Selection selection, @Nullable Integer maxParallel, boolean shaped) {
+        var begun = call.console().clock().instant();
+        var execution = new Execution(call);
+        var chosen = selection.chosen();
+        if (chosen.isEmpty()) {
+            return nothing(execution);
+        }
+        var options = new RunService.RedriveOptions(
+                chosen.stream().map(DeadLetter::index).toList(),
+                shaped,
+                maxParallel == null ? usualWidth() : maxParallel,
+                call.arguments().has(LetterFilter.FILTER) ? String.valueOf(call.value(LetterFilter.FILTER)) : null);
+        var tally = new Tally();
+        tally.seed(chosen.size(), 0, 0, 0);
+        var ended = execution.carryOut(
+                tally,
+                this::take,
+                audience -> execution.service().redrive(run, execution.reloading(), options, audience));
+        var result = execution.service().result(run, ended.terminal(), call.console().clock().instant());
+        return report(result, chosen.size(), begun);
+    }
+
+    private void take(Recorded recorded) {
+        if (recorded.event() instanceof LetterEvent.RetryCompleted completed) {
+            outcome = completed;
+        }
+    }
+
+    /// The workflow's own width counts where it is less than usual.
+    private int usualWidth() {
+        var composed = WorkflowRecord.read(runs.home().events(run.repo(), run.run())).composed();
+        return composed instanceof Value.Fields workflow
+                        && workflow.get("map") instanceof Value.Fields map
+                        && map.get("max_parallel") instanceof Value.Num(var width)
+                ? Math.clamp(width.longValue(), 1, USUAL_WIDTH)
+                : USUAL_WIDTH;
+    }
+
+    private int nothing(Execution execution) {
+        var terminal = execution.service().read(run).terminal();
+        var status = terminal == null ? "interrupted" : RunService.status(terminal);
+        if (call.json()) {
+            call.document(document(status, Exit.OK, 0, 0, 0)
+                    .put("remaining", remaining())
+                    .put("duration_ms", 0)
+                    .put("error", Value.Null.NULL)
+                    .done());
+        } else {
+            call.line(run.run() + " " + status + ": nothing to retry");
+        }
+        return Exit.OK;
+    }
+
+    private int report(RunResult result, int selected, Instant begun) {
+        long succeeded = outcome == null ? 0 : outcome.succeeded();
+        long failed = outcome == null ? 0 : outcome.failed();
+        int exitCode = exitCode(result, failed, selected - succeeded - failed);
+        var took = Duration.between(begun, call.console().clock().instant()).toMillis();
+        var error = result.error();
+        if (call.json()) {
+            call.document(document(result.status(), exitCode, succeeded, failed, selected - succeeded - failed)
+                    .put("remaining", remaining())
+                    .put("duration_ms", Math.max(0, took))
+                    .put("error", error == null ? Value.Null.NULL : ErrorJson.write(error))
+                    .done());
+        } else {
+            if (error != null) {
+                call.console().err().println("prodigy: " + error.code() + ": " + error.message());
+            }
+            call.line(run.run() + " " + result.status() + ": " + succeeded + " succeeded, " + failed
+                    + " failed again, " + (selected - succeeded - failed) + " not started, " + remaining()
+                    + " dead letters left");
+        }
+        return exitCode;
+    }
+
+    /// All selected succeeded: 0. Otherwise items failed again, unless something else ended it.
+    private int exitCode(RunResult result, long failed, long notStarted) {
+        if (notStarted == 0 && failed == 0) {
+            return Exit.OK;
+        }
+        if (notStarted == 0) {
+            return call.has(Execution.ALLOW_FAILURES) ? Exit.OK : WITH_FAILURES;
+        }
+        return result.exitCode();
+    }
+
+    private FieldsWriter document(String status, int exitCode, long succeeded, long failed, long notStarted) {
+        return new FieldsWriter()
+                .put("job_id", run.run().text())
+                .put("run_id", run.run().text())
+                .put("status", status)
+                .put("exit_code", exitCode)
+                .put("retried", succeeded + failed)
+                .put("succeeded", succeeded)
+                .put("still_failed", failed)
+                .put("not_started", notStarted);
+    }
+
+    private long remaining() {
+        try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
+            return box.letters().size();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.prodigy.cli.events;
+
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.Line;
+import java.io.PrintStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// Prints the events of a journal that match, all or the newest of them, and then how the journal ends. What is valid
+/// before a damage is shown (spec 05 §1).
+///
+/// Without a limit nothing is held back: a journal of any length is printed in constant memory.
+final class EventListing {
+    private final Invocation call;
+    private final PrintStream out;
+    private final int limit;
+    private final Deque<String> newest = new ArrayDeque<>();
+    private long total;
+    private long shown;
+
+    /// @param limit how many of the newest, or 0 for all
+    EventListing(Invocation call, int limit) {
+        this.call = call;
+        this.out = call.console().out();
+        this.limit = limit;
+    }
+
+    /// @param run the run's id, or null for that of the first event
+    /// @return the exit code
+    int print(JournalReader reader, @Nullable String run, Predicate<Line> filter) {
+        var name = run;
+        boolean begun = false;
+        while (reader.next() && !out.checkError()) {
+            var line = reader.line();
+            name = name == null ? line.runId() : name;
+            if (!begun) {
+                begin(name);
+                begun = true;
+            }
+            if (filter.test(line)) {
+                total++;
+                take(call.json() ? EventText.json(line) : EventText.plain(line, call.style()));
+            }
+        }
+        if (!begun) {
+            begin(name);
+        }
+        newest.forEach(this::show);
+        return end(reader);
+    }
+
+    private void begin(@Nullable String run) {
+        if (call.json()) {
+            out.print("{");
+            if (run != null) {
+                out.print("\"run_id\":" + Json.write(Value.of(run)) + ",");
+            }
+            out.print("\"events\":[");
+        }
+    }
+
+    private void take(String event) {
+        if (limit == 0) {
+            show(event);
+            return;
+        }
+        if (newest.size() == limit) {
+            newest.removeFirst();
+        }
+        newest.addLast(event);
+    }
+
+    private void show(String event) {
+        if (call.json()) {
+            out.print(shown == 0 ? event : "," + event);
+        } else {
+            out.println(event);
+        }
+        shown++;
+    }
+
+    private int end(JournalReader reader) {
+        var failure = out.checkError() ? null : JournalEnding.failure(reader.ending());
+        if (call.json()) {
+            out.print("],\"total\":" + total + ",\"shown\":" + shown);
+            if (failure != null) {
+                out.print(",\"error\":" + Json.write(failure.toValue()));
+            }
+            out.println("}");
+        } else if (failure != null) {
+            call.console().err().println("prodigy: " + failure.message());
+        } else if (shown < total) {
+            call.note(shown + " of " + total + " events; --limit shows more");
+        }
+        return failure == null ? Exit.OK : failure.exitCode();
+    }
+}

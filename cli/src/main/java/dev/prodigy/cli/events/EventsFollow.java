@@ -1,0 +1,119 @@
+package dev.prodigy.cli.events;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalFollower;
+import dev.prodigy.runtime.journal.Line;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// `prodigy events follow`: what is there, then each event as it is written, until the run has ended.
+public final class EventsFollow implements Command {
+    private static final Set<String> ENDS = Set.of(
+            "workflow_completed",
+            "workflow_failed",
+            "workflow_stopped",
+            "workflow_timed_out",
+            "workflow_cancelled",
+            "workflow_interrupted");
+    private static final Set<String> BEGINNINGS = Set.of("workflow_started", "workflow_resumed");
+
+    private final Pulse pulse;
+    private boolean ended;
+
+    /// Waits between two looks at the journal.
+    @FunctionalInterface
+    interface Pulse {
+        /// @return false when somebody wants this to end
+        boolean await();
+    }
+
+    /// Follows in real time.
+    public EventsFollow() {
+        this(EventsFollow::aFewTimesASecond);
+    }
+
+    EventsFollow(Pulse pulse) {
+        this.pulse = pulse;
+    }
+
+    @Override
+    public Signature signature() {
+        var options = new ArrayList<>(EventFilter.OPTIONS);
+        options.add(RunArgument.OPTION);
+        return Signature.of("Ends when the run does.", List.of(Argument.optional("RUN")), options);
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
+        var folder = runs.home().events(run.repo(), run.run());
+        var lock = runs.home().runLock(run.repo(), run.run());
+        var filter = EventFilter.of(call, folder);
+        var follower = new JournalFollower(folder);
+        boolean alone = false;
+        while (true) {
+            boolean wasAlone = alone;
+            alone = isAlone(lock);
+            var failure = JournalEnding.failure(follower.poll(line -> take(line, filter, call)));
+            call.console().out().flush();
+            if (failure != null) {
+                throw failure;
+            }
+            if (ended || call.console().out().checkError()) {
+                return Exit.OK;
+            }
+            if (alone && wasAlone) {
+                throw gone(run);
+            }
+            if (!pulse.await()) {
+                return Exit.OK;
+            }
+        }
+    }
+
+    private void take(Line line, EventFilter filter, Invocation call) {
+        if (ENDS.contains(line.eventType())) {
+            ended = true;
+        } else if (BEGINNINGS.contains(line.eventType())) {
+            ended = false;
+        }
+        if (filter.test(line)) {
+            call.line(call.json() ? EventText.json(line) : EventText.plain(line, call.style()));
+        }
+    }
+
+    /// Asked before the journal is read: a run that ends meanwhile has written its end.
+    private static boolean isAlone(Path lock) {
+        return OwnerLock.holder(lock).isEmpty();
+    }
+
+    private static CommandFailure gone(RunRef run) {
+        return new CommandFailure(
+                Exit.NOT_POSSIBLE,
+                "not_running",
+                "the process of " + run.run() + " is gone without having ended the run",
+                "prodigy resume " + run.run());
+    }
+
+    private static boolean aFewTimesASecond() {
+        try {
+            Thread.sleep(200);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

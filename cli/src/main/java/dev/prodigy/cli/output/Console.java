@@ -1,0 +1,64 @@
+package dev.prodigy.cli.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Everything of the outer world that a command starts from. Tests make their own.
+///
+/// @param in what is typed or piped in
+/// @param out results
+/// @param err progress and diagnostics
+/// @param directory where the program was started; absolute
+public record Console(
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Terminal terminal,
+        Map<String, String> environment,
+        Path directory,
+        InstantSource clock) {
+    private static final int BUFFER = 8192;
+
+    /// @return that of this process
+    public static Console ofProcess() {
+        return new Console(
+                System.in,
+                stream(FileDescriptor.out),
+                stream(FileDescriptor.err),
+                Terminal.parse(System.getProperty("prodigy.terminal", "")),
+                System.getenv(),
+                Path.of("").toAbsolutePath(),
+                InstantSource.system());
+    }
+
+    /// @return the variable of the environment, or null when it is unset or empty
+    public @Nullable String variable(String name) {
+        var value = environment.get(name);
+        return value == null || value.isEmpty() ? null : value;
+    }
+
+    /// @return the same, started in another directory
+    public Console in(Path other) {
+        return new Console(in, out, err, terminal, environment, other, clock);
+    }
+
+    /// Writes out what is buffered.
+    public void flush() {
+        out.flush();
+        err.flush();
+    }
+
+    /// Whatever the locale says, the program speaks UTF-8.
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(
+                new java.io.BufferedOutputStream(new FileOutputStream(descriptor), BUFFER), false, UTF_8);
+    }
+}

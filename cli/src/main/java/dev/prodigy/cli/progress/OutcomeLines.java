@@ -1,0 +1,177 @@
+package dev.prodigy.cli.progress;
+
+import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.output.Style;
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.UnknownEvent;
+import dev.prodigy.model.event.WorktreeEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Events as lines for people: outcomes of steps and items; with `-v` each start, each decision to try again and the
+/// ends of outputs; with `-vv` scheduling and git; with `-vvv` every event (spec 05 §1).
+final class OutcomeLines {
+    private static final int WORD_WIDTH = 9;
+    private static final int STARTS = 1;
+    private static final int SCHEDULING = 2;
+    private static final int EVERYTHING = 3;
+    private static final long MS_SHOWN_EXACTLY = 10_000;
+
+    private final int verbosity;
+    private final Style style;
+
+    /// @param verbosity 0 to 3
+    OutcomeLines(int verbosity, Style style) {
+        this.verbosity = verbosity;
+        this.style = style;
+    }
+
+    /// @return the lines that an event is worth, often none
+    List<String> of(Recorded recorded) {
+        var lines = new ArrayList<String>();
+        if (verbosity >= EVERYTHING) {
+            lines.add(style.faint(recorded.seq() + " " + recorded.event().type() + " "
+                    + Printable.line(Json.write(recorded.event().body()))));
+        }
+        switch (recorded.event()) {
+            case StepEvent event -> step(event, recorded, lines);
+            case ItemEvent event -> item(event, recorded, lines);
+            case RunEvent.WarningRaised(var code, var message) ->
+                lines.add(style.doubtful(padded("warning")) + code + ": " + Printable.line(message));
+            case PhaseEvent.PhaseStarted started when verbosity >= STARTS ->
+                lines.add(style.faint(padded("phase")) + started.phase());
+            case PhaseEvent.PassStarted started when verbosity >= STARTS ->
+                lines.add(style.faint(padded("pass")) + started.iteration()
+                        + (started.arg() == null ? "" : " " + Printable.line(started.arg())));
+            case WorktreeEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case ControlEvent event -> lines.add(plain(event.type(), recorded));
+            case LetterEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case RunEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case RunEvent _, PhaseEvent _, WorktreeEvent _, LetterEvent _, UnknownEvent _ -> {}
+        }
+        return lines;
+    }
+
+    private void step(StepEvent event, Recorded recorded, List<String> lines) {
+        var step = name(recorded);
+        switch (event) {
+            case StepEvent.Started started when verbosity >= STARTS ->
+                lines.add(style.faint(padded("start")) + step + "  " + Printable.line(firstLine(started.command())));
+            case StepEvent.Completed completed -> {
+                if (recorded.context().itemId() == null || verbosity >= STARTS) {
+                    lines.add(style.good(padded(word(completed.status()))) + step + took(completed.durationMs())
+                            + tries(completed.attempts()));
+                }
+            }
+            case StepEvent.Failed failed -> {
+                if (recorded.context().itemId() == null || verbosity >= STARTS) {
+                    var word = failed.tolerated() ? style.doubtful(padded("tolerated")) : style.bad(padded("failed"));
+                    lines.add(word + step + took(failed.durationMs()) + tries(failed.attempts()) + "  "
+                            + reason(failed.error()));
+                    tail(failed.error(), lines);
+                }
+            }
+            case StepEvent.Skipped(var reason) -> {
+                if (recorded.context().itemId() == null || verbosity >= STARTS) {
+                    lines.add(style.faint(padded("skipped") + step + "  " + Printable.line(reason)));
+                }
+            }
+            case StepEvent.RetryScheduled retry when verbosity >= STARTS ->
+                lines.add(style.doubtful(padded("retry")) + step + "  attempt " + retry.nextAttempt() + " of "
+                        + retry.maxAttempts() + " in " + duration(retry.delayMs()) + ": " + reason(retry.error()));
+            case StepEvent.ProcessLeaked(var names) ->
+                lines.add(style.doubtful(padded("warning")) + "ended processes that " + step + " left behind: "
+                        + Printable.line(String.join(", ", names)));
+            case StepEvent.Started _, StepEvent.RetryScheduled _, StepEvent.AgentUsage _ -> {}
+        }
+    }
+
+    private void item(ItemEvent event, Recorded recorded, List<String> lines) {
+        var item = name(recorded);
+        switch (event) {
+            case ItemEvent.Loaded loaded -> lines.add(style.faint(padded("items")) + loaded.total());
+            case ItemEvent.Started started when verbosity >= STARTS ->
+                lines.add(style.faint(padded("start")) + item + "  " + Printable.line(started.itemKey())
+                        + tries(recorded.context().attempt()));
+            case ItemEvent.Completed completed ->
+                lines.add((completed.tolerated() ? style.doubtful(padded("tolerated")) : style.good(padded("ok"))) + item
+                        + took(completed.durationMs()) + tries(completed.attempts()));
+            case ItemEvent.Failed failed -> {
+                if (failed.isFinal() || verbosity >= STARTS) {
+                    lines.add((failed.isFinal() ? style.bad(padded("failed")) : style.doubtful(padded("again"))) + item
+                            + took(failed.durationMs()) + tries(failed.attempts()) + "  " + reason(failed.error()));
+                    tail(failed.error(), lines);
+                }
+            }
+            case ItemEvent.Skipped(var reason, _) -> lines.add(style.faint(padded("skipped") + item + "  " + reason));
+            case ItemEvent.Interrupted(var reason) when verbosity >= STARTS ->
+                lines.add(style.faint(padded("cut off") + item + "  " + reason));
+            case ItemEvent.Waiting waiting when verbosity >= SCHEDULING ->
+                lines.add(style.faint(padded("waiting") + item + "  " + waiting.reason()));
+            case ItemEvent.Requeued _ when verbosity >= SCHEDULING -> lines.add(style.faint(padded("again") + item));
+            case ItemEvent.Started _, ItemEvent.Interrupted _, ItemEvent.Waiting _, ItemEvent.Requeued _ -> {}
+        }
+    }
+
+    private String plain(String type, Recorded recorded) {
+        return style.faint(padded("") + type.replace('_', ' ') + " "
+                + Printable.line(Json.write(recorded.event().body())));
+    }
+
+    private static String name(Recorded recorded) {
+        var context = recorded.context();
+        var step = context.stepId() == null ? context.step() : context.stepId();
+        var pass = context.pass() == null || context.pass() == 1 ? "" : "pass " + context.pass() + ": ";
+        if (context.itemId() == null) {
+            return step == null ? "" : pass + step;
+        }
+        return step == null ? context.itemId() : context.itemId() + " " + step;
+    }
+
+    private static String word(String status) {
+        return status.equals("succeeded") || status.equals("success") ? "ok" : status;
+    }
+
+    private static String reason(ErrorRecord error) {
+        return error.code() + ": " + Printable.line(error.message());
+    }
+
+    private void tail(ErrorRecord error, List<String> lines) {
+        var tail = error.evidence().outputTail();
+        if (verbosity >= STARTS && tail != null) {
+            tail.lines().forEach(line -> lines.add(style.faint(padded("") + "| ") + Printable.line(line)));
+        }
+    }
+
+    private static String tries(@Nullable Integer attempts) {
+        return attempts == null || attempts <= 1 ? "" : "  (attempt " + attempts + ")";
+    }
+
+    private static String took(long ms) {
+        return "  " + duration(ms);
+    }
+
+    /// @return milliseconds only where they matter
+    static String duration(long ms) {
+        return Durations.format(ms < MS_SHOWN_EXACTLY ? Duration.ofMillis(ms) : Duration.ofSeconds(ms / 1000));
+    }
+
+    private static String firstLine(String text) {
+        return text.strip().lines().findFirst().orElse("");
+    }
+
+    private static String padded(String word) {
+        return word + " ".repeat(Math.max(1, WORD_WIDTH + 1 - word.length()));
+    }
+}

@@ -1,0 +1,159 @@
+package dev.prodigy.cli.progress;
+
+import dev.prodigy.cli.command.Globals;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.model.event.Recorded;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Shows a run's events while they come: lines on stderr, on a terminal with a status area below them.
+///
+/// Events are queued and shown by a thread of its own: whoever makes them never waits for a slow terminal.
+public final class Progress implements AutoCloseable {
+    private static final int BUSIEST_SHOWN = 3;
+    private static final long REDRAW_MS = 250;
+    private static final Duration CLOSING = Duration.ofSeconds(2);
+
+    private final PrintStream err;
+    private final InstantSource clock;
+    private final @Nullable OutcomeLines lines;
+    private final @Nullable StatusArea area;
+    private final Tally tally;
+    private final LinkedBlockingQueue<List<Recorded>> queue = new LinkedBlockingQueue<>();
+    private final ReentrantLock screen = new ReentrantLock();
+    private final Thread thread;
+    private volatile boolean closing;
+
+    private Progress(Invocation call, Tally tally, @Nullable OutcomeLines lines, @Nullable StatusArea area) {
+        this.err = call.console().err();
+        this.clock = call.console().clock();
+        this.tally = tally;
+        this.lines = lines;
+        this.area = area;
+        this.thread = Thread.ofPlatform().name("prodigy-progress").daemon().start(this::show);
+    }
+
+    /// Begins to show, as the options of the call say.
+    ///
+    /// @param tally with what earlier processes did
+    public static Progress begin(Invocation call, Tally tally) {
+        var mode = call.value(Globals.PROGRESS);
+        mode = mode == null ? call.console().variable("PRODIGY_PROGRESS") : mode;
+        var terminal = call.console().terminal();
+        boolean silent = call.verbosity() < 0 || "none".equals(mode);
+        boolean drawn = !silent && terminal.err() && !"plain".equals(mode);
+        return new Progress(
+                call,
+                tally,
+                silent ? null : new OutcomeLines(call.verbosity(), call.errorStyle()),
+                drawn ? new StatusArea(call.console().err(), terminal.columns()) : null);
+    }
+
+    /// Takes events, in order. Never waits.
+    public void accept(List<Recorded> events) {
+        queue.add(events);
+    }
+
+    /// Does something with the terminal while nothing is shown.
+    public <T> T undisturbed(Supplier<T> dialogue) {
+        screen.lock();
+        try {
+            if (area != null) {
+                area.draw(List.of(), List.of());
+            }
+            return dialogue.get();
+        } finally {
+            screen.unlock();
+        }
+    }
+
+    /// Shows what is queued and takes the status area away.
+    @Override
+    public void close() {
+        closing = true;
+        queue.add(List.of());
+        try {
+            thread.join(CLOSING);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void show() {
+        try {
+            boolean open = true;
+            while (open) {
+                var first = area == null ? queue.take() : queue.poll(REDRAW_MS, TimeUnit.MILLISECONDS);
+                var batches = new ArrayList<List<Recorded>>();
+                if (first != null) {
+                    batches.add(first);
+                }
+                queue.drainTo(batches);
+                open = !closing || !queue.isEmpty();
+                show(batches, open);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void show(List<List<Recorded>> batches, boolean open) {
+        var above = new ArrayList<String>();
+        for (var batch : batches) {
+            for (var recorded : batch) {
+                tally.take(recorded);
+                if (lines != null) {
+                    above.addAll(lines.of(recorded));
+                }
+            }
+        }
+        screen.lock();
+        try {
+            if (area != null) {
+                area.draw(above, open ? status(clock.instant()) : List.of());
+            } else if (!above.isEmpty()) {
+                above.forEach(err::println);
+                err.flush();
+            }
+        } finally {
+            screen.unlock();
+        }
+    }
+
+    private List<String> status(Instant now) {
+        var status = new ArrayList<String>();
+        if (tally.total() > 0) {
+            var line = new StringBuilder(tally.phase() == null ? "items" : tally.phase())
+                    .append(' ')
+                    .append(tally.ended())
+                    .append('/')
+                    .append(tally.total());
+            tally.counts().forEach((word, count) ->
+                    line.append(" · ").append(count).append(' ').append(word));
+            var remaining = tally.remaining(now);
+            if (remaining != null) {
+                line.append(" · about ").append(OutcomeLines.duration(remaining.toSeconds() * 1000)).append(" left");
+            }
+            status.add(line.toString());
+        }
+        int shown = 0;
+        for (var each : tally.underway()) {
+            if (shown++ == BUSIEST_SHOWN) {
+                break;
+            }
+            var seconds = Math.max(0, Duration.between(each.since(), now).toSeconds());
+            status.add("  " + each.name() + "  " + OutcomeLines.duration(seconds * 1000)
+                    + (each.attempt() > 1 ? "  (attempt " + each.attempt() + ")" : ""));
+        }
+        return status;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.prodigy.cli.progress;
+
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.UnknownEvent;
+import dev.prodigy.model.event.WorktreeEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// How far a run is: a small fold over its events, for display only.
+public final class Tally {
+    private static final int ENOUGH_FOR_A_GUESS = 3;
+
+    private final SequencedMap<String, Underway> running = new LinkedHashMap<>();
+    private final SequencedMap<String, Underway> steps = new LinkedHashMap<>();
+    private final Set<String> waiting = new LinkedHashSet<>();
+    private @Nullable String phase;
+    private long total;
+    private long successful;
+    private long failed;
+    private long skipped;
+    private long endedHere;
+    private @Nullable Instant firstStart;
+
+    /// Something that runs now.
+    ///
+    /// @param attempt its number, from 1
+    public record Underway(String name, int attempt, Instant since) {}
+
+    /// What earlier processes did of the run.
+    public void seed(long items, long successes, long failures, long skips) {
+        total = items;
+        successful = successes;
+        failed = failures;
+        skipped = skips;
+    }
+
+    /// Takes the next event.
+    public void take(Recorded recorded) {
+        var context = recorded.context();
+        var item = context.itemId();
+        switch (recorded.event()) {
+            case ItemEvent event when item != null -> item(item, event, recorded);
+            case ItemEvent.Loaded loaded -> total = loaded.total();
+            case StepEvent event when item == null && context.step() != null -> step(context.step(), event, recorded);
+            case StepEvent.RetryScheduled retry when item != null && retry.layer().equals("item") -> waiting.add(item);
+            case PhaseEvent.PhaseStarted started -> phase = started.phase();
+            case PhaseEvent.PhaseCompleted _, PhaseEvent.PhaseFailed _ -> phase = null;
+            case ItemEvent _,
+                    StepEvent _,
+                    PhaseEvent _,
+                    RunEvent _,
+                    LetterEvent _,
+                    ControlEvent _,
+                    WorktreeEvent _,
+                    UnknownEvent _ -> {}
+        }
+    }
+
+    private void item(String item, ItemEvent event, Recorded recorded) {
+        switch (event) {
+            case ItemEvent.Started _ -> {
+                firstStart = firstStart == null ? recorded.timestamp() : firstStart;
+                waiting.remove(item);
+                running.put(item, underway(item, recorded));
+            }
+            case ItemEvent.Completed _ -> {
+                ended(item);
+                successful++;
+            }
+            case ItemEvent.Failed last when last.isFinal() -> {
+                ended(item);
+                failed++;
+            }
+            case ItemEvent.Failed _, ItemEvent.Interrupted _ -> running.remove(item);
+            case ItemEvent.Skipped last -> {
+                failed -= last.reason().equals("policy") ? 1 : 0;
+                skipped++;
+            }
+            case ItemEvent.Waiting _ -> waiting.add(item);
+            case ItemEvent.Requeued _ -> failed = Math.max(0, failed - 1);
+            case ItemEvent.Loaded _ -> {}
+        }
+    }
+
+    private void step(String step, StepEvent event, Recorded recorded) {
+        switch (event) {
+            case StepEvent.Started _ -> steps.put(step, underway(step, recorded));
+            case StepEvent.Completed _, StepEvent.Failed _, StepEvent.Skipped _ -> steps.remove(step);
+            case StepEvent.RetryScheduled _, StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
+        }
+    }
+
+    private void ended(String item) {
+        running.remove(item);
+        waiting.remove(item);
+        endedHere++;
+    }
+
+    private static Underway underway(String name, Recorded recorded) {
+        var attempt = recorded.context().attempt();
+        return new Underway(name, attempt == null ? 1 : attempt, recorded.timestamp());
+    }
+
+    /// @return the phase under way, or null
+    public @Nullable String phase() {
+        return phase;
+    }
+
+    /// @return items there are
+    public long total() {
+        return total;
+    }
+
+    /// @return items that have their outcome
+    public long ended() {
+        return successful + failed + skipped;
+    }
+
+    /// @return counts other than nothing by their words, in the order to show them
+    public Map<String, Long> counts() {
+        var counts = new LinkedHashMap<String, Long>();
+        counts.put("ok", successful);
+        counts.put("failed", failed);
+        counts.put("skipped", skipped);
+        counts.put("running", (long) running.size());
+        counts.put("waiting", (long) waiting.size());
+        counts.put("pending", Math.max(0, total - ended() - running.size() - waiting.size()));
+        counts.values().removeIf(count -> count == 0);
+        return counts;
+    }
+
+    /// @return items, or outside of the map phase steps, that run now, the longest running first
+    public Iterable<Underway> underway() {
+        return running.isEmpty() ? steps.values() : running.values();
+    }
+
+    /// @return the time until all items have their outcome at the pace so far; null while that is a wild guess
+    public @Nullable Duration remaining(Instant now) {
+        if (firstStart == null || endedHere < ENOUGH_FOR_A_GUESS || ended() >= total) {
+            return null;
+        }
+        long elapsed = Math.max(1, Duration.between(firstStart, now).toMillis());
+        return Duration.ofMillis(elapsed / endedHere * (total - ended()));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Printable;
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.run.RunResult;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The result of a run: what ended it and the next command to type on stderr, outputs and the last line on stdout; with
+/// `-o json` the one document (spec 00, "Output").
+final class EndReport {
+    private static final Set<String> RESUMABLE = Set.of("failed", "stopped", "timed_out", "cancelled", "interrupted");
+
+    private final Invocation call;
+
+    EndReport(Invocation call) {
+        this.call = call;
+    }
+
+    /// Prints the result.
+    ///
+    /// @return the exit code
+    int print(RunResult result) {
+        if (call.json()) {
+            call.document(document(result));
+        } else {
+            explain(result);
+            result.outputs().members().forEach((name, value) -> call.line(name + ": " + text(value)));
+            call.line(lastLine(result));
+        }
+        return result.exitCode();
+    }
+
+    private static Value document(RunResult result) {
+        var members = new LinkedHashMap<>(result.toFields().members());
+        var hint = hint(result);
+        if (members.get("error") instanceof Value.Fields(var error) && hint != null) {
+            var more = new LinkedHashMap<>(error);
+            more.put("hint", Value.of(hint));
+            members.put("error", new Value.Fields(more));
+        }
+        return new Value.Fields(members);
+    }
+
+    private void explain(RunResult result) {
+        var err = call.console().err();
+        var error = result.error();
+        if (error != null) {
+            explain(error, err);
+        }
+        var hint = hint(result);
+        if (hint != null && call.verbosity() >= 0) {
+            err.println(error == null ? "Next: " + hint : "\nNext: " + hint);
+        }
+        err.flush();
+    }
+
+    private void explain(ErrorRecord error, PrintStream err) {
+        var style = call.errorStyle();
+        var at = error.origin().nodeId();
+        var item = error.origin().itemId();
+        var place = (item == null ? "" : item + " ") + (at == null ? "" : at + " ");
+        err.println("prodigy: " + style.bad(place + "failed") + ": " + error.code() + ": "
+                + Printable.text(error.message()) + tries(error));
+        var tail = error.evidence().outputTail();
+        if (tail != null) {
+            tail.lines().forEach(line -> err.println(style.faint("  | ") + Printable.line(line)));
+        }
+        if (error.evidence().log() != null) {
+            err.println("  log: " + error.evidence().log());
+        }
+        if (error.cause() != null) {
+            err.println("  after " + error.cause().code() + ": " + Printable.line(error.cause().message()));
+        }
+    }
+
+    private static String tries(ErrorRecord error) {
+        var retries = error.retries();
+        return retries.maxAttempts() <= 1
+                ? ""
+                : " (attempt " + retries.attempt() + " of " + retries.maxAttempts() + ")";
+    }
+
+    private static @Nullable String hint(RunResult result) {
+        if (RESUMABLE.contains(result.status())) {
+            return "prodigy resume " + result.runId();
+        }
+        return result.status().equals("completed_with_failures") && result.items() != null
+                ? "prodigy dlq list " + result.runId()
+                : null;
+    }
+
+    private String lastLine(RunResult result) {
+        var style = call.style();
+        var status = result.status().equals("completed") ? style.good(result.status()) : style.bad(result.status());
+        var took = Duration.ofMillis(
+                Math.max(0, result.finishedAt().toEpochMilli() - result.startedAt().toEpochMilli()));
+        return result.runId() + " " + status + " in " + Durations.format(took) + items(result.items());
+    }
+
+    private static String items(@Nullable Value items) {
+        if (!(items instanceof Value.Fields(Map<String, Value> counts))) {
+            return "";
+        }
+        return counts.entrySet().stream()
+                .map(count -> Json.write(count.getValue()) + " " + count.getKey())
+                .collect(Collectors.joining(", ", " (items: ", ")"));
+    }
+
+    private static String text(Value value) {
+        return Printable.text(value instanceof Value.Text(var text) ? text : Json.write(value));
+    }
+}

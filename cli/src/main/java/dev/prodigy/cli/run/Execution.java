@@ -1,0 +1,136 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Globals;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Program;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.progress.Progress;
+import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.cli.runs.Homes;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.run.LiveRun;
+import dev.prodigy.runtime.run.RunRequest;
+import dev.prodigy.runtime.run.RunService;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Carries a run out while its progress is shown and signals are heard: what `run`, `resume` and `dlq retry` share.
+public final class Execution {
+    /// Width of the map phase.
+    public static final Option<Integer> MAX_PARALLEL =
+            Option.value(Values::count, "N", "items at once, instead of the workflow's", "--max-parallel");
+
+    /// The run's deadline.
+    static final Option<Duration> TIMEOUT =
+            Option.value(Values::seconds, "DURATION", "the run's own deadline, instead of the workflow's", "--timeout");
+
+    /// Failed items do not spoil the exit code.
+    public static final Option<Boolean> ALLOW_FAILURES =
+            Option.flag("completed_with_failures ends with 0; the status stays", "--allow-failures");
+
+    /// Consent to the merge.
+    static final Option<Boolean> AUTO_MERGE = Option.flag("merge at the end without asking, as --yes", "--auto-merge");
+
+    /// Refusal of the merge.
+    static final Option<Boolean> NO_MERGE = Option.flag("never merge", "--no-merge");
+
+    private final Invocation call;
+    private final RunService service;
+
+    /// @throws CommandFailure when the options contradict each other
+    public Execution(Invocation call) {
+        if (call.has(NO_MERGE) && (call.has(AUTO_MERGE) || call.has(Globals.YES))) {
+            throw CommandFailure.usage("--no-merge and --yes exclude each other", null);
+        }
+        this.call = call;
+        var console = call.console();
+        var host = new RunRequest.Host(
+                Homes.of(console),
+                console.directory(),
+                console.environment(),
+                Program.NAME,
+                RunRequest.Limits.DEFAULT);
+        this.service = new RunService(host, console.clock(), new Random());
+    }
+
+    /// @return what starts runs
+    public RunService service() {
+        return service;
+    }
+
+    /// Starts a run and stays with it to its end.
+    ///
+    /// @return the exit code
+    int start(RunRequest request) {
+        var ended = carryOut(new Tally(), _ -> {}, audience -> service.start(request, audience));
+        return report(ended);
+    }
+
+    /// Takes a run up again and stays with it to its end.
+    ///
+    /// @return the exit code
+    int resume(RunRef run, RunService.ResumeOptions options) {
+        var tally = seeded(run);
+        return report(carryOut(tally, _ -> {}, audience -> service.resume(run, reloading(), options, audience)));
+    }
+
+    /// How a run went.
+    ///
+    /// @param terminal its last event
+    public record Ended(RunRef run, Event terminal) {}
+
+    /// Carries a run out, whatever begins it.
+    ///
+    /// @param heard gets every durable event; never blocks
+    public Ended carryOut(Tally tally, Consumer<Recorded> heard, Function<RunService.Audience, LiveRun> beginning) {
+        try (var progress = Progress.begin(call, tally)) {
+            var stop = new SignalStop(call, progress);
+            try (var _ = new ProcessSignals(stop::heard)) {
+                Consumer<List<Recorded>> events = batch -> {
+                    progress.accept(batch);
+                    batch.forEach(heard);
+                };
+                var live = beginning.apply(new RunService.Audience(events, new TerminalConsent(call, progress)));
+                stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
+                var terminal = live.await();
+                return new Ended(new RunArgument(call.console()).resolve(live.id()), terminal);
+            }
+        }
+    }
+
+    /// @return what a display knows of a run before its next event
+    public Tally seeded(RunRef run) {
+        var tally = new Tally();
+        var items = service.read(run).items();
+        if (items != null) {
+            var counts = items.counts();
+            tally.seed(counts.total(), counts.successful(), counts.failed(), counts.skipped());
+        }
+        return tally;
+    }
+
+    /// @return how a recorded workflow becomes one that can go on
+    public RunService.Reloading reloading() {
+        return (file, source, options, params) -> {
+            var loaded = new WorkflowLoading(call).reload(file, source);
+            var given = params instanceof Value.Fields(var members) ? members : Map.<String, Value>of();
+            return new RunRequest(
+                    loaded.workflow(), loaded.source(), loaded.normalForm(), loaded.path(), given, options);
+        };
+    }
+
+    private int report(Ended ended) {
+        var result = service.result(ended.run(), ended.terminal(), call.console().clock().instant());
+        return new EndReport(call).print(result);
+    }
+}

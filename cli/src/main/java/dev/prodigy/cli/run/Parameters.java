@@ -1,0 +1,125 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.ValueReader.UnreadableValue;
+import dev.prodigy.lang.decode.Nearest;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.yaml.DataValue;
+import dev.prodigy.lang.yaml.Yaml;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Parameter;
+import dev.prodigy.model.workflow.Workflow;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/// The parameters of a run as the command line gives them (spec 05 §2.1, 01 §12).
+final class Parameters {
+    private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]{0,999})");
+    private static final Pattern FLOAT = Pattern.compile("-?(0|[1-9][0-9]{0,299})(\\.[0-9]{1,300})?([eE][+-]?[0-9]{1,3})?");
+
+    /// One parameter.
+    static final Option<Assignment> PARAM =
+            Option.values(Assignment::read, "KEY=VALUE", "a parameter; KEY=@FILE takes the file's text", "--param");
+
+    /// Many parameters.
+    static final Option<Path> FILE = Option.values(
+            Path::of, "FILE", "parameters as a mapping in JSON or YAML; later files win, --param wins over all", "--param-file");
+
+    private final Invocation call;
+    private final Map<String, Value> values = new LinkedHashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private Parameters(Invocation call) {
+        this.call = call;
+    }
+
+    /// A `--param`.
+    record Assignment(String key, String text) {
+        static Assignment read(String text) {
+            int at = text.indexOf('=');
+            if (at < 1) {
+                throw new UnreadableValue("KEY=VALUE");
+            }
+            return new Assignment(text.substring(0, at), text.substring(at + 1));
+        }
+    }
+
+    /// @return every parameter that was given; those of a declared type are read by it when the run starts
+    /// @throws CommandFailure when a file cannot be read, or nothing declares or uses a name
+    static Map<String, Value> given(Invocation call, Workflow workflow, Value normalForm) {
+        var parameters = new Parameters(call);
+        call.values(FILE).forEach(parameters::readFile);
+        var declared =
+                workflow.header().parameters().stream().map(Parameter::name).toList();
+        call.values(PARAM).forEach(assignment -> parameters.assign(assignment, declared.contains(assignment.key())));
+        parameters.checkNames(declared, Json.write(normalForm));
+        if (!parameters.problems.isEmpty()) {
+            throw new CommandFailure(
+                    Exit.USAGE, "invalid_parameters", String.join("; ", parameters.problems), null);
+        }
+        return parameters.values;
+    }
+
+    private void assign(Assignment assignment, boolean isDeclared) {
+        var text = assignment.text().startsWith("@")
+                ? read(Path.of(assignment.text().substring(1)))
+                : assignment.text();
+        boolean literal = !isDeclared && !assignment.text().startsWith("@");
+        values.put(assignment.key(), literal ? typed(text) : Value.of(text));
+    }
+
+    private void readFile(Path file) {
+        var document = Yaml.read(file.toString(), read(file).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        var errors = document.problems().stream().filter(Problem::isError).toList();
+        errors.forEach(problem -> problems.add(problem.span() + ": " + problem.message()));
+        if (errors.isEmpty() && document.root() != null) {
+            if (DataValue.of(document.root()) instanceof Value.Fields(var members)) {
+                values.putAll(members);
+            } else {
+                problems.add(file + " is no mapping of names to values");
+            }
+        }
+    }
+
+    private String read(Path file) {
+        try {
+            return Files.readString(call.console().directory().resolve(file));
+        } catch (IOException e) {
+            problems.add("cannot read " + file);
+            return "";
+        }
+    }
+
+    /// A misspelt name would silently leave its default.
+    private void checkNames(List<String> declared, String workflow) {
+        for (var name : values.keySet()) {
+            boolean used = Pattern.compile("\\b" + Pattern.quote(name) + "\\b").matcher(workflow).find();
+            if (!declared.contains(name) && !used) {
+                var near = Nearest.to(name, declared);
+                problems.add("the workflow neither declares nor uses a parameter `" + name + "`"
+                        + (near == null ? "" : "; did you mean `" + near + "`?"));
+            }
+        }
+    }
+
+    /// Integer (no leading zeros), float, `true`, `false`, else a string.
+    static Value typed(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return Value.of(text.equals("true"));
+        }
+        return INTEGER.matcher(text).matches() || FLOAT.matcher(text).matches()
+                ? new Value.Num(new BigDecimal(text))
+                : Value.of(text);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.runs.LastEnd;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.run.RunService;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `prodigy resume`, `resume-job` and `run --resume`: one implementation (spec 05 §2.2).
+public final class ResumeCommand implements Command {
+    private static final Option<Boolean> ACCEPT_CHANGES = Option.flag(
+            "go on although the workflow was edited; the new text holds for what has not run yet", "--accept-changes");
+    private static final Option<Boolean> RETRY_FAILED =
+            Option.flag("failed items become pending again, with fresh attempts", "--retry-failed", "--force", "-f");
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "Goes on where the run ended; finished items and steps are not run again. Without RUN the only resumable run"
+                        + " of this repository.",
+                List.of(Argument.optional("RUN")),
+                List.of(
+                        Execution.MAX_PARALLEL,
+                        Execution.TIMEOUT,
+                        Execution.ALLOW_FAILURES,
+                        Execution.AUTO_MERGE,
+                        Execution.NO_MERGE,
+                        ACCEPT_CHANGES,
+                        RETRY_FAILED,
+                        RunArgument.OPTION));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        return resume(call, RunArgument.given(call, call.arguments().word(0)), null);
+    }
+
+    /// @param text the run, or null for the only resumable one
+    /// @param file the workflow named beside it, which must be the run's, or null
+    /// @return the exit code
+    int resume(Invocation call, @Nullable String text, @Nullable String file) {
+        var runs = new RunArgument(call.console());
+        var run = text == null ? onlyResumable(runs) : runs.resolve(text);
+        var execution = new Execution(call);
+        var state = execution.service().read(run);
+        var started = state.started();
+        if (file != null && started != null) {
+            checkFile(call, file, started);
+        }
+        if (state.terminal() instanceof RunEvent.Completed completed
+                && (completed.status().equals("completed") || !call.has(RETRY_FAILED))
+                && !LastEnd.isHeld(runs, run)) {
+            return again(call, execution, runs, run, completed);
+        }
+        return execution.resume(
+                run,
+                new RunService.ResumeOptions(
+                        call.value(Execution.MAX_PARALLEL),
+                        call.value(Execution.TIMEOUT),
+                        call.has(Execution.ALLOW_FAILURES),
+                        call.has(ACCEPT_CHANGES),
+                        call.has(RETRY_FAILED)));
+    }
+
+    /// There is nothing to resume: the stored result is printed again.
+    private static int again(
+            Invocation call, Execution execution, RunArgument runs, RunRef run, RunEvent.Completed completed) {
+        var end = LastEnd.of(runs, run);
+        var finishedAt = end == null ? call.console().clock().instant() : end.at();
+        if (!completed.status().equals("completed")) {
+            call.note(run.run() + " ran to its end; its failed items: prodigy dlq retry " + run.run());
+        }
+        return new EndReport(call).print(execution.service().result(run, completed, finishedAt));
+    }
+
+    private static void checkFile(Invocation call, String file, RunEvent.Started started) {
+        var path = call.console().directory().resolve(file).normalize();
+        var recorded = started.workflowFile();
+        if (recorded == null || !path.equals(Path.of(recorded))) {
+            throw new CommandFailure(
+                    Exit.USAGE,
+                    "other_workflow",
+                    "the run was started with " + (recorded == null ? "stdin" : recorded) + ", not " + file,
+                    "Leave the file out.");
+        }
+    }
+
+    private static RunRef onlyResumable(RunArgument runs) {
+        var resumable = runs.here().stream().filter(run -> LastEnd.isResumable(runs, run)).toList();
+        if (resumable.size() == 1) {
+            return resumable.getFirst();
+        }
+        var names = resumable.stream().map(run -> run.run().text()).toList();
+        var more = new FieldsWriter().put("candidates", Value.ofTexts(names)).done();
+        throw resumable.isEmpty()
+                ? new CommandFailure(Exit.USAGE, "run_not_found", "there is no run here that could be resumed", null)
+                : new CommandFailure(
+                        Exit.USAGE,
+                        "run_ambiguous",
+                        names.size() + " runs could be resumed",
+                        "Name one of\n  " + String.join("\n  ", names),
+                        more);
+    }
+}

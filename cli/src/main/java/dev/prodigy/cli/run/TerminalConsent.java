@@ -1,0 +1,61 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.Globals;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.progress.Progress;
+import dev.prodigy.runtime.run.MergeConsent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+
+/// Asks the person at the terminal whether to merge; without one the answer is no (spec 00, 05 §2.1).
+final class TerminalConsent implements MergeConsent {
+    private static final Set<String> YES = Set.of("y", "yes");
+
+    private final Invocation call;
+    private final Progress progress;
+
+    TerminalConsent(Invocation call, Progress progress) {
+        this.call = call;
+        this.progress = progress;
+    }
+
+    @Override
+    public boolean mayMerge(int commits, String target) {
+        if (call.has(Execution.NO_MERGE)) {
+            return false;
+        }
+        if (call.has(Globals.YES) || call.has(Execution.AUTO_MERGE) || isAutomatic()) {
+            return true;
+        }
+        var terminal = call.console().terminal();
+        if (!terminal.in() || !terminal.err()) {
+            return false;
+        }
+        var counted = commits == 1 ? "1 commit" : commits + " commits";
+        return progress.undisturbed(() -> {
+            call.console().err().print("Merge " + counted + " into " + target + "? [y/N] ");
+            call.console().err().flush();
+            return YES.contains(answer().strip().toLowerCase(Locale.ROOT));
+        });
+    }
+
+    private boolean isAutomatic() {
+        return "true".equals(call.console().variable("PRODIGY_AUTO_MERGE"));
+    }
+
+    /// @return the line that is typed; empty at the end of the input
+    private String answer() {
+        var line = new StringBuilder();
+        try {
+            for (int b = call.console().in().read(); b >= 0 && b != '\n'; b = call.console().in().read()) {
+                line.append((char) b);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the answer", e);
+        }
+        return new String(line.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+}

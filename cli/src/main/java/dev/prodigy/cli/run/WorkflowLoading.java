@@ -1,0 +1,88 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.workflow.ProblemJson;
+import dev.prodigy.cli.workflow.ProblemText;
+import dev.prodigy.cli.workflow.WorkflowFiles;
+import dev.prodigy.lang.load.LoadOptions;
+import dev.prodigy.lang.load.Loaded;
+import dev.prodigy.lang.load.WorkflowLoader;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Workflow;
+import org.jspecify.annotations.Nullable;
+
+/// Loads the workflow that shall run, with the same checks as `validate` (spec 01 §14).
+final class WorkflowLoading {
+    /// Warnings are errors.
+    static final Option<Boolean> STRICT = Option.flag("warnings are errors", "--strict");
+
+    private final Invocation call;
+    private final WorkflowFiles files;
+
+    WorkflowLoading(Invocation call) {
+        this.call = call;
+        this.files = new WorkflowFiles(call.console());
+    }
+
+    /// A workflow without errors.
+    ///
+    /// @param path absolute, or null for stdin
+    /// @param source the file's text
+    record Runnable(Workflow workflow, Value normalForm, String source, @Nullable String path) {}
+
+    /// @param argument as given on the command line
+    /// @throws CommandFailure with all its problems when it cannot run
+    Runnable load(String argument) {
+        var label = WorkflowFiles.label(argument);
+        var path = argument.equals(WorkflowFiles.STDIN)
+                ? null
+                : call.console().directory().resolve(argument).normalize().toString();
+        return usable(label, path);
+    }
+
+    /// @param path as the run was started with
+    /// @param recorded its text then, which counts when the file is gone
+    /// @throws CommandFailure with all its problems when it cannot run
+    Runnable reload(@Nullable String path, String recorded) {
+        var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
+        if (path == null || files.read(path) == null) {
+            files.remember(label, recorded);
+        }
+        return usable(label, path);
+    }
+
+    private Runnable usable(String label, @Nullable String path) {
+        var loaded = WorkflowLoader.load(label, files, LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
+        var workflow = loaded.workflow();
+        var normalForm = loaded.normalForm();
+        if (workflow == null || normalForm == null) {
+            throw invalid(label, loaded);
+        }
+        if (call.verbosity() >= 0) {
+            print(loaded);
+        }
+        return new Runnable(workflow, normalForm, files.text(label), path);
+    }
+
+    private CommandFailure invalid(String label, Loaded loaded) {
+        if (!call.json()) {
+            print(loaded);
+        }
+        var counted = loaded.errors() == 1 ? "one error" : loaded.errors() + " errors";
+        var more = new FieldsWriter().put("problems", ProblemJson.of(loaded.problems())).done();
+        return new CommandFailure(
+                Exit.USAGE, "invalid_workflow", label + " has " + counted + "; nothing was started", null, more);
+    }
+
+    private void print(Loaded loaded) {
+        var text = new ProblemText(files, call.errorStyle());
+        for (Problem problem : loaded.problems()) {
+            text.print(problem, call.console().err()::println);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalReader;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// How a run ended last.
+///
+/// @param status of spec 00
+/// @param at when
+public record LastEnd(String status, Instant at) {
+    private static final String COMPLETED = "workflow_completed";
+    private static final Map<String, String> STATUSES = Map.of(
+            "workflow_failed", "failed",
+            "workflow_stopped", "stopped",
+            "workflow_timed_out", "timed_out",
+            "workflow_cancelled", "cancelled",
+            "workflow_interrupted", "interrupted");
+
+    /// @return the end, or null when the run has none since it was started or resumed
+    public static @Nullable LastEnd of(RunArgument runs, RunRef run) {
+        LastEnd end = null;
+        try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
+            while (reader.next()) {
+                var line = reader.line();
+                var type = line.eventType();
+                if (type.equals(COMPLETED)) {
+                    var status = line.text("status");
+                    end = new LastEnd(status == null ? "completed" : status, line.timestamp());
+                } else if (STATUSES.containsKey(type)) {
+                    end = new LastEnd(STATUSES.getOrDefault(type, ""), line.timestamp());
+                } else if (type.equals("workflow_resumed")) {
+                    end = null;
+                }
+            }
+        }
+        return end;
+    }
+
+    /// @return whether another process works on the run now
+    public static boolean isHeld(RunArgument runs, RunRef run) {
+        return OwnerLock.holder(runs.home().runLock(run.repo(), run.run())).isPresent();
+    }
+
+    /// @return whether the run can go on, its process being gone
+    static boolean isOpen(@Nullable LastEnd end) {
+        return end == null || STATUSES.containsValue(end.status());
+    }
+
+    /// @return whether `resume` would do anything
+    public static boolean isResumable(RunArgument runs, RunRef run) {
+        return isOpen(of(runs, run)) && !isHeld(runs, run);
+    }
+}

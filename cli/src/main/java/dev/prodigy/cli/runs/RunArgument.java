@@ -1,0 +1,106 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.output.Console;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.Repositories;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.RunResolution;
+import dev.prodigy.runtime.home.Runs;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The argument RUN: an id, an unambiguous prefix of one, or `last` (spec 05 §1).
+public final class RunArgument {
+    /// RUN as an option.
+    public static final Option<String> OPTION = Option.values(
+            Values::text, "RUN", "the run, instead of the argument", "--job-id", "--run-id", "--session-id", "--workflow-id");
+
+    private final Home home;
+    private final Console console;
+
+    /// @param console whose directory tells the repository
+    public RunArgument(Console console) {
+        this.home = Homes.of(console);
+        this.console = console;
+    }
+
+    /// @param word the argument, or null when only the option may have been given
+    /// @return what was given as argument or option, or null
+    /// @throws CommandFailure when two different runs were given
+    public static @Nullable String given(Invocation call, @Nullable String word) {
+        var all = new java.util.LinkedHashSet<>(call.values(OPTION));
+        if (word != null) {
+            all.add(word);
+        }
+        if (all.size() > 1) {
+            throw CommandFailure.usage("two different runs are given: " + String.join(", ", all), null);
+        }
+        return all.isEmpty() ? null : all.iterator().next();
+    }
+
+    /// @param text as given, or null for the default, the newest
+    /// @return the run
+    /// @throws CommandFailure when there is none, or several
+    public RunRef resolve(@Nullable String text) {
+        var wanted = text == null ? Runs.LAST : text;
+        return switch (resolution(wanted)) {
+            case RunResolution.Found(var run) -> run;
+            case RunResolution.NotFound _ -> throw notFound(wanted);
+            case RunResolution.Ambiguous ambiguous -> throw ambiguous(ambiguous);
+        };
+    }
+
+    /// @return what the text means
+    public RunResolution resolution(String text) {
+        var runs = new Runs(home);
+        var tree = WorkingTree.main(console.directory());
+        if (!text.equals(Runs.LAST) || tree == null) {
+            return runs.resolve(text, null);
+        }
+        return Repositories.find(home, tree)
+                .map(repo -> runs.resolve(text, repo))
+                .orElseGet(() -> new RunResolution.NotFound(text));
+    }
+
+    /// @return the runs of this repository, newest first; outside of one, of the whole home
+    public List<RunRef> here() {
+        var runs = new Runs(home);
+        var tree = WorkingTree.main(console.directory());
+        return tree == null
+                ? runs.all()
+                : Repositories.find(home, tree).map(runs::of).orElse(List.of());
+    }
+
+    /// @return the runs of all repositories, newest first
+    public List<RunRef> everywhere() {
+        return new Runs(home).all();
+    }
+
+    /// @return where it all lies
+    public Home home() {
+        return home;
+    }
+
+    private static CommandFailure notFound(String text) {
+        var message = text.equals(Runs.LAST) ? "there is no run yet" : "no run is called `" + text + "`";
+        return new CommandFailure(Exit.USAGE, "run_not_found", message, null);
+    }
+
+    private static CommandFailure ambiguous(RunResolution.Ambiguous found) {
+        var names = found.candidates().stream().map(run -> run.run().text()).toList();
+        var rest = found.total() - names.size();
+        var hint = names.stream().collect(Collectors.joining("\n  ", "It may be one of\n  ", ""))
+                + (rest > 0 ? "\nor " + rest + " others." : "");
+        var more = new FieldsWriter().put("candidates", Value.ofTexts(names)).done();
+        var message = "`" + found.text() + "` is the beginning of " + found.total() + " runs";
+        return new CommandFailure(Exit.USAGE, "run_ambiguous", message, hint, more);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.prodigy.cli.validate;
+
+import dev.prodigy.cli.workflow.ProblemJson;
+import dev.prodigy.lang.load.Loaded;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+
+/// A file and what came of checking it.
+record Checked(String file, Loaded loaded) {
+
+    boolean isValid() {
+        return loaded.errors() == 0;
+    }
+
+    /// @param explained whether the normal form and the worst case are wanted
+    /// @return the object of spec 05 §2.3
+    Value.Fields toValue(boolean explained) {
+        var workflow = loaded.workflow();
+        var members = new FieldsWriter()
+                .put("valid", isValid())
+                .put("errors", loaded.errors())
+                .put("warnings", loaded.warnings())
+                .put("file", file);
+        if (workflow != null) {
+            members.put("name", workflow.header().name())
+                    .put("mode", workflow.mode().word());
+        }
+        members.put("problems", ProblemJson.of(loaded.problems()));
+        if (workflow != null) {
+            members.put("policies", Policies.of(workflow));
+            if (explained) {
+                members.put("normal_form", loaded.normalForm())
+                        .put("worst_case", WorstCase.of(workflow).toValue());
+            }
+        }
+        return members.done();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.prodigy.cli.validate;
+
+import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.output.Style;
+import dev.prodigy.cli.workflow.ProblemText;
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.json.Json;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/// What `validate` says to people.
+final class CheckedText {
+    private final ProblemText problems;
+    private final Style style;
+    private final Consumer<String> to;
+
+    /// @param to gets the lines
+    CheckedText(ProblemText problems, Style style, Consumer<String> to) {
+        this.problems = problems;
+        this.style = style;
+        this.to = to;
+    }
+
+    /// Prints a file's problems, or that there are none.
+    void print(Checked checked, boolean explained) {
+        var loaded = checked.loaded();
+        loaded.problems().forEach(problem -> problems.print(problem, to));
+        var file = Printable.line(checked.file());
+        var workflow = loaded.workflow();
+        if (workflow == null) {
+            to.accept(file + ": " + style.bad(counted(loaded.errors(), "error")) + more(loaded.warnings()));
+            return;
+        }
+        to.accept(file + ": " + style.good("ok") + " (" + workflow.mode().word() + ")" + more(loaded.warnings()));
+        if (explained) {
+            explain(checked);
+        }
+    }
+
+    private void explain(Checked checked) {
+        var workflow = checked.loaded().workflow();
+        var normalForm = checked.loaded().normalForm();
+        if (workflow == null || normalForm == null) {
+            return;
+        }
+        var worst = WorstCase.of(workflow);
+        to.accept("worst case: " + counted(worst.attempts(), "execution") + " with "
+                + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them");
+        Policies.of(workflow).values().forEach(policy -> to.accept("retries: " + Json.write(policy)));
+        to.accept("normal form: " + Json.write(normalForm));
+    }
+
+    private static String more(long warnings) {
+        return warnings == 0 ? "" : ", " + counted(warnings, "warning");
+    }
+
+    private static String counted(long count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.prodigy.cli.validate;
+
+import dev.prodigy.engine.delay.RetrySchedule;
+import dev.prodigy.model.policy.RetryPolicy;
+import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.PhaseSteps;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How often commands run and how long the waits between attempts are when everything fails as late as it can: the
+/// product of all layers (spec 05 §2.3, `worst_case`). Of a map phase one item is counted; of a loop whose length only
+/// the run knows, one round.
+///
+/// @param attempts executions of commands
+/// @param waitMs milliseconds between them, without jitter
+record WorstCase(long attempts, long waitMs) {
+    private static final WorstCase NOTHING = new WorstCase(0, 0);
+    private static final WorstCase ONCE = new WorstCase(1, 0);
+
+    /// @return that of a whole workflow
+    static WorstCase of(Workflow workflow) {
+        var merge = of(workflow.header().merge().phase());
+        return switch (workflow) {
+            case Workflow.Standard standard -> of(standard.commands()).plus(merge);
+            case Workflow.MapReduce mapReduce ->
+                of(mapReduce.setup())
+                        .plus(of(mapReduce.map().agentTemplate())
+                                .retried(mapReduce.header().errorPolicy().itemRetry()))
+                        .plus(of(mapReduce.reduce()))
+                        .plus(merge);
+        };
+    }
+
+    /// @return the JSON object
+    Value.Fields toValue() {
+        return new FieldsWriter().put("attempts", attempts).put("wait_ms", waitMs).done();
+    }
+
+    private static WorstCase of(@Nullable PhaseSteps phase) {
+        return phase == null ? NOTHING : of(phase.steps());
+    }
+
+    private static WorstCase of(List<Step> steps) {
+        return steps.stream().map(WorstCase::of).reduce(NOTHING, WorstCase::plus);
+    }
+
+    private static WorstCase of(Step step) {
+        var resilience = step.options().resilience();
+        var cycle = kind(step.kind()).retried(resilience.retry()).plus(of(resilience.afterRetries()));
+        var reactions = step.reactions();
+        var handled = reactions.onExitCode().values().stream()
+                .map(reaction -> handled(cycle, reaction))
+                .reduce(handled(cycle, reactions.onFailure()), WorstCase::worse);
+        var validated = reactions.validation() == null ? NOTHING : of(reactions.validation());
+        return handled.plus(validated).plus(of(reactions.onSuccess()));
+    }
+
+    private static WorstCase kind(StepKind kind) {
+        return switch (kind) {
+            case StepKind.Shell _, StepKind.Agent _, StepKind.WriteFile _, StepKind.SubWorkflow _ -> ONCE;
+            case StepKind.Removed _ -> NOTHING;
+            case StepKind.Inline inline -> of(inline.body());
+            case StepKind.Validate validate -> of(validate.validation());
+            case StepKind.Foreach foreach ->
+                of(foreach.body()).times(foreach.maxItems() instanceof Setting.Fixed<Integer>(var rounds) ? rounds : 1);
+        };
+    }
+
+    private static WorstCase of(Validation validation) {
+        var checks = of(validation.commands());
+        var onIncomplete = validation.onIncomplete();
+        return onIncomplete == null
+                ? checks
+                : checks.plus(checks.plus(of(onIncomplete.steps())).times(onIncomplete.maxAttempts()));
+    }
+
+    private static WorstCase of(AfterRetries after) {
+        return after instanceof AfterRetries.Fallback(var step) ? of(step) : NOTHING;
+    }
+
+    private static WorstCase handled(WorstCase cycle, @Nullable FailureReaction reaction) {
+        return switch (reaction) {
+            case FailureReaction.Handle handle when handle.strategy() == FailureReaction.Strategy.RECOVERY ->
+                cycle.times(handle.maxAttempts()).plus(of(handle.steps()).times(Math.max(1, handle.maxAttempts() - 1)));
+            case FailureReaction.Handle handle -> cycle.plus(of(handle.steps()));
+            case FailureReaction.After(var after) -> cycle.plus(of(after));
+            case FailureReaction.Tolerate _, FailureReaction.Ignore _ -> cycle;
+            case null -> cycle;
+        };
+    }
+
+    private WorstCase retried(@Nullable RetryPolicy policy) {
+        return policy == null
+                ? this
+                : times(policy.attempts()).plus(new WorstCase(0, RetrySchedule.of(policy).maxWaitMs()));
+    }
+
+    private WorstCase plus(WorstCase other) {
+        return new WorstCase(sum(attempts, other.attempts), sum(waitMs, other.waitMs));
+    }
+
+    private WorstCase times(long factor) {
+        return new WorstCase(product(attempts, factor), product(waitMs, factor));
+    }
+
+    private WorstCase worse(WorstCase other) {
+        return new WorstCase(Math.max(attempts, other.attempts), Math.max(waitMs, other.waitMs));
+    }
+
+    /// Layers multiply without bound; beyond 64 bits the largest number stands for all larger ones.
+    private static long product(long a, long b) {
+        return Math.multiplyHigh(a, b) == 0 && a * b >= 0 ? a * b : Long.MAX_VALUE;
+    }
+
+    private static long sum(long a, long b) {
+        return a + b >= 0 ? a + b : Long.MAX_VALUE;
+    }
+}

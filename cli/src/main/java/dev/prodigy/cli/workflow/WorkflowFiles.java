@@ -1,0 +1,95 @@
+package dev.prodigy.cli.workflow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.prodigy.cli.output.Console;
+import dev.prodigy.cli.runs.Homes;
+import dev.prodigy.cli.runs.WorkingTree;
+import dev.prodigy.lang.load.SourceFiles;
+import dev.prodigy.lang.yaml.SourceText;
+import dev.prodigy.model.source.Span;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the files of a workflow for the loader, each once, and remembers them for messages.
+public final class WorkflowFiles implements SourceFiles {
+    /// The name that means stdin (spec 05 §2.1).
+    public static final String STDIN = "-";
+
+    /// What stdin is called in messages.
+    public static final String STDIN_LABEL = "<stdin>";
+
+    private final Console console;
+    private final Map<String, byte[]> read = new HashMap<>();
+    private final Map<String, SourceText> texts = new HashMap<>();
+
+    /// @param console whose directory relative paths are relative to
+    public WorkflowFiles(Console console) {
+        this.console = console;
+    }
+
+    /// @return how the loader and messages call a file that was named on the command line
+    public static String label(String argument) {
+        return argument.equals(STDIN) ? STDIN_LABEL : argument;
+    }
+
+    @Override
+    public byte @Nullable [] read(String path) {
+        var known = read.get(path);
+        if (known != null) {
+            return known;
+        }
+        try {
+            var bytes = path.equals(STDIN_LABEL)
+                    ? console.in().readAllBytes()
+                    : Files.readAllBytes(console.directory().resolve(path));
+            read.put(path, bytes);
+            return bytes;
+        } catch (IOException | InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /// Takes this for the content of a file that is gone.
+    public void remember(String path, String text) {
+        read.put(path, text.getBytes(UTF_8));
+    }
+
+    @Override
+    public @Nullable String root() {
+        var root = WorkingTree.around(console.directory());
+        return root == null ? null : root.toString();
+    }
+
+    @Override
+    public List<String> templates(String name) {
+        var root = WorkingTree.around(console.directory());
+        var base = root == null ? console.directory() : root;
+        var home = Homes.of(console);
+        return List.of(
+                base.resolve(Path.of(".prodigy", "templates", name + ".yml")).toString(),
+                base.resolve(Path.of("templates", name + ".yml")).toString(),
+                home.template(name).resolve("template.yml").toString());
+    }
+
+    /// @return the text of a file that was read; empty when it was not
+    public String text(String path) {
+        var bytes = read.get(path);
+        return bytes == null ? "" : new String(bytes, UTF_8);
+    }
+
+    /// @return the line of a span, or null when its file was not read or is shorter
+    public @Nullable String line(Span span) {
+        if (!read.containsKey(span.file())) {
+            return null;
+        }
+        var text = texts.computeIfAbsent(span.file(), file -> new SourceText(file, text(file)));
+        return span.line() >= 1 && span.line() <= text.lines() ? text.line(span.line()) : null;
+    }
+}

@@ -1,0 +1,2 @@
+/// The workflow files that commands read.
+package dev.prodigy.cli.workflow;

@@ -1,0 +1,34 @@
+package dev.prodigy.lang.decode;
+
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+
+/// The shells that may run shell texts (spec 01 §2).
+public final class Interpreters {
+    /// Name or path of a shell, possibly with options: `sh`, `bash -euo pipefail`.
+    public static final Shape<String> INTERPRETER = new ScalarShape<>(
+            "a shell, such as sh or bash -euo pipefail",
+            Schemas.type("string"),
+            (scalar, place) -> {
+                var text = scalar.text().strip();
+                int blank = text.indexOf(' ');
+                var program = blank < 0 ? text : text.substring(0, blank);
+                if (!Interpreters.SHELLS.contains(program.substring(program.lastIndexOf('/') + 1))) {
+                    var message = "\"" + scalar.text() + "\" is no shell that can run these texts";
+                    place.error(
+                            ProblemCode.INVALID_VALUE,
+                            scalar.span(),
+                            message,
+                            "Use one of " + String.join(", ", Interpreters.SHELLS)
+                                    + ", or call the program in a shell step.");
+                    return null;
+                }
+                return text;
+            },
+            Value::of);
+
+    private static final List<String> SHELLS = List.of("sh", "bash", "dash", "ksh", "mksh", "zsh");
+
+    private Interpreters() {}
+}

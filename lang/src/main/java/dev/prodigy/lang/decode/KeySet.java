@@ -1,0 +1,78 @@
+package dev.prodigy.lang.decode;
+
+import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The keys that a map may have, found by any of their names.
+public final class KeySet {
+    private final List<Key<?>> keys;
+    private final Map<String, Key<?>> byName = new LinkedHashMap<>();
+
+    private KeySet(List<Key<?>> keys) {
+        this.keys = List.copyOf(keys);
+        for (var key : keys) {
+            key.spellings().forEach(spelling -> byName.putIfAbsent(spelling.name(), key));
+        }
+    }
+
+    /// @return a set of these keys; of two with one name the first has it
+    public static KeySet of(Key<?>... keys) {
+        return new KeySet(List.of(keys));
+    }
+
+    /// @return these keys, then those of another set; of two with one name the first has it
+    public KeySet and(KeySet further) {
+        return new KeySet(Stream.concat(keys.stream(), further.keys.stream()).toList());
+    }
+
+    /// @return the key with this name or synonym, or null
+    @Nullable
+    Key<?> find(String name) {
+        return byName.get(name);
+    }
+
+    /// @return the keys in the order of their declaration
+    public List<Key<?>> keys() {
+        return keys;
+    }
+
+    /// @return every name and synonym
+    public Set<String> names() {
+        return byName.keySet();
+    }
+
+    /// @return the `properties` of the JSON Schema of such a map
+    public Value.Fields properties(Definitions definitions) {
+        var properties = new LinkedHashMap<String, Value>();
+        byName.forEach((name, key) -> properties.put(name, property(key, name, definitions)));
+        return new Value.Fields(properties);
+    }
+
+    /// @return for each key with synonyms, a schema that refuses two of its names side by side
+    public List<Value> oneNameEach() {
+        var rules = new ArrayList<Value>();
+        for (var key : keys) {
+            var names = key.spellings().stream().map(Key.Spelling::name).toList();
+            for (int i = 0; i < names.size(); i++) {
+                for (int j = i + 1; j < names.size(); j++) {
+                    var both = Schemas.of("required", Value.ofTexts(List.of(names.get(i), names.get(j))));
+                    rules.add(Schemas.of("not", both));
+                }
+            }
+        }
+        return rules;
+    }
+
+    private static Value property(Key<?> key, String name, Definitions definitions) {
+        var schema = key.shape(name).schema(definitions);
+        var described = Schemas.with(schema, "description", Value.of(key.description()));
+        var byDefault = key.byDefault();
+        return byDefault == null ? described : Schemas.with(described, "default", byDefault);
+    }
+}

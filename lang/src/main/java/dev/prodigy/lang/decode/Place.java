@@ -1,0 +1,100 @@
+package dev.prodigy.lang.decode;
+
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.lang.yaml.NodePath;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.source.Span;
+import java.util.Collection;
+
+/// A place in the document being decoded: problems are reported here.
+///
+/// @param path the place as the user wrote it, for problems
+/// @param step the same as steps are named in events and logs, where every spelling of a list is one (spec 05 §1, STEP)
+public record Place(Decoding decoding, NodePath path, NodePath step) {
+
+    /// @return the root of a document
+    public static Place root(Decoding decoding) {
+        return new Place(decoding, NodePath.ROOT, NodePath.ROOT);
+    }
+
+    /// @return a place whose problems nobody sees, for values that have been read without errors before
+    public static Place silent() {
+        return root(new Decoding(new Problems()));
+    }
+
+    /// @return the value of a key; steps below it keep their names
+    public Place key(String key) {
+        return new Place(decoding, path.key(key), step);
+    }
+
+    /// @return an element of a list; steps below it keep their names
+    public Place index(int index) {
+        return new Place(decoding, path.index(index), step);
+    }
+
+    /// @return this place, where the steps are those of the list with this name
+    public Place steps(String list) {
+        return new Place(decoding, path, step.key(list));
+    }
+
+    /// @return this place, where the step is the one with this index in its list
+    public Place step(int index) {
+        return new Place(decoding, path, step.index(index));
+    }
+
+    /// Reports a problem.
+    public void report(Problem problem) {
+        decoding.problems().add(problem);
+    }
+
+    /// Reports an error.
+    public void error(ProblemCode code, Span span, String message) {
+        report(Problem.error(code, message, span, path.toString()));
+    }
+
+    /// Reports an error with words on what to write instead.
+    public void error(ProblemCode code, Span span, String message, String hint) {
+        report(Problem.error(code, message, span, path.toString()).hinting(hint));
+    }
+
+    /// Reports a warning.
+    public void warning(ProblemCode code, Span span, String message) {
+        report(Problem.warning(code, message, span, path.toString()));
+    }
+
+    /// Reports a warning with words on what to write instead.
+    public void warning(ProblemCode code, Span span, String message, String hint) {
+        report(Problem.warning(code, message, span, path.toString()).hinting(hint));
+    }
+
+    /// Reports that something else stands where a shape was expected.
+    public void mismatch(Node node, String expected) {
+        error(ProblemCode.INVALID_VALUE, node.span(), "expected " + expected + ", found " + found(node));
+    }
+
+    /// Reports a word that is none of the valid ones, with the nearest of them.
+    public void unknownWord(Node.Scalar scalar, String what, Collection<String> valid) {
+        var message = "\"" + scalar.text() + "\" is no " + what + "; it is one of " + String.join(", ", valid);
+        report(Problem.error(ProblemCode.INVALID_VALUE, message, scalar.span(), path.toString())
+                .suggesting(Nearest.to(scalar.text(), valid)));
+    }
+
+    /// Reports a local tag where tags mean nothing.
+    public void refuseTag(Node node) {
+        if (node.tag() != null) {
+            error(ProblemCode.INVALID_VALUE, node.span(), "the tag \"!" + node.tag() + "\" means nothing here");
+        }
+    }
+
+    private static String found(Node node) {
+        return node instanceof Node.Scalar scalar && !scalar.isNull()
+                ? "\"" + shortened(scalar.text()) + "\""
+                : node.describe();
+    }
+
+    private static String shortened(String text) {
+        var line = text.lines().findFirst().orElse("");
+        return line.length() > 60 ? line.substring(0, 60) + "…" : line;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.prodigy.lang.decode;
+
+import dev.prodigy.model.value.Value;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/// The pieces that JSON Schemas (draft 2020-12) are made of.
+public final class Schemas {
+    /// Accepts everything.
+    public static final Value.Fields ANYTHING = new Value.Fields(java.util.Map.of());
+
+    private Schemas() {}
+
+    /// @return a schema with one keyword
+    public static Value.Fields of(String keyword, Value value) {
+        return new Value.Fields(java.util.Map.of(keyword, value));
+    }
+
+    /// @return a schema of one type
+    public static Value.Fields type(String type) {
+        return of("type", Value.of(type));
+    }
+
+    /// @return a text that matches a pattern
+    public static Value.Fields pattern(String regex) {
+        return with(type("string"), "pattern", Value.of(regex));
+    }
+
+    /// @return one of these texts
+    public static Value.Fields words(List<String> words) {
+        return of("enum", Value.ofTexts(words));
+    }
+
+    /// @return whatever one of the schemas accepts
+    public static Value.Fields anyOf(Value... schemas) {
+        return anyOf(Arrays.asList(schemas));
+    }
+
+    /// @return whatever one of the schemas accepts
+    public static Value.Fields anyOf(List<Value> schemas) {
+        return of("anyOf", new Value.Items(schemas));
+    }
+
+    /// @return a list of such values
+    public static Value.Fields listOf(Value schema) {
+        return with(type("array"), "items", schema);
+    }
+
+    /// @return a map with any keys to such values
+    public static Value.Fields mapOf(Value schema) {
+        return with(type("object"), "additionalProperties", schema);
+    }
+
+    /// @return the schema with a further keyword
+    public static Value.Fields with(Value.Fields schema, String keyword, Value value) {
+        var members = new LinkedHashMap<>(schema.members());
+        members.put(keyword, value);
+        return new Value.Fields(members);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.prodigy.lang.decode;
+
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A number, boolean or duration, or one whole placeholder that will give it (spec 01 §1, "Scalars").
+///
+/// @param literal what may be written instead of the placeholder
+/// @param <T> what the setting is once it is known
+public record Settings<T>(Shape<T> literal) implements Shape<Setting<T>> {
+    private static final Pattern PLACEHOLDER =
+            Pattern.compile("\\$\\{[^{}]*\\}|\\$[A-Za-z_][A-Za-z0-9_]*", Pattern.DOTALL);
+
+    /// @return whether a node is one whole placeholder
+    public static boolean isPlaceholder(Node node) {
+        return node instanceof Node.Scalar scalar
+                && scalar.kind() == Node.Kind.STRING
+                && PLACEHOLDER.matcher(scalar.text()).matches();
+    }
+
+    @Override
+    public @Nullable Setting<T> read(Node node, Place place) {
+        if (node instanceof Node.Scalar scalar && isPlaceholder(node)) {
+            place.refuseTag(node);
+            return new Setting.Later<>(new Text(scalar.text(), scalar.span()));
+        }
+        var value = literal.read(node, place);
+        return value == null ? null : Setting.of(value);
+    }
+
+    @Override
+    public String expects() {
+        return literal.expects();
+    }
+
+    @Override
+    public Value.Fields schema(Definitions definitions) {
+        return Schemas.anyOf(
+                literal.schema(definitions), Schemas.pattern("^(\\$\\{[^{}]*\\}|\\$[A-Za-z_][A-Za-z0-9_]*)$"));
+    }
+
+    @Override
+    public Value normal(Node node, Decoding decoding) {
+        return isPlaceholder(node) ? Value.of(((Node.Scalar) node).text()) : literal.normal(node, decoding);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.prodigy.lang.decode;
+
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.text.Data;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the templates whose steps run inline (spec 01 §12).
+public interface Templates {
+
+    /// A template with its parameters bound.
+    ///
+    /// @param name what messages call it, the same for the same file
+    /// @param steps its steps, as written
+    /// @param with its parameters' values, defaults included
+    record Bound(String name, Node steps, Map<String, Data> with) {}
+
+    /// Finds a template and binds its parameters.
+    ///
+    /// @param source its name or path, as written
+    /// @param with the values given
+    /// @return null when there is none, or the values do not fit; this has been reported
+    @Nullable
+    Bound find(Node.Scalar source, Map<String, Data> with, Place place);
+}

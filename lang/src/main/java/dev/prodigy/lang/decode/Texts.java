@@ -1,0 +1,37 @@
+package dev.prodigy.lang.decode;
+
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Texts. Any scalar is one, in its source spelling: `1.10` is the text `1.10`.
+public final class Texts {
+    private static final Value.Fields SCHEMA =
+            Schemas.of("type", Value.ofTexts(List.of("string", "number", "boolean")));
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
+
+    /// A text that may hold placeholders.
+    public static final Shape<Text> TEXT = new ScalarShape<>(
+            "a text", SCHEMA, (scalar, _) -> new Text(scalar.text(), scalar.span()), text -> Value.of(text.source()));
+
+    /// A text that is taken as it is.
+    public static final Shape<String> STRING =
+            new ScalarShape<>("a text", SCHEMA, (scalar, _) -> scalar.text(), Value::of);
+
+    /// A name: a letter or `_`, then letters, digits, `_`, `-`.
+    public static final Shape<String> NAMED =
+            new ScalarShape<>("a name", Schemas.pattern("^[A-Za-z_][A-Za-z0-9_-]*$"), Texts::name, Value::of);
+
+    private Texts() {}
+
+    private static @Nullable String name(Node.Scalar scalar, Place place) {
+        if (!NAME.matcher(scalar.text()).matches()) {
+            place.mismatch(scalar, "a name made of letters, digits, _ and -");
+            return null;
+        }
+        return scalar.text();
+    }
+}

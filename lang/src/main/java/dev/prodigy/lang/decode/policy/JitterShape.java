@@ -1,0 +1,83 @@
+package dev.prodigy.lang.decode.policy;
+
+import dev.prodigy.lang.decode.Booleans;
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Numbers;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.lang.decode.Words;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.policy.Jitter;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `jitter`: a boolean, a kind, or `{kind, factor}` (spec 02 §3.2).
+final class JitterShape implements Shape<JitterShape.Written> {
+    /// @param factor null = not written here
+    record Written(Jitter.Kind kind, @Nullable Double factor) {}
+
+    static final Shape<Written> JITTER = new JitterShape();
+    static final Shape<Double> FACTOR = Numbers.between(0, 1);
+
+    private static final Words<Jitter.Kind> KIND =
+            Words.of("kind of jitter", List.of(Jitter.Kind.values()), Jitter.Kind::word);
+    private static final Key<Jitter.Kind> KIND_KEY =
+            Key.of("kind", KIND, "How a wait is spread.").byDefault("symmetric");
+    private static final Key<Double> FACTOR_KEY = Key.of("factor", FACTOR, "The spread of symmetric, 0 to 1.");
+    private static final Keyed<Written> MAP = Keyed.of(
+            "a jitter",
+            Unknown.ERROR,
+            KeySet.of(KIND_KEY, FACTOR_KEY),
+            entries -> new Written(entries.get(KIND_KEY, Jitter.Kind.SYMMETRIC), entries.get(FACTOR_KEY)));
+
+    private JitterShape() {}
+
+    @Override
+    public @Nullable Written read(Node node, Place place) {
+        return switch (node) {
+            case Node.Mapping map -> MAP.read(map, place);
+            case Node.Scalar scalar
+            when scalar.kind() == Node.Kind.BOOLEAN -> {
+                var on = Booleans.BOOLEAN.read(scalar, place);
+                yield new Written(Boolean.TRUE.equals(on) ? Jitter.Kind.SYMMETRIC : Jitter.Kind.NONE, null);
+            }
+            case Node.Scalar scalar -> named(scalar, place);
+            case Node.Sequence list -> named(list, place);
+        };
+    }
+
+    private static @Nullable Written named(Node node, Place place) {
+        var kind = KIND.read(node, place);
+        return kind == null ? null : new Written(kind, null);
+    }
+
+    @Override
+    public String expects() {
+        return "true, false, a kind of jitter or {kind, factor}";
+    }
+
+    @Override
+    public Value.Fields schema(Definitions definitions) {
+        return Schemas.anyOf(Schemas.type("boolean"), KIND.schema(definitions), MAP.schema(definitions));
+    }
+
+    @Override
+    public Value normal(Node node, Decoding decoding) {
+        var written = read(node, Place.silent());
+        if (written == null) {
+            return Value.Null.NULL;
+        }
+        var fields = new FieldsWriter().put(KIND_KEY.name(), written.kind().word());
+        var factor = written.factor();
+        return fields.put(FACTOR_KEY.name(), factor == null ? null : Value.of(factor))
+                .done();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.prodigy.lang.decode.policy;
+
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.KnownCode;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// The names a matcher may use for errors (spec 02 §2.2, §3.5), so that a misspelt one can be told.
+final class KnownCodes {
+    private static final Pattern STATUS = Pattern.compile("[45](xx|[0-9][0-9])");
+    private static final Pattern NUMBERED = Pattern.compile("(exit|signal)[0-9]{1,3}");
+    private static final Set<String> CODES = codes();
+
+    private KnownCodes() {}
+
+    /// @return the name without case and `_`, as names are compared
+    static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replace("_", "");
+    }
+
+    /// @return whether some error can have this name among its codes
+    static boolean contains(String name) {
+        var plain = plain(name);
+        return CODES.contains(plain)
+                || STATUS.matcher(plain).matches()
+                || NUMBERED.matcher(plain).matches();
+    }
+
+    private static Set<String> codes() {
+        var names = new HashSet<>(Set.of("STALLED", "OVERLOADED"));
+        for (var code : KnownCode.values()) {
+            names.addAll(code.row().codes());
+        }
+        for (var category : Category.values()) {
+            names.add(category.name());
+            names.addAll(category.aliases());
+        }
+        return Set.copyOf(names.stream().map(KnownCodes::plain).toList());
+    }
+}

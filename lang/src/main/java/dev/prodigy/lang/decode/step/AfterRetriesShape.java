@@ -1,0 +1,119 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `retry_config.on_failure`: `stop`, `continue`, or a fallback (spec 02 §3.7).
+final class AfterRetriesShape implements Shape<AfterRetries> {
+    static final AfterRetriesShape AFTER_RETRIES = new AfterRetriesShape();
+
+    private static final String FALLBACK = "fallback";
+    private static final String STOP = "stop";
+    private static final String CONTINUE = "continue";
+
+    private AfterRetriesShape() {}
+
+    /// @return whether a node has one of these forms exactly, as opposed to being a handler
+    static boolean fits(Node node) {
+        return switch (node) {
+            case Node.Scalar word -> word.text().equals(STOP) || word.text().equals(CONTINUE) || isTagged(word);
+            case Node.Mapping map ->
+                isTagged(map)
+                        || (map.entries().size() == 1
+                                && map.entries().getFirst().key().equals(FALLBACK));
+            case Node.Sequence _ -> false;
+        };
+    }
+
+    private static boolean isTagged(Node node) {
+        return FALLBACK.equals(node.tag());
+    }
+
+    @Override
+    public @Nullable AfterRetries read(Node node, Place place) {
+        if (isTagged(node)) {
+            return fallback(untagged(node), place);
+        }
+        place.refuseTag(node);
+        if (node instanceof Node.Scalar word && !word.isNull()) {
+            return switch (word.text()) {
+                case STOP -> new AfterRetries.Stop();
+                case CONTINUE -> new AfterRetries.Continue();
+                default -> {
+                    place.unknownWord(word, "reaction", List.of(STOP, CONTINUE, FALLBACK));
+                    yield null;
+                }
+            };
+        }
+        if (fits(node) && node instanceof Node.Mapping map) {
+            return fallback(map.entries().getFirst().value(), place.key(FALLBACK));
+        }
+        place.mismatch(node, expects());
+        return null;
+    }
+
+    private static @Nullable AfterRetries fallback(Node node, Place place) {
+        var step = StepShape.STEP.read(step(node), place.steps(FALLBACK).step(0));
+        return step == null ? null : new AfterRetries.Fallback(step);
+    }
+
+    /// `{command: x}` is the same as `x`, with options beside it.
+    private static Node step(Node node) {
+        if (!(node instanceof Node.Mapping map) || !(map.get(LegacyKind.COMMAND) instanceof Node.Scalar command)) {
+            return node;
+        }
+        if (map.entries().size() == 1) {
+            return command;
+        }
+        var kind = StepShape.kindOf(command.text());
+        var entries = new ArrayList<Node.Entry>();
+        for (var entry : map.entries()) {
+            boolean names = entry.key().equals(LegacyKind.COMMAND);
+            entries.add(names ? new Node.Entry(kind, entry.keySpan(), command) : entry);
+        }
+        return new Node.Mapping(entries, map.tag(), map.span());
+    }
+
+    private static Node untagged(Node node) {
+        return switch (node) {
+            case Node.Scalar(var text, var kind, var style, var _, var span) ->
+                new Node.Scalar(text, kind, style, null, span);
+            case Node.Sequence(var items, var _, var span) -> new Node.Sequence(items, null, span);
+            case Node.Mapping(var entries, var _, var span) -> new Node.Mapping(entries, null, span);
+        };
+    }
+
+    @Override
+    public String expects() {
+        return "stop, continue or {fallback: …}";
+    }
+
+    @Override
+    public Value.Fields schema(Definitions definitions) {
+        var fallback = Schemas.with(
+                Schemas.type("object"), "properties", Schemas.of(FALLBACK, StepShape.STEP.schema(definitions)));
+        var only = Schemas.with(fallback, "required", Value.ofTexts(List.of(FALLBACK)));
+        return Schemas.anyOf(
+                Schemas.words(List.of(STOP, CONTINUE)), Schemas.with(only, "additionalProperties", Value.of(false)));
+    }
+
+    @Override
+    public Value normal(Node node, Decoding decoding) {
+        if (node instanceof Node.Scalar word && !isTagged(word)) {
+            return Value.of(word.text());
+        }
+        var body = isTagged(node)
+                ? untagged(node)
+                : ((Node.Mapping) node).entries().getFirst().value();
+        return Schemas.of(FALLBACK, StepShape.STEP.normal(step(body), decoding));
+    }
+}

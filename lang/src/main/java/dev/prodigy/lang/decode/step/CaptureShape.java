@@ -1,0 +1,41 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ReservedNames;
+import dev.prodigy.lang.decode.ScalarShape;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/// `capture`: a variable's name, `true` for the default names only, `false` for none.
+final class CaptureShape {
+    /// @param name null = no variable of its own
+    /// @param defaults whether the default names take the values
+    record Target(@Nullable String name, boolean defaults) {
+        static final Target DEFAULTS = new Target(null, true);
+    }
+
+    static final Shape<Target> CAPTURE = new ScalarShape<>(
+            "the name of a variable, true or false",
+            Schemas.anyOf(Texts.NAMED.schema(new Definitions()), Schemas.type("boolean")),
+            CaptureShape::read,
+            target -> target.name() == null ? Value.of(target.defaults()) : Value.of(target.name()));
+
+    private CaptureShape() {}
+
+    private static @Nullable Target read(Node.Scalar scalar, Place place) {
+        if (scalar.kind() == Node.Kind.BOOLEAN) {
+            return new Target(null, scalar.text().equalsIgnoreCase("true"));
+        }
+        var name = Texts.NAMED.read(scalar, place);
+        if (name == null) {
+            return null;
+        }
+        ReservedNames.check(name, scalar.span(), place);
+        return new Target(name, true);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.Booleans;
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Numbers;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ReservedNames;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Settings;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.ForeachInput;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.value.Value;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// `foreach`, flat (`foreach: INPUT` beside `do: …`) or nested (`foreach: {items: INPUT, do: …}`) (spec 01 §2).
+final class ForeachKind implements StepKindShape {
+    private static final String ITEM = "item";
+    private static final Key<ForeachInput> INPUT = Key.of(
+                    "foreach", ForeachInputShape.INPUT, "A list, a placeholder with a list, or a shell command.")
+            .or("items")
+            .or("input");
+    private static final Key<List<Step>> DO = Key.of("do", StepList.named("do"), "The steps of one round.");
+    private static final Key<Setting<Integer>> PARALLEL = Key.of(
+                    "parallel", new Settings<>(ParallelShape.PARALLEL), "false: one at a time; true: 10; n: at most n.")
+            .byDefault(false);
+    private static final Key<Setting<Integer>> MAX_ITEMS =
+            Key.of("max_items", new Settings<>(Numbers.integer(0, Integer.MAX_VALUE)), "The first n items only.");
+    private static final Key<String> AS =
+            Key.of("as", Texts.NAMED, "The name of the loop variable.").byDefault(ITEM);
+    private static final Key<Boolean> CONTINUE_ON_ERROR = Key.of(
+                    "continue_on_error", Booleans.BOOLEAN, "Whether the other rounds run after one failed.")
+            .or("allow_failure")
+            .byDefault(false);
+    private static final KeySet BESIDE = KeySet.of(DO, PARALLEL, MAX_ITEMS, AS);
+    private static final KeySet KEYS = BESIDE.and(StepOptionKeys.ALL);
+    private static final KeySet INSIDE = KeySet.of(INPUT, DO, PARALLEL, CONTINUE_ON_ERROR, MAX_ITEMS, AS);
+    private static final Shape<?> VALUE = new ForeachValue(INSIDE);
+
+    @Override
+    public List<String> names() {
+        return List.of("foreach");
+    }
+
+    @Override
+    public String description() {
+        return "Runs steps once per item.";
+    }
+
+    @Override
+    public Shape<?> value() {
+        return VALUE;
+    }
+
+    @Override
+    public KeySet beside() {
+        return BESIDE;
+    }
+
+    @Override
+    public KeySet keys() {
+        return KEYS;
+    }
+
+    @Override
+    public @Nullable StepKind read(Node.Entry kind, Entries beside) {
+        var place = beside.place().key(kind.key());
+        if (kind.value() instanceof Node.Mapping nested) {
+            for (var key : BESIDE.keys()) {
+                if (beside.has(key)) {
+                    var message =
+                            "\"" + key.name() + "\" stands either in \"foreach\" or beside it, like everything else";
+                    beside.at(key).error(ProblemCode.CONFLICTING_KEYS, beside.keySpan(key), message);
+                }
+            }
+            place.refuseTag(nested);
+            var inside = Entries.of(nested, INSIDE, Unknown.WARNING, place);
+            var step = step(inside.required(INPUT), inside, inside.get(CONTINUE_ON_ERROR, false));
+            inside.finish();
+            return step;
+        }
+        var input = ForeachInputShape.INPUT.read(kind.value(), place);
+        return step(input, beside, StepOptionKeys.continuesOnError(beside));
+    }
+
+    private static @Nullable StepKind step(@Nullable ForeachInput input, Entries entries, boolean continueOnError) {
+        var body = entries.required(DO);
+        var as = entries.get(AS, ITEM);
+        if (!as.equals(ITEM)) {
+            ReservedNames.check(as, entries.span(AS), entries.at(AS));
+        }
+        var parallel = entries.get(PARALLEL, Setting.of(1));
+        var maxItems = entries.get(MAX_ITEMS);
+        return input == null || body == null
+                ? null
+                : new StepKind.Foreach(input, body, parallel, continueOnError, maxItems, as);
+    }
+
+    @Override
+    public Map<String, Value> normal(Node.Entry kind, Node.Mapping step, Decoding decoding) {
+        var nested = kind.value() instanceof Node.Mapping map ? map : nested(kind, step);
+        return Map.of(INPUT.name(), Keyed.normal(nested, INSIDE, decoding));
+    }
+
+    /// @return the nested form of a flat one
+    private static Node.Mapping nested(Node.Entry kind, Node.Mapping step) {
+        var inside = step.entries().stream()
+                .filter(entry -> entry.equals(kind)
+                        || (!entry.key().equals(INPUT.name()) && INSIDE.names().contains(entry.key())))
+                .toList();
+        return new Node.Mapping(inside, null, step.span());
+    }
+
+    /// What may stand behind `foreach:`.
+    private record ForeachValue(KeySet inside) implements Shape<ForeachInput> {
+        @Override
+        public @Nullable ForeachInput read(Node node, Place place) {
+            return ForeachInputShape.INPUT.read(node, place);
+        }
+
+        @Override
+        public String expects() {
+            return ForeachInputShape.INPUT.expects();
+        }
+
+        @Override
+        public Value.Fields schema(Definitions definitions) {
+            return Schemas.anyOf(
+                    ForeachInputShape.INPUT.schema(definitions),
+                    Keyed.schema(inside, Unknown.WARNING, List.of(INPUT, DO), definitions));
+        }
+    }
+}

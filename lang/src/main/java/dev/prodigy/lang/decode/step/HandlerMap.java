@@ -1,0 +1,99 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A map that holds steps and control fields: `{commands: […], …}`, or kind keys side by side, each of them a step with
+/// the map's options (spec 01 §5).
+///
+/// @param steps null when there are none, or wrong ones, which has been reported
+/// @param entries the control fields, still to be read
+record HandlerMap(@Nullable List<Step> steps, Entries entries) {
+
+    /// Reads the steps.
+    ///
+    /// @param list what the list of steps is called in their paths
+    /// @param control the fields that are not options of the steps
+    /// @param demanded whether a map without steps is an error
+    static HandlerMap of(Node.Mapping map, String list, KeySet control, boolean demanded, Place place) {
+        var commands = commands(list);
+        if (isListed(map)) {
+            var entries = Entries.of(map, control.and(KeySet.of(commands)), Unknown.WARNING, place);
+            return new HandlerMap(entries.get(commands), entries);
+        }
+        var kinds = StepKinds.in(map, place.decoding());
+        if (kinds.isEmpty() && !demanded) {
+            return new HandlerMap(List.of(), Entries.of(map, control, Unknown.WARNING, place));
+        }
+        var keys = control;
+        for (var kind : kinds) {
+            keys = keys.and(kind.shape().beside());
+        }
+        var steps = place.steps(list);
+        var others = StepShape.meantAsKinds(map, place);
+        others.removeAll(control.names());
+        if (kinds.isEmpty()) {
+            StepShape.reportMissingKind(map, steps);
+        }
+        var entries = Entries.of(map, keys.and(StepOptionKeys.ALL), Unknown.WARNING, others, steps.step(0));
+        return new HandlerMap(kinds.isEmpty() ? null : StepShape.build(kinds, entries, steps::step), entries);
+    }
+
+    private static boolean isListed(Node.Mapping map) {
+        return map.get("commands") != null || map.get("steps") != null;
+    }
+
+    private static Key<List<Step>> commands(String list) {
+        return Key.of("commands", StepList.named(list), "The steps.").or("steps");
+    }
+
+    /// @return the JSON Schema of such a map
+    static Value.Fields schema(KeySet control, Definitions definitions) {
+        var listed = Keyed.schema(
+                control.and(KeySet.of(commands("commands"))),
+                Unknown.WARNING,
+                List.of(commands("commands")),
+                definitions);
+        var beside = Keyed.schema(control, Unknown.WARNING, List.of(), definitions);
+        return Schemas.anyOf(listed, beside);
+    }
+
+    /// @return the canonical spelling: the steps as a list, then the control fields that are written
+    static Value normal(Node.Mapping map, KeySet control, Decoding decoding) {
+        var members = new LinkedHashMap<String, Value>();
+        var commands = commands("commands");
+        if (isListed(map)) {
+            members.putAll(Keyed.written(map, KeySet.of(commands), decoding).members());
+        } else {
+            var kinds = StepKinds.in(map, decoding);
+            if (!kinds.isEmpty()) {
+                var options = new Node.Mapping(
+                        map.entries().stream()
+                                .filter(entry -> !control.names().contains(entry.key()))
+                                .toList(),
+                        null,
+                        map.span());
+                members.put(
+                        commands.name(),
+                        new Value.Items(kinds.stream()
+                                .map(kind -> StepShape.normal(kind, options, decoding))
+                                .toList()));
+            }
+        }
+        members.putAll(Keyed.written(map, control, decoding).members());
+        return new Value.Fields(members);
+    }
+}

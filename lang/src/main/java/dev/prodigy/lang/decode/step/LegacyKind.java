@@ -1,0 +1,83 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A deprecated name of a kind: `test` for `shell`, `command` for `claude` (spec 01 §2).
+record LegacyKind(String name, String kind) implements StepKindShape {
+    static final String TEST = "test";
+    static final String COMMAND = "command";
+    static final List<LegacyKind> ALL = List.of(new LegacyKind(TEST, "shell"), new LegacyKind(COMMAND, "claude"));
+
+    /// Lifts the members of `test: {command, on_failure}` into the step, where they would stand today.
+    static Node.Mapping flattened(Node.Mapping step) {
+        if (!(step.get(TEST) instanceof Node.Mapping test) || test.get(COMMAND) == null) {
+            return step;
+        }
+        var entries = new ArrayList<Node.Entry>();
+        for (var entry : step.entries()) {
+            if (!entry.key().equals(TEST)) {
+                entries.add(entry);
+                continue;
+            }
+            for (var inner : test.entries()) {
+                boolean command = inner.key().equals(COMMAND);
+                entries.add(command ? new Node.Entry(TEST, entry.keySpan(), inner.value()) : inner);
+            }
+        }
+        return new Node.Mapping(entries, step.tag(), step.span());
+    }
+
+    @Override
+    public List<String> names() {
+        return List.of(name);
+    }
+
+    @Override
+    public String description() {
+        return "Deprecated; write " + kind + ".";
+    }
+
+    @Override
+    public Shape<?> value() {
+        return Texts.TEXT;
+    }
+
+    @Override
+    public KeySet beside() {
+        return KeySet.of();
+    }
+
+    @Override
+    public KeySet keys() {
+        return StepOptionKeys.ALL;
+    }
+
+    @Override
+    public @Nullable StepKind read(Node.Entry entry, Entries beside) {
+        var place = beside.place().key(entry.key());
+        place.warning(
+                ProblemCode.LEGACY_FORM, entry.keySpan(), "\"" + name + "\" is an old name", "Write " + kind + ".");
+        var text = Texts.TEXT.read(entry.value(), place);
+        if (text == null) {
+            return null;
+        }
+        return kind.equals("shell") ? new StepKind.Shell(text) : new StepKind.Agent(kind, text, null, List.of());
+    }
+
+    @Override
+    public Map<String, Value> normal(Node.Entry entry, Node.Mapping step, Decoding decoding) {
+        return Map.of(kind, Texts.TEXT.normal(entry.value(), decoding));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Settings;
+import dev.prodigy.model.step.StepOptions;
+import dev.prodigy.model.text.Setting;
+import java.time.Duration;
+
+/// How long a step may take (spec 01 §3, 02 §10).
+final class LimitKeys {
+    private static final Settings<Duration> SECONDS = new Settings<>(Durations.SECONDS);
+    private static final Settings<Duration> DURATION = new Settings<>(Durations.POSITIVE);
+    private static final Settings<Duration> MILLISECONDS = new Settings<>(Durations.POSITIVE_MS);
+    private static final Key<Setting<Duration>> TIMEOUT = Key.of(
+                    "timeout", SECONDS, "Limit of each execution: a duration or whole seconds.")
+            .or("timeout_ms", MILLISECONDS);
+    private static final Key<Setting<Duration>> IDLE_TIMEOUT = Key.of(
+                    "idle_timeout", DURATION, "Limit of the time without output.")
+            .or("idle_timeout_ms", MILLISECONDS);
+    private static final Key<Setting<Duration>> TOTAL_TIMEOUT = Key.of(
+                    "total_timeout", DURATION, "Limit of all executions, waits and handlers together.")
+            .or("total_timeout_ms", MILLISECONDS);
+
+    static final KeySet KEYS = KeySet.of(TIMEOUT, IDLE_TIMEOUT, TOTAL_TIMEOUT);
+
+    private LimitKeys() {}
+
+    static StepOptions.Limits read(Entries entries) {
+        return new StepOptions.Limits(entries.get(TIMEOUT), entries.get(IDLE_TIMEOUT), entries.get(TOTAL_TIMEOUT));
+    }
+}

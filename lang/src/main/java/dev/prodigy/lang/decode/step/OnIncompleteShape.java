@@ -1,0 +1,58 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.step.Validation.OnIncomplete;
+import dev.prodigy.model.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/// `validate.on_incomplete`: a string, a list of steps, or a map (spec 01 §6).
+final class OnIncompleteShape implements Shape<OnIncomplete> {
+    static final Shape<OnIncomplete> ON_INCOMPLETE = new OnIncompleteShape();
+
+    private static final String LIST = "on_incomplete";
+    private static final int ROUNDS = 2;
+    private static final KeySet CONTROL =
+            KeySet.of(HandlerKeys.MAX_ATTEMPTS, HandlerKeys.FAIL_WORKFLOW, HandlerKeys.COMMIT_REQUIRED);
+
+    private OnIncompleteShape() {}
+
+    @Override
+    public @Nullable OnIncomplete read(Node node, Place place) {
+        if (!(node instanceof Node.Mapping map)) {
+            var steps = StepList.named(LIST).read(node, place);
+            return steps == null ? null : new OnIncomplete(steps, ROUNDS, true, false);
+        }
+        place.refuseTag(map);
+        var handler = HandlerMap.of(map, LIST, CONTROL, true, place);
+        var entries = handler.entries();
+        int rounds = entries.get(HandlerKeys.MAX_ATTEMPTS, ROUNDS);
+        boolean failWorkflow = entries.get(HandlerKeys.FAIL_WORKFLOW, true);
+        boolean commitRequired = entries.get(HandlerKeys.COMMIT_REQUIRED, false);
+        entries.finish();
+        var steps = handler.steps();
+        return steps == null ? null : new OnIncomplete(steps, rounds, failWorkflow, commitRequired);
+    }
+
+    @Override
+    public String expects() {
+        return "a step, a list of steps, or a map with steps";
+    }
+
+    @Override
+    public Value.Fields schema(Definitions definitions) {
+        return Schemas.anyOf(StepList.named(LIST).schema(definitions), HandlerMap.schema(CONTROL, definitions));
+    }
+
+    @Override
+    public Value normal(Node node, Decoding decoding) {
+        return node instanceof Node.Mapping map
+                ? HandlerMap.normal(map, CONTROL, decoding)
+                : StepList.named(LIST).normal(node, decoding);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.DataShapes;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.StepKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A kind of earlier versions (spec 01 §2).
+///
+/// @param replacement what to write instead; null = the step is skipped with a warning
+record RemovedKind(String name, @Nullable String replacement) implements StepKindShape {
+    static final List<RemovedKind> ALL = List.of(
+            new RemovedKind("analyze", null),
+            new RemovedKind("goal_seek", "Use validate with on_incomplete."),
+            new RemovedKind("handler", "Use shell."),
+            new RemovedKind("step_validate", "Use validate."));
+
+    @Override
+    public List<String> names() {
+        return List.of(name);
+    }
+
+    @Override
+    public String description() {
+        return "No longer does anything.";
+    }
+
+    @Override
+    public Shape<?> value() {
+        return DataShapes.DATA;
+    }
+
+    @Override
+    public KeySet beside() {
+        return KeySet.of();
+    }
+
+    @Override
+    public KeySet keys() {
+        return StepOptionKeys.ALL;
+    }
+
+    @Override
+    public @Nullable StepKind read(Node.Entry kind, Entries beside) {
+        var place = beside.place().key(kind.key());
+        if (replacement == null) {
+            place.warning(
+                    ProblemCode.NO_EFFECT,
+                    kind.keySpan(),
+                    "\"" + name + "\" no longer does anything; the step is skipped");
+            return new StepKind.Removed(name);
+        }
+        place.error(ProblemCode.REMOVED, kind.keySpan(), "the step kind \"" + name + "\" was removed", replacement);
+        return null;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.DataShapes;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Maps;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Templates;
+import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Data;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/// `template: NAME` (or `use`) with `with`: the template's steps run here (spec 01 §12).
+final class TemplateKind implements StepKindShape {
+    private static final Key<SequencedMap<String, Data>> WITH =
+            Key.of("with", Maps.of("a map of parameters", DataShapes.DATA), "The template's parameters.");
+    private static final KeySet BESIDE = KeySet.of(WITH);
+    private static final KeySet KEYS = BESIDE.and(StepOptionKeys.ALL);
+
+    @Override
+    public List<String> names() {
+        return List.of("template", "use");
+    }
+
+    @Override
+    public String description() {
+        return "Name or path of a template, whose steps run here.";
+    }
+
+    @Override
+    public Shape<?> value() {
+        return Texts.STRING;
+    }
+
+    @Override
+    public KeySet beside() {
+        return BESIDE;
+    }
+
+    @Override
+    public KeySet keys() {
+        return KEYS;
+    }
+
+    @Override
+    public @Nullable StepKind read(Node.Entry kind, Entries beside) {
+        var place = beside.place().key(kind.key());
+        var name = Texts.STRING.read(kind.value(), place);
+        var with = beside.get(WITH);
+        if (name == null || !(kind.value() instanceof Node.Scalar source)) {
+            return null;
+        }
+        var template = place.decoding().templates().find(source, with == null ? Map.of() : with, place);
+        return template == null ? null : inline(template, source, place);
+    }
+
+    private static @Nullable StepKind inline(Templates.Bound template, Node.Scalar source, Place place) {
+        var open = place.decoding().openTemplates();
+        if (open.contains(template.name())) {
+            var chain = String.join(" → ", open) + " → " + template.name();
+            place.error(ProblemCode.COMPOSITION_CYCLE, source.span(), "templates contain each other: " + chain);
+            return null;
+        }
+        open.addLast(template.name());
+        var steps = StepList.named("template").read(template.steps(), place);
+        open.removeLast();
+        return steps == null ? null : new StepKind.Inline(template.name(), template.with(), steps);
+    }
+}

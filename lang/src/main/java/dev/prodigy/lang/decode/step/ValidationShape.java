@@ -1,0 +1,105 @@
+package dev.prodigy.lang.decode.step;
+
+import dev.prodigy.lang.decode.DataShapes;
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Numbers;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Settings;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `validate`: a string, a list of steps, or a map (spec 01 §6).
+final class ValidationShape implements Shape<Validation> {
+    static final Shape<Validation> VALIDATION = new ValidationShape();
+
+    private static final double COMPLETE = 100;
+    private static final Key<Text> RESULT_FILE =
+            Key.of("result_file", Texts.TEXT, "The file with the result document.");
+    private static final Key<Double> THRESHOLD = Key.of(
+                    "threshold",
+                    Numbers.between(0, COMPLETE),
+                    "Percent from which the work is complete; up to 1: a ratio.")
+            .byDefault(100);
+    private static final Key<Value> EXPECTED_SCHEMA =
+            Key.of("expected_schema", DataShapes.VALUE, "JSON Schema that the result document must satisfy.");
+    private static final Key<Setting<Duration>> TIMEOUT = Key.of(
+                    "timeout", new Settings<>(Durations.SECONDS), "Limit of all commands together.")
+            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+    private static final Key<Validation.OnIncomplete> ON_INCOMPLETE =
+            Key.of("on_incomplete", OnIncompleteShape.ON_INCOMPLETE, "What runs while the work is incomplete.");
+    private static final KeySet CONTROL = KeySet.of(RESULT_FILE, THRESHOLD, EXPECTED_SCHEMA, TIMEOUT, ON_INCOMPLETE);
+
+    private ValidationShape() {}
+
+    @Override
+    public @Nullable Validation read(Node node, Place place) {
+        if (!(node instanceof Node.Mapping map)) {
+            var steps = StepList.named(ValidateKind.NAME).read(node, place);
+            return steps == null ? null : new Validation(steps, null, COMPLETE, null, null, null);
+        }
+        place.refuseTag(map);
+        boolean hasFile = map.get(RESULT_FILE.name()) != null;
+        var handler = HandlerMap.of(map, ValidateKind.NAME, CONTROL, !hasFile, place);
+        var entries = handler.entries();
+        var validation = new Validation(
+                handler.steps() == null ? List.<Step>of() : handler.steps(),
+                entries.get(RESULT_FILE),
+                threshold(entries),
+                entries.get(EXPECTED_SCHEMA),
+                entries.get(TIMEOUT),
+                onIncomplete(entries, place));
+        entries.finish();
+        return handler.steps() == null ? null : validation;
+    }
+
+    private static double threshold(Entries entries) {
+        double written = entries.get(THRESHOLD, COMPLETE);
+        if (written <= 0) {
+            entries.at(THRESHOLD).error(ProblemCode.INVALID_VALUE, entries.span(THRESHOLD), "a threshold is above 0");
+        }
+        return written <= 1 ? written * COMPLETE : written;
+    }
+
+    /// The handler's steps are named after the step, not after the validation's own first step.
+    private static Validation.@Nullable OnIncomplete onIncomplete(Entries entries, Place place) {
+        var node = entries.take(ON_INCOMPLETE);
+        return node == null ? null : OnIncompleteShape.ON_INCOMPLETE.read(node, place.key(ON_INCOMPLETE.name()));
+    }
+
+    @Override
+    public String expects() {
+        return "a step, a list of steps, or a map";
+    }
+
+    @Override
+    public Value.Fields schema(Definitions definitions) {
+        return definitions.reference(
+                "validation",
+                () -> Schemas.anyOf(
+                        StepList.named(ValidateKind.NAME).schema(definitions),
+                        HandlerMap.schema(CONTROL, definitions)));
+    }
+
+    @Override
+    public Value normal(Node node, Decoding decoding) {
+        return node instanceof Node.Mapping map
+                ? HandlerMap.normal(map, CONTROL, decoding)
+                : StepList.named(ValidateKind.NAME).normal(node, decoding);
+    }
+}

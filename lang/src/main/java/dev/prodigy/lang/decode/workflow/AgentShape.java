@@ -1,0 +1,116 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Expressions;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Lists;
+import dev.prodigy.lang.decode.Maps;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Settings;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.lang.decode.Words;
+import dev.prodigy.lang.decode.env.EnvEntryShape;
+import dev.prodigy.lang.decode.step.Taken;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.text.Expression;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.workflow.AgentSpec;
+import java.time.Duration;
+import java.util.List;
+import java.util.SequencedMap;
+
+/// The `agents` of a workflow or a configuration file (spec 01 §11, 05 §4).
+public final class AgentShape {
+    private static final Key<List<AgentSpec.Argument>> COMMAND =
+            Key.of("command", CommandLine.COMMAND, "The program with its arguments.");
+    private static final Key<AgentSpec.Input> INPUT = Key.of(
+                    "input", Words.of("input", AgentSpec.Input.class), "How the prompt reaches the program.")
+            .byDefault("auto");
+    private static final Key<AgentSpec.Format> OUTPUT = Key.of(
+                    "output", Words.of("output", AgentSpec.Format.class), "What stdout is made of.")
+            .byDefault("text");
+    private static final Key<Expression> RESULT_WHEN =
+            Key.of("result_when", Expressions.FIELDS, "Which event is the result.");
+    private static final Key<Expression> RESULT = Key.of("result", Expressions.FIELDS, "The result's text.");
+    private static final Key<Expression> ERROR_WHEN =
+            Key.of("error_when", Expressions.FIELDS, "Whether the result is an error.");
+    private static final Key<Expression> INPUT_TOKENS = Key.of("input_tokens", Expressions.FIELDS, "Tokens read.");
+    private static final Key<Expression> OUTPUT_TOKENS = Key.of("output_tokens", Expressions.FIELDS, "Tokens written.");
+    private static final Key<Expression> COST = Key.of("cost_usd", Expressions.FIELDS, "Cost in US dollars.");
+    private static final Key<Expression> REPORTED_MODEL =
+            Key.of("model", Expressions.FIELDS, "The model that answered.");
+    private static final Keyed<AgentSpec.Report> REPORT_MAP = Keyed.of(
+            "{input_tokens, output_tokens, cost_usd, model}",
+            Unknown.WARNING,
+            KeySet.of(INPUT_TOKENS, OUTPUT_TOKENS, COST, REPORTED_MODEL),
+            entries -> new AgentSpec.Report(
+                    entries.get(INPUT_TOKENS),
+                    entries.get(OUTPUT_TOKENS),
+                    entries.get(COST),
+                    entries.get(REPORTED_MODEL)));
+    private static final Key<AgentSpec.Report> REPORT =
+            Key.of("report", REPORT_MAP, "Where tokens, cost and model stand.");
+    private static final Key<Text> MODEL = Key.of("model", Texts.TEXT, "The model of its steps.");
+    private static final Key<List<Text>> ARGS = Key.of("args", Lists.of(Texts.TEXT), "Put before the prompt.");
+    private static final Key<SequencedMap<String, EnvEntry>> ENV =
+            Key.of("env", EnvEntryShape.ENV, "Variables of its steps.");
+    private static final Key<Setting<Duration>> TIMEOUT = Key.of(
+                    "timeout", new Settings<>(Durations.SECONDS), "Limit of its steps' executions.")
+            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+    private static final Key<String> PERMISSIONS =
+            Key.of("permissions", Texts.STRING, "claude: skip, or a permission mode.");
+    private static final Shape<AgentBlock> AGENT = Keyed.of(
+            "an agent: {command, …}",
+            Unknown.WARNING,
+            KeySet.of(
+                    COMMAND,
+                    INPUT,
+                    OUTPUT,
+                    RESULT_WHEN,
+                    RESULT,
+                    ERROR_WHEN,
+                    REPORT,
+                    MODEL,
+                    ARGS,
+                    ENV,
+                    TIMEOUT,
+                    PERMISSIONS),
+            AgentShape::block);
+
+    /// A map of agents by name.
+    public static final Shape<SequencedMap<String, AgentBlock>> AGENTS =
+            new Maps<>("a map of agents", AgentShape::checkName, AGENT);
+
+    private AgentShape() {}
+
+    private static AgentBlock block(Entries entries) {
+        return new AgentBlock(
+                entries.get(COMMAND),
+                entries.get(INPUT),
+                entries.get(OUTPUT),
+                entries.get(RESULT_WHEN),
+                entries.get(RESULT),
+                entries.get(ERROR_WHEN),
+                entries.get(REPORT),
+                entries.get(MODEL),
+                entries.get(ARGS),
+                entries.get(ENV),
+                entries.get(TIMEOUT),
+                entries.get(PERMISSIONS));
+    }
+
+    private static void checkName(Node.Entry entry, Place place) {
+        if (Taken.contains(entry.key())) {
+            var message = "no agent can be called \"" + entry.key() + "\": steps have a key of that name";
+            place.error(ProblemCode.RESERVED_NAME, entry.keySpan(), message);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Expression;
+import dev.prodigy.model.workflow.AgentSpec;
+import dev.prodigy.model.workflow.AgentSpec.Argument;
+import java.util.List;
+
+/// The agents that exist without being declared (spec 01 §11).
+final class BuiltInAgents {
+    /// The name of the only one.
+    static final String CLAUDE = "claude";
+
+    private static final Span NOWHERE = Span.startOf("<built in>");
+
+    /// `permissions` adds its own arguments, between `--verbose` and the model.
+    static final AgentBlock CLAUDE_BLOCK = new AgentBlock(
+            List.of(
+                    new Argument.One(CLAUDE),
+                    new Argument.One("--print"),
+                    new Argument.One("--output-format"),
+                    new Argument.One("stream-json"),
+                    new Argument.One("--verbose"),
+                    new Argument.Group(List.of("--model", "{model}")),
+                    new Argument.One("{prompt}")),
+            null,
+            AgentSpec.Format.JSONL,
+            expression("type == 'result'"),
+            expression("result"),
+            expression("is_error == true || default(subtype, 'success') != 'success'"),
+            new AgentSpec.Report(
+                    expression("usage.input_tokens"),
+                    expression("usage.output_tokens"),
+                    expression("total_cost_usd"),
+                    expression("default(model, message.model)")),
+            null,
+            null,
+            null,
+            null,
+            "skip");
+
+    private BuiltInAgents() {}
+
+    private static Expression expression(String source) {
+        return new Expression(source, NOWHERE);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Lists;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.AgentSpec.Argument;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An agent's `command`: a list of arguments with optional groups, or a string split as a shell would (spec 01 §11).
+final class CommandLine implements Shape<List<Argument>> {
+    static final Shape<List<Argument>> COMMAND = new CommandLine();
+
+    private static final Lists<String> GROUP = Lists.of(Texts.STRING);
+
+    private CommandLine() {}
+
+    @Override
+    public @Nullable List<Argument> read(Node node, Place place) {
+        place.refuseTag(node);
+        var arguments = switch (node) {
+            case Node.Sequence list -> list(list, place);
+            case Node.Scalar scalar when !scalar.isNull() -> words(scalar, place);
+            case Node.Scalar nothing -> mismatch(nothing, place);
+            case Node.Mapping map -> mismatch(map, place);
+        };
+        if (arguments != null && !(arguments.stream().findFirst().orElse(null) instanceof Argument.One)) {
+            place.error(ProblemCode.INVALID_VALUE, node.span(), "a command begins with the program's name");
+            return null;
+        }
+        return arguments;
+    }
+
+    private @Nullable List<Argument> mismatch(Node node, Place place) {
+        place.mismatch(node, expects());
+        return null;
+    }
+
+    private static List<Argument> list(Node.Sequence list, Place place) {
+        var arguments = new ArrayList<Argument>();
+        for (int i = 0; i < list.items().size(); i++) {
+            var node = list.items().get(i);
+            if (node instanceof Node.Sequence) {
+                var group = GROUP.read(node, place.index(i));
+                if (group != null) {
+                    arguments.add(new Argument.Group(group));
+                }
+            } else {
+                var text = Texts.STRING.read(node, place.index(i));
+                if (text != null) {
+                    arguments.add(new Argument.One(text));
+                }
+            }
+        }
+        return arguments;
+    }
+
+    /// Splits at blanks outside of quotes; a backslash takes the next character as it is, except in single quotes.
+    private static @Nullable List<Argument> words(Node.Scalar scalar, Place place) {
+        var words = new ArrayList<Argument>();
+        StringBuilder word = null;
+        char quote = 0;
+        var text = scalar.text();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean escapes = c == '\\' && quote != '\'' && i + 1 < text.length();
+            if (quote == 0 && Character.isWhitespace(c)) {
+                if (word != null) {
+                    words.add(new Argument.One(word.toString()));
+                }
+                word = null;
+                continue;
+            }
+            word = word == null ? new StringBuilder() : word;
+            if (escapes) {
+                i++;
+                word.append(text.charAt(i));
+            } else if (c == quote) {
+                quote = 0;
+            } else if (quote == 0 && (c == '\'' || c == '"')) {
+                quote = c;
+            } else {
+                word.append(c);
+            }
+        }
+        if (quote != 0) {
+            place.error(ProblemCode.INVALID_VALUE, scalar.span(), "a quote is not closed");
+            return null;
+        }
+        if (word != null) {
+            words.add(new Argument.One(word.toString()));
+        }
+        return words;
+    }
+
+    @Override
+    public String expects() {
+        return "a list of arguments, or a command line";
+    }
+
+    @Override
+    public Value.Fields schema(Definitions definitions) {
+        var one = Texts.STRING.schema(definitions);
+        return Schemas.anyOf(one, Schemas.listOf(Schemas.anyOf(one, GROUP.schema(definitions))));
+    }
+
+    @Override
+    public Value normal(Node node, Decoding decoding) {
+        var arguments = read(node, Place.silent());
+        return new Value.Items((arguments == null ? List.<Argument>of() : arguments)
+                .stream()
+                        .map(argument -> switch (argument) {
+                            case Argument.One(var text) -> Value.of(text);
+                            case Argument.Group(var texts) -> Value.ofTexts(texts);
+                        })
+                        .toList());
+    }
+}

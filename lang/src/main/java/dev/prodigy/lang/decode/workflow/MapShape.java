@@ -1,0 +1,155 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.lang.decode.Booleans;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Expressions;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Lists;
+import dev.prodigy.lang.decode.Numbers;
+import dev.prodigy.lang.decode.Section;
+import dev.prodigy.lang.decode.Settings;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.text.Expression;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.workflow.Canary;
+import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.model.workflow.ItemInput;
+import dev.prodigy.model.workflow.MapPhase;
+import dev.prodigy.model.workflow.OnConflict;
+import dev.prodigy.model.workflow.SortKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `map` with the error policy that stands in it (spec 03 §1, §3–§6).
+///
+/// @param phase null when it is incomplete, which has been reported
+/// @param policy of this level, the retries of `timeout_config` included
+/// @param entries for further checks
+record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
+    private static final Shape<Integer> COUNT = Numbers.integer(0, Integer.MAX_VALUE);
+    private static final Shape<Integer> POSITIVE = Numbers.integer(1, Integer.MAX_VALUE);
+    private static final Key<ItemInput> INPUT = Key.of("input", ItemInputShape.INPUT, "Where the items come from.");
+    private static final Key<String> JSON_PATH =
+            Key.of("json_path", JsonPaths.JSON_PATH, "Which nodes of the document are items.");
+    private static final Key<Expression> FILTER =
+            Key.of("filter", Expressions.FIELDS, "Keeps the items for which it is true.");
+    private static final Key<List<SortKey>> SORT_BY = Key.of("sort_by", SortKeys.SORT_BY, "The order of the items.");
+    private static final Key<List<Expression>> DISTINCT =
+            Key.of("distinct", Lists.oneOrMany(Expressions.FIELDS), "Keeps the first item of each value.");
+    private static final Key<Setting<Integer>> OFFSET = Key.of("offset", new Settings<>(COUNT), "Drops so many items.")
+            .byDefault(0)
+            .inherited();
+    private static final Key<Setting<Integer>> MAX_ITEMS =
+            Key.of("max_items", new Settings<>(COUNT), "Keeps at most so many items.");
+    private static final Key<Expression> ITEM_KEY = Key.of("item_key", Expressions.FIELDS, "What identifies an item.");
+    private static final Key<Setting<Integer>> BATCH_SIZE =
+            Key.of("batch_size", new Settings<>(POSITIVE), "So many items make one work item.");
+    private static final Key<Canary> CANARY =
+            Key.of("canary", CanaryShape.CANARY, "Items that run before the rest may.");
+    private static final Key<Setting<Integer>> MAX_PARALLEL = Key.of(
+                    "max_parallel", new Settings<>(Numbers.integer(1, 1000)), "Items at once.")
+            .byDefault(10)
+            .inherited();
+    private static final Key<List<Step>> AGENT_TEMPLATE =
+            Key.of("agent_template", new Section<>("map", AgentTemplate.STEPS), "The steps of each item.");
+    private static final Key<TimeoutsShape> TIMEOUT_CONFIG =
+            Key.of("timeout_config", TimeoutsShape.TIMEOUT_CONFIG, "Limits of items and their steps.");
+    private static final Key<OnConflict> ON_CONFLICT = Key.of(
+                    "on_conflict",
+                    new Section<>("map", OnConflictShape.OF_ITEMS),
+                    "What is done about a merge conflict.")
+            .byDefault("fail");
+    private static final Key<Boolean> COMMIT_REQUIRED = Key.of(
+                    "commit_required", Booleans.BOOLEAN, "An item as a whole must bring a commit.")
+            .byDefault(false);
+    private static final KeySet KEYS = KeySet.of(
+                    INPUT,
+                    JSON_PATH,
+                    FILTER,
+                    SORT_BY,
+                    DISTINCT,
+                    OFFSET,
+                    MAX_ITEMS,
+                    ITEM_KEY,
+                    BATCH_SIZE,
+                    CANARY,
+                    MAX_PARALLEL,
+                    AGENT_TEMPLATE,
+                    TimeoutsShape.AGENT_TIMEOUT,
+                    TIMEOUT_CONFIG,
+                    COMMIT_REQUIRED,
+                    ON_CONFLICT,
+                    HeaderKeys.ISOLATION)
+            .and(PolicyBlock.KEYS);
+
+    static final Keyed<MapShape> MAP = Keyed.<MapShape>of(
+                    "a map phase: {input, agent_template, …}", Unknown.WARNING, KEYS, MapShape::of)
+            .requiring(INPUT, AGENT_TEMPLATE);
+
+    private static MapShape of(Entries entries) {
+        var policy = PolicyBlock.read(entries);
+        var timeouts = entries.get(TIMEOUT_CONFIG, TimeoutsShape.NONE);
+        var agentTimeout = entries.get(TimeoutsShape.AGENT_TIMEOUT);
+        if (agentTimeout != null && timeouts.agent() != null) {
+            var key = TimeoutsShape.AGENT_TIMEOUT;
+            var message = "\"agent_timeout_secs\" stands in \"timeout_config\" already";
+            entries.at(key).error(ProblemCode.CONFLICTING_KEYS, entries.keySpan(key), message);
+        }
+        var input = entries.required(INPUT);
+        var selection = new MapPhase.Selection(
+                entries.get(JSON_PATH),
+                entries.get(FILTER),
+                entries.get(SORT_BY, List.of()),
+                entries.get(DISTINCT, List.of()),
+                entries.get(OFFSET),
+                entries.get(MAX_ITEMS),
+                entries.get(ITEM_KEY));
+        var template = entries.required(AGENT_TEMPLATE);
+        var phase = input == null || template == null
+                ? null
+                : new MapPhase(
+                        input,
+                        selection,
+                        entries.get(BATCH_SIZE),
+                        entries.get(CANARY),
+                        entries.get(MAX_PARALLEL),
+                        template,
+                        timeouts.with(agentTimeout),
+                        entries.get(HeaderKeys.ISOLATION),
+                        entries.get(COMMIT_REQUIRED, false),
+                        entries.get(ON_CONFLICT, new OnConflict.Fail()));
+        return new MapShape(phase, policy.withRetry(timeouts.retry()), entries);
+    }
+
+    /// Reports what cannot work when items share a directory, where commits cannot be told apart (spec 03 §1).
+    ///
+    /// @param workflow the isolation of the whole workflow, or null
+    void checkIsolation(@Nullable Isolation workflow) {
+        if (phase == null) {
+            return;
+        }
+        var items = phase.isolation() == null ? workflow : phase.isolation();
+        if (items != Isolation.NONE) {
+            return;
+        }
+        refuse(COMMIT_REQUIRED, phase.commitRequired());
+        refuse(ON_CONFLICT, !(phase.onConflict() instanceof OnConflict.Fail));
+        boolean alone = phase.maxParallel() instanceof Setting.Fixed<Integer>(var n) && n == 1;
+        if (!alone) {
+            AgentTemplate.refuseCommits(phase.agentTemplate(), entries.place());
+        }
+    }
+
+    private void refuse(Key<?> key, boolean used) {
+        if (used) {
+            var message = "\"" + key.name() + "\" needs isolation: items that share a directory share their commits";
+            entries.at(key)
+                    .error(ProblemCode.CONFLICTING_KEYS, entries.keySpan(key), message, "Use isolation: worktree.");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.lang.decode.Nearest;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.source.Span;
+import dev.prodigy.model.workflow.Workflow.Mode;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Which kind of workflow a document is, decided from its keys and never from its text (spec 00, 01 §1).
+final class Modes {
+    /// The top-level keys that only graphs have (spec 04 §1).
+    static final Set<String> GRAPH_KEYS = Set.of(
+            "nodes",
+            "transitions",
+            "initial_node_id",
+            "initial_node",
+            "actions",
+            "model_profiles",
+            "mcp_servers",
+            "input_schema",
+            "context_schema",
+            "output_schema",
+            "initial_state",
+            "output_mapping",
+            "on_timeout",
+            "on_no_match",
+            "failure_mode",
+            "limits",
+            "error_handling",
+            "alerts",
+            "compensation",
+            "rollback",
+            "slo");
+
+    private static final String MODE = "mode";
+    private static final String MAP = "map";
+    private static final String NODES = "nodes";
+
+    private Modes() {}
+
+    /// @return the mode, or null when the document names one that does not exist, which is reported
+    static @Nullable Mode of(Node.Mapping root, Place place) {
+        var written = root.get(MODE);
+        boolean map = root.get(MAP) != null;
+        boolean nodes = root.get(NODES) != null;
+        if (map && nodes) {
+            place.error(
+                    ProblemCode.CONFLICTING_KEYS,
+                    keySpan(root, NODES),
+                    "\"map\" belongs to mode: mapreduce and \"nodes\" to mode: graph");
+            return null;
+        }
+        if (written == null) {
+            return map ? Mode.MAPREDUCE : nodes ? Mode.GRAPH : Mode.STANDARD;
+        }
+        if (written instanceof Node.Scalar scalar) {
+            for (var mode : Mode.values()) {
+                if (mode.word().equals(scalar.text())) {
+                    return mode;
+                }
+            }
+            var words = Arrays.stream(Mode.values()).map(Mode::word).toList();
+            var message = "\"" + scalar.text() + "\" is no mode; it is one of " + String.join(", ", words);
+            place.report(Problem.error(ProblemCode.WRONG_DOCUMENT, message, scalar.span(), MODE)
+                    .suggesting(Nearest.to(scalar.text(), words)));
+            return null;
+        }
+        place.key(MODE).mismatch(written, "a mode");
+        return null;
+    }
+
+    /// @return where the document says which mode it is
+    static Span span(Node.Mapping root) {
+        var mode = root.get(MODE);
+        return mode == null ? keySpan(root, NODES) : mode.span();
+    }
+
+    /// Reports the keys that belong to another mode.
+    ///
+    /// @return those keys
+    static Set<String> reportForeignKeys(Node.Mapping root, Mode mode, Place place) {
+        var foreign = new HashSet<String>();
+        for (var entry : root.entries()) {
+            for (var other : Mode.values()) {
+                if (other == mode
+                        || !WorkflowShape.own(other).contains(entry.key())
+                        || WorkflowShape.own(mode).contains(entry.key())) {
+                    continue;
+                }
+                foreign.add(entry.key());
+                var message =
+                        "\"" + entry.key() + "\" belongs to mode: " + other.word() + ", this is mode: " + mode.word();
+                place.key(entry.key()).error(ProblemCode.WRONG_MODE_KEY, entry.keySpan(), message);
+                break;
+            }
+        }
+        return foreign;
+    }
+
+    private static Span keySpan(Node.Mapping root, String key) {
+        return root.entries().stream()
+                .filter(entry -> entry.key().equals(key))
+                .map(Node.Entry::keySpan)
+                .findFirst()
+                .orElse(root.span());
+    }
+}

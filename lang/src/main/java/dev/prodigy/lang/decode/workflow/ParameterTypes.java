@@ -1,0 +1,57 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ScalarShape;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Parameter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The types of parameters, whose names ignore case (spec 01 §12).
+public final class ParameterTypes {
+    private static final List<String> WORDS =
+            Arrays.stream(Parameter.Type.values()).map(ParameterTypes::word).toList();
+
+    static final Shape<Parameter.Type> TYPE = new ScalarShape<>(
+            "one of " + String.join(", ", WORDS),
+            Schemas.type("string"),
+            ParameterTypes::read,
+            type -> Value.of(word(type)));
+
+    private ParameterTypes() {}
+
+    /// @return the type's name in workflow files
+    public static String word(Parameter.Type type) {
+        return type.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// @return whether a value has the type; any scalar can be a string
+    public static boolean accepts(Parameter.Type type, Value value) {
+        return switch (type) {
+            case ANY -> true;
+            case STRING -> value instanceof Value.Text || value instanceof Value.Num || value instanceof Value.Bool;
+            case NUMBER -> value instanceof Value.Num;
+            case INTEGER ->
+                value instanceof Value.Num(var number)
+                        && number.stripTrailingZeros().scale() <= 0;
+            case BOOLEAN -> value instanceof Value.Bool;
+            case ARRAY -> value instanceof Value.Items;
+            case OBJECT -> value instanceof Value.Fields;
+        };
+    }
+
+    private static Parameter.@Nullable Type read(Node.Scalar scalar, Place place) {
+        for (var type : Parameter.Type.values()) {
+            if (word(type).equalsIgnoreCase(scalar.text())) {
+                return type;
+            }
+        }
+        place.unknownWord(scalar, "type", WORDS);
+        return null;
+    }
+}

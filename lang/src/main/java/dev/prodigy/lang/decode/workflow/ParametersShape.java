@@ -1,0 +1,124 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Parameter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// `parameters` in every shape: a list, a map, `{required, optional}`, `{definitions}` (spec 01 §12).
+public final class ParametersShape implements Shape<List<Parameter>> {
+    /// The only instance.
+    public static final Shape<List<Parameter>> PARAMETERS = new ParametersShape();
+
+    private static final String REQUIRED = "required";
+    private static final String OPTIONAL = "optional";
+    private static final String DEFINITIONS = "definitions";
+    private static final Set<String> GROUPS = Set.of(REQUIRED, OPTIONAL, DEFINITIONS);
+
+    private ParametersShape() {}
+
+    @Override
+    public @Nullable List<Parameter> read(Node node, Place place) {
+        place.refuseTag(node);
+        var found = new LinkedHashMap<String, Parameter>();
+        return switch (node) {
+            case Node.Scalar scalar -> {
+                place.mismatch(scalar, expects());
+                yield null;
+            }
+            case Node.Mapping map
+            when isGrouped(map) -> {
+                for (var group : map.entries()) {
+                    var required =
+                            group.key().equals(DEFINITIONS) ? null : group.key().equals(REQUIRED);
+                    collect(group.value(), required, place.key(group.key()), found);
+                }
+                yield List.copyOf(found.values());
+            }
+            case Node.Mapping map -> {
+                collect(map, null, place, found);
+                yield List.copyOf(found.values());
+            }
+            case Node.Sequence list -> {
+                collect(list, null, place, found);
+                yield List.copyOf(found.values());
+            }
+        };
+    }
+
+    private static boolean isGrouped(Node.Mapping map) {
+        return !map.entries().isEmpty()
+                && map.entries().stream()
+                        .allMatch(entry -> GROUPS.contains(entry.key()) && !(entry.value() instanceof Node.Scalar));
+    }
+
+    private static void collect(Node node, @Nullable Boolean required, Place place, Map<String, Parameter> found) {
+        var read = new ArrayList<@Nullable Parameter>();
+        switch (node) {
+            case Node.Sequence list -> {
+                for (int i = 0; i < list.items().size(); i++) {
+                    read.add(ParameterShape.element(list.items().get(i), required, place.index(i)));
+                }
+            }
+            case Node.Mapping map ->
+                map.entries().forEach(entry -> read.add(ParameterShape.entry(entry, required, place.key(entry.key()))));
+            case Node.Scalar scalar -> place.mismatch(scalar, "a list or a map of parameters");
+        }
+        for (var parameter : read) {
+            if (parameter != null && found.putIfAbsent(parameter.name(), parameter) != null) {
+                var message = "the parameter \"" + parameter.name() + "\" is already declared";
+                place.error(ProblemCode.DUPLICATE_KEY, parameter.span(), message);
+            }
+        }
+    }
+
+    @Override
+    public String expects() {
+        return "a list or a map of parameters";
+    }
+
+    @Override
+    public Value.Fields schema(Definitions definitions) {
+        var one = ParameterShape.MAP.schema(definitions);
+        var list = Schemas.listOf(Schemas.anyOf(Texts.STRING.schema(definitions), one));
+        return Schemas.anyOf(list, Schemas.type("object"));
+    }
+
+    @Override
+    public Value normal(Node node, Decoding decoding) {
+        var parameters = read(node, Place.silent());
+        return new Value.Items(
+                parameters == null
+                        ? List.of()
+                        : parameters.stream()
+                                .<Value>map(ParametersShape::written)
+                                .toList());
+    }
+
+    private static Value written(Parameter parameter) {
+        var validation = parameter.validation();
+        var fields = new FieldsWriter()
+                .put("name", parameter.name())
+                .put("type", ParameterTypes.word(parameter.type()))
+                .put("description", parameter.description())
+                .put("default", parameter.defaultValue())
+                .put("validation", validation == null ? null : validation.source());
+        if (!parameter.allowed().isEmpty()) {
+            fields.put("enum", new Value.Items(parameter.allowed()));
+        }
+        return fields.put(REQUIRED, parameter.required()).done();
+    }
+}

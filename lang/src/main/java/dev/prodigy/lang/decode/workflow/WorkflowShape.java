@@ -1,0 +1,142 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.lang.decode.DataShapes;
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Key;
+import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.lang.decode.policy.ErrorPolicyKeys;
+import dev.prodigy.lang.decode.step.StepList;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.policy.Dialect;
+import dev.prodigy.model.policy.ErrorPolicyBlock;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.PhaseSteps;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A whole workflow (spec 01 §1, 03 §1): the one place where everything comes together.
+public final class WorkflowShape {
+    private static final Key<List<Step>> COMMANDS =
+            Key.of("commands", StepList.named("commands"), "The steps.").or("steps");
+    private static final Key<ErrorPolicyBlock> POLICY_WITHOUT_ITEMS = Key.of(
+            "error_policy", PolicyWithoutItems.POLICY, "What a run without items does about quotas and retries.");
+    private static final Key<SetupShape> SETUP = Key.of("setup", SetupShape.SETUP, "Steps before the items.");
+    private static final Key<MapShape> MAP = Key.of("map", MapShape.MAP, "The items and the work on each.");
+    private static final Key<PhaseSteps> REDUCE = Key.of("reduce", Phase.REDUCE, "Steps after the items.");
+    private static final Key<Value> CHECKPOINT =
+            Key.of("checkpoint", DataShapes.VALUE, "Accepted; every transition is durable anyway.");
+
+    private static final KeySet STANDARD = HeaderKeys.KEYS.and(KeySet.of(COMMANDS, POLICY_WITHOUT_ITEMS));
+    private static final KeySet MAPREDUCE =
+            HeaderKeys.KEYS.and(KeySet.of(SETUP, MAP, REDUCE, CHECKPOINT)).and(PolicyBlock.KEYS);
+
+    private WorkflowShape() {}
+
+    /// Reads a composed document.
+    ///
+    /// @param root a map; the keys of spec 01 §12 have been applied
+    /// @param fileName the workflow's name when it gives none
+    /// @param configured agents of the configuration files
+    /// @return null when it cannot run; then an error has been reported
+    public static @Nullable Workflow read(
+            Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Decoding decoding) {
+        var place = Place.root(decoding);
+        var mode = Modes.of(root, place);
+        return switch (mode) {
+            case STANDARD -> standard(root, fileName, configured, place);
+            case MAPREDUCE -> mapReduce(root, fileName, configured, place);
+            case GRAPH -> {
+                var message = "graph workflows are not part of this version";
+                place.error(ProblemCode.WRONG_DOCUMENT, Modes.span(root), message);
+                yield null;
+            }
+            case null -> null;
+        };
+    }
+
+    private static @Nullable Workflow standard(
+            Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Place place) {
+        var others = Modes.reportForeignKeys(root, Workflow.Mode.STANDARD, place);
+        var entries = Entries.of(root, STANDARD, Unknown.WARNING, others, place);
+        var agents = HeaderKeys.prepare(entries, configured);
+        var policy = entries.get(POLICY_WITHOUT_ITEMS, ErrorPolicyBlock.EMPTY).resolve(Dialect.STEP);
+        var steps = entries.get(COMMANDS);
+        var header = HeaderKeys.read(entries, fileName, agents, policy);
+        entries.finish();
+        if (!entries.has(COMMANDS) && header.workflows().isEmpty()) {
+            place.error(ProblemCode.MISSING_FIELD, root.span(), "a workflow needs \"commands\"");
+        }
+        return new Workflow.Standard(header, steps == null ? List.of() : steps);
+    }
+
+    private static @Nullable Workflow mapReduce(
+            Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Place place) {
+        var others = Modes.reportForeignKeys(root, Workflow.Mode.MAPREDUCE, place);
+        var entries = Entries.of(root, MAPREDUCE, Unknown.WARNING, others, place);
+        var agents = HeaderKeys.prepare(entries, configured);
+        var setup = entries.get(SETUP);
+        var map = entries.required(MAP);
+        var reduce = entries.get(REDUCE);
+        var outer = PolicyBlock.read(entries);
+        var policy = map == null ? outer : map.policy().over(outer);
+        policy.checkReferences();
+        var header = HeaderKeys.read(entries, fileName, agents, policy.block().resolve(Dialect.ITEM));
+        if (entries.has(CHECKPOINT)) {
+            var message = "there is nothing to tune: every transition is durable";
+            entries.at(CHECKPOINT).warning(ProblemCode.NO_EFFECT, entries.keySpan(CHECKPOINT), message);
+        }
+        entries.finish();
+        if (map == null || map.phase() == null) {
+            return null;
+        }
+        map.checkIsolation(header.isolation());
+        return new Workflow.MapReduce(
+                header,
+                setup == null ? null : setup.phase(),
+                setup == null ? List.of() : setup.captures(),
+                map.phase(),
+                reduce,
+                policy.handlers());
+    }
+
+    /// @return the JSON Schema of workflows of one mode
+    public static Value.Fields schema(Workflow.Mode mode, Definitions definitions) {
+        return switch (mode) {
+            case STANDARD -> Keyed.schema(STANDARD, Unknown.WARNING, List.of(), definitions);
+            case MAPREDUCE -> Keyed.schema(MAPREDUCE, Unknown.WARNING, List.of(MAP), definitions);
+            case GRAPH -> throw new IllegalArgumentException("graph workflows have no schema in this version");
+        };
+    }
+
+    /// @param root one that {@link #read} accepted without errors
+    /// @return its canonical spelling with all defaults filled in
+    public static Value.Fields normal(Node.Mapping root, Workflow.Mode mode, Decoding decoding) {
+        return switch (mode) {
+            case STANDARD -> Keyed.normal(root, STANDARD, decoding);
+            case MAPREDUCE -> Keyed.normal(root, MAPREDUCE, decoding);
+            case GRAPH -> throw new IllegalArgumentException("graph workflows have no normal form in this version");
+        };
+    }
+
+    /// @return the keys that only workflows of this mode have
+    static Set<String> own(Workflow.Mode mode) {
+        return switch (mode) {
+            case STANDARD -> KeySet.of(COMMANDS).names();
+            case MAPREDUCE ->
+                KeySet.of(SETUP, MAP, REDUCE, CHECKPOINT, PolicyBlock.HALT)
+                        .and(ErrorPolicyKeys.CONVENIENCE)
+                        .names();
+            case GRAPH -> Modes.GRAPH_KEYS;
+        };
+    }
+}

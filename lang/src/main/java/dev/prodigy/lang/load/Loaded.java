@@ -1,0 +1,31 @@
+package dev.prodigy.lang.load;
+
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What came of loading a workflow.
+///
+/// @param workflow null when it cannot run; then at least one problem is an error
+/// @param problems all of them, the main file's first, by position
+/// @param normalForm the composed document in its canonical spelling with defaults filled in; null when the workflow is
+/// @param files the paths of the files that were read, the main file first
+public record Loaded(
+        @Nullable Workflow workflow, List<Problem> problems, Value.@Nullable Fields normalForm, List<String> files) {
+    public Loaded {
+        problems = List.copyOf(problems);
+        files = List.copyOf(files);
+    }
+
+    /// @return how many problems are errors
+    public long errors() {
+        return problems.stream().filter(Problem::isError).count();
+    }
+
+    /// @return how many problems are warnings
+    public long warnings() {
+        return problems.size() - errors();
+    }
+}

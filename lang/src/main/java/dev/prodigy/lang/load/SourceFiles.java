@@ -1,0 +1,25 @@
+package dev.prodigy.lang.load;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The files that a workflow is made of, read on behalf of the loader, which does no I/O itself.
+public interface SourceFiles {
+
+    /// Reads a file.
+    ///
+    /// @param path as given on the command line, or made from the path of the file that names it and its own text
+    /// @return the content, or null when there is no such file or it cannot be read
+    byte @Nullable [] read(String path);
+
+    /// @return the path of the repository's root, against which paths are tried second (spec 01 §12); null outside of
+    ///     one
+    default @Nullable String root() {
+        return null;
+    }
+
+    /// @return where a template of this name may lie, best first (spec 05 §2.9)
+    default List<String> templates(String name) {
+        return List.of();
+    }
+}

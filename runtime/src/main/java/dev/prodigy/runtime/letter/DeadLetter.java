@@ -1,0 +1,116 @@
+package dev.prodigy.runtime.letter;
+
+import dev.prodigy.engine.signature.Signature;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An item that failed for good, and all that is known about why.
+///
+/// @param history its failed attempts, oldest first; at least one unless the journal is cut
+public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> history) {
+    private static final int VERSION = 1;
+    private static final int LONGEST_DETAILS = 4096;
+
+    public DeadLetter {
+        history = List.copyOf(history);
+    }
+
+    /// Which item it is; the same over all retries.
+    ///
+    /// @param jobId the run
+    public record Identity(
+            String jobId,
+            String itemId,
+            String itemKey,
+            @Nullable String correlationId) {}
+
+    /// What the queue says of it, as of its last failure.
+    ///
+    /// @param attemptCount executions so far, redrives included, interrupted ones not
+    /// @param isEligible whether running again can differ
+    /// @param branch where the last attempt's commits are, or null
+    /// @param salvageRef where its uncommitted work is, or null
+    public record Facts(
+            int attemptCount,
+            String signature,
+            String failureReason,
+            boolean isEligible,
+            @Nullable String branch,
+            @Nullable String salvageRef,
+            List<String> conflicts) {
+        public Facts {
+            conflicts = List.copyOf(conflicts);
+        }
+    }
+
+    /// @return the item's position in the run, from 0
+    public int index() {
+        return ItemId.index(identity.itemId());
+    }
+
+    /// @return the last failure, or null
+    public @Nullable ErrorRecord error() {
+        return history.isEmpty() ? null : history.getLast().error();
+    }
+
+    /// @param data the item as it was loaded
+    /// @return the record of spec 05 §7
+    public Value.Fields toValue(Value data) {
+        var record = new FieldsWriter()
+                .put("version", VERSION)
+                .put("job_id", identity.jobId())
+                .put("item_id", identity.itemId())
+                .put("item_key", identity.itemKey())
+                .put("item_data", data)
+                .put("correlation_id", identity.correlationId())
+                .put("failure_reason", facts.failureReason());
+        var error = error();
+        if (error != null) {
+            record.put("error_details", details(error))
+                    .put("error_type", error.category().word())
+                    .put("failed_at", history.getLast().failedAt());
+        }
+        record.put("attempt_count", facts.attemptCount()).put("signature", facts.signature());
+        if (error != null) {
+            record.put("normalized", Signature.of(error, data).normalised());
+        }
+        return record.put("reprocess_eligible", facts.isEligible())
+                .put("branch", Value.of(facts.branch()))
+                .put("salvage_ref", Value.of(facts.salvageRef()))
+                .put("conflicts", facts.conflicts())
+                .put("handler_error", Value.Null.NULL)
+                .put("logs", history.isEmpty() ? List.of() : history.getLast().logs())
+                .put(
+                        "history",
+                        new Value.Items(history.stream()
+                                .<Value>map(FailedAttempt::toValue)
+                                .toList()))
+                .done();
+    }
+
+    /// The end of what the command said, else the message.
+    private static String details(ErrorRecord error) {
+        var tail = error.evidence().outputTail();
+        return end(tail == null || tail.isBlank() ? error.message() : tail);
+    }
+
+    /// Cuts at the front, never inside of a character.
+    private static String end(String text) {
+        int from = text.length();
+        int bytes = 0;
+        while (from > 0) {
+            int start = text.offsetByCodePoints(from, -1);
+            bytes += text.substring(start, from).getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > LONGEST_DETAILS) {
+                return text.substring(from);
+            }
+            from = start;
+        }
+        return text;
+    }
+}
