@@ -90,12 +90,11 @@ public record Distribution(Path root, Path folder, Path jdk) {
                 .filter(Files::exists)
                 .filter(path -> !path.endsWith("test-classes"))
                 .toArray(Path[]::new);
-        var modules = Configuration.empty()
-                .resolve(
-                        ModuleFinder.of(paths),
-                        List.of(ModuleLayer.boot().configuration()),
-                        ModuleFinder.of(),
-                        Set.of("dev.prodigy.cli"));
+        var modules = Configuration.resolve(
+                ModuleFinder.of(paths),
+                List.of(ModuleLayer.boot().configuration()),
+                ModuleFinder.of(),
+                Set.of("dev.prodigy.cli"));
         return modules.modules().stream()
                 .map(module -> Path.of(module.reference().location().orElseThrow()))
                 .sorted()

@@ -224,7 +224,7 @@ public final class MemoryTree implements Tree {
     private static String absolute(String base, String path) {
         var expanded = path.equals("~") || path.startsWith("~/") ? HOME + path.substring(1) : path;
         var parts = new ArrayList<String>();
-        for (var part : (expanded.startsWith("/") ? expanded : base + "/" + expanded).split("/")) {
+        for (var part : (expanded.startsWith("/") ? expanded : base + "/" + expanded).split("/", -1)) {
             if (part.equals("..")) {
                 if (!parts.isEmpty()) {
                     parts.removeLast();
