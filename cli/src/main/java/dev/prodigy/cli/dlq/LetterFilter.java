@@ -49,7 +49,8 @@ record LetterFilter(
                                 Scope.EMPTY, Sources.none(), subject(expression, letter, box), letter.index()));
     }
 
-    /// The item's own fields with `failure` beside them. An item without fields stays what it is, unless the expression
+    /// The item's own fields with `failure` beside them. An item without fields stays what it is, unless the
+    /// expression
     /// asks for the failure.
     private static Value subject(Expression expression, DeadLetter letter, LetterBox box) {
         var data = box.data(letter);

@@ -13,7 +13,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A type of events as a filter names it: our name in snake or camel case, or another tool's name for the same moment.
+/// A type of events as a filter names it: our name in snake or camel case, or another tool's name for the same
+/// moment.
 ///
 /// @param type our name
 /// @param field a field that tells the moment apart, or null

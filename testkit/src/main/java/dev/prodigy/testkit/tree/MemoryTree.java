@@ -149,7 +149,8 @@ public final class MemoryTree implements Tree {
         }
         var pattern = wanted.pattern();
         return commits.subList(before.commits(), commits.size()).stream()
-                .filter(each -> pattern != null && !Pattern.compile(pattern).matcher(each.message()).find())
+                .filter(each -> pattern != null
+                        && !Pattern.compile(pattern).matcher(each.message()).find())
                 .map(each -> new Trouble(
                         KnownCode.VALIDATION_ERROR.name(), "commit message `" + each.message() + "` does not match"))
                 .findFirst()

@@ -132,15 +132,7 @@ final class Play {
         }
         variables = new Variables(Scope.of(names), Map.of(), settings.kinds());
         return new Frame(
-                context,
-                variables,
-                settings,
-                world(),
-                Place.of(MemoryTree.ROOT),
-                deadline,
-                history,
-                List.of(),
-                "main");
+                context, variables, settings, world(), Place.of(MemoryTree.ROOT), deadline, history, List.of(), "main");
     }
 
     ListResult result() {
