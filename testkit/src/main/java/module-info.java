@@ -1,7 +1,8 @@
 /// What tests of prodigy, and of workflows, are built from: virtual time, scripted programs, a tree in memory, an
-/// engine that is driven by hand, a fake agent, temporary repositories.
+/// engine that is driven by hand; a fake agent, temporary repositories.
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.testkit {
+    requires static org.jspecify;
     requires transitive dev.prodigy.engine;
 
     exports dev.prodigy.testkit.agent;

@@ -44,6 +44,7 @@ final class ProcessSignals implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // a handler is equal to itself alone
     private static Restore handle(String name, Consumer<String> heard) throws ReflectiveOperationException {
         var signal = signalClass().getConstructor(String.class).newInstance(name);
         var handler = Proxy.newProxyInstance(

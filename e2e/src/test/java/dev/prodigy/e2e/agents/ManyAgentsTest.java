@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What prodigy is for: many items in a repository of 1,000 files, worked on by agents of which some commit, some fail,
+/// What prodigy is for: many items in a repository of 1,000 files, worked on by agents of which some commit, some
+/// fail,
 /// some hang and some lie.
 ///
 /// The number of items is `-Dprodigy.e2e.items=N` (default 60). The long form is
@@ -126,7 +127,9 @@ class ManyAgentsTest {
                 .filteredOn(name -> name.startsWith("item-"))
                 .containsExactlyInAnyOrderElementsOf(
                         committing.stream().map(item -> item + ".txt").toList());
-        assertThat(repository.git("status", "--porcelain")).as("the user's checkout").isEmpty();
+        assertThat(repository.git("status", "--porcelain"))
+                .as("the user's checkout")
+                .isEmpty();
         assertThat(repository.worktrees()).isEmpty();
     }
 

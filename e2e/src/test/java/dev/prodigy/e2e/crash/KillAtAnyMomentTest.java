@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The program is killed with -9 at random moments and resumed each time (spec 00, promises 1 to 3; spec 03 acceptance
+/// The program is killed with -9 at random moments and resumed each time (spec 00, promises 1 to 3; spec 03
+/// acceptance
 /// row 32). `-Dprodigy.e2e.seed=N` repeats a series of moments.
 class KillAtAnyMomentTest {
     private static final long SEED = Long.getLong("prodigy.e2e.seed", System.nanoTime());
@@ -47,7 +48,8 @@ class KillAtAnyMomentTest {
             if (killed.exitCode() != 137) {
                 ended = killed;
             } else {
-                var resume = sandbox.journals().isEmpty() ? new String[] {"run", workflow} : new String[] {"resume", "last"};
+                var resume =
+                        sandbox.journals().isEmpty() ? new String[] {"run", workflow} : new String[] {"resume", "last"};
                 running = sandbox.prodigy().start(resume[0], resume[1], "-y", "-o", "json");
             }
         }
@@ -109,18 +111,25 @@ class KillAtAnyMomentTest {
                   - shell: ls item-*.txt >list.txt && git add list.txt && git commit --quiet --message list
                     commit_required: true
                 """.replace(
-                "INPUT", IntStream.rangeClosed(1, ITEMS).mapToObj(i -> "{id: " + i + "}").toList().toString()));
+                        "INPUT",
+                        IntStream.rangeClosed(1, ITEMS)
+                                .mapToObj(i -> "{id: " + i + "}")
+                                .toList()
+                                .toString()));
     }
 
     private String undisturbedTree() throws IOException {
         var sandbox = Sandbox.in(folder.resolve("undisturbed"), 20);
-        assertThat(sandbox.prodigy().run("run", workflow(sandbox), "-y").exitCode()).isZero();
+        assertThat(sandbox.prodigy().run("run", workflow(sandbox), "-y").exitCode())
+                .isZero();
         return sandbox.repository().tree("main");
     }
 
     private static int lines(Sandbox sandbox) throws IOException {
         var journals = sandbox.journals();
-        return journals.isEmpty() || journals.getFirst().files().isEmpty() ? 0 : journals.getFirst().lines().size();
+        return journals.isEmpty() || journals.getFirst().files().isEmpty()
+                ? 0
+                : journals.getFirst().lines().size();
     }
 
     private static void assertEachItemMergedOnce(Sandbox sandbox, String runId) throws IOException {
@@ -143,7 +152,9 @@ class KillAtAnyMomentTest {
                     .filter(type -> type.equals("agent_started") || type.equals("agent_completed"))
                     .toList();
             assertThat(states).as(item).endsWith("agent_completed");
-            assertThat(states.stream().filter("agent_completed"::equals)).as(item).hasSize(1);
+            assertThat(states.stream().filter("agent_completed"::equals))
+                    .as(item)
+                    .hasSize(1);
         }
     }
 }

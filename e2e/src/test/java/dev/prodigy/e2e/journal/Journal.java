@@ -79,7 +79,9 @@ public record Journal(Path folder) {
         for (var line : lines()) {
             seq++;
             assertThat(Document.parse(line).number("seq")).as(line).isEqualTo(seq);
-            assertThat(CRC.matcher(line).replaceFirst(match -> "").length()).as(line).isLessThan(line.length());
+            assertThat(CRC.matcher(line).replaceFirst(match -> "").length())
+                    .as(line)
+                    .isLessThan(line.length());
             assertThat(crcIn(line)).as(line).isEqualTo(crcOf(line));
         }
         var events = events();

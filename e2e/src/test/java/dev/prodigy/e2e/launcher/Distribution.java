@@ -72,7 +72,8 @@ public record Distribution(Path root, Path folder, Path jdk) {
                     .redirectOutput(folder.resolve("make-cache.log").toFile())
                     .start();
             if (cache.waitFor() != 0) {
-                throw new IllegalStateException("no start-up cache: " + Files.readString(folder.resolve("make-cache.log")));
+                throw new IllegalStateException(
+                        "no start-up cache: " + Files.readString(folder.resolve("make-cache.log")));
             }
             return new Distribution(root, folder, jdk);
         } catch (IOException e) {
@@ -90,12 +91,11 @@ public record Distribution(Path root, Path folder, Path jdk) {
                 .filter(Files::exists)
                 .filter(path -> !path.endsWith("test-classes"))
                 .toArray(Path[]::new);
-        var modules = Configuration.empty()
-                .resolve(
-                        ModuleFinder.of(paths),
-                        List.of(ModuleLayer.boot().configuration()),
-                        ModuleFinder.of(),
-                        Set.of("dev.prodigy.cli"));
+        var modules = Configuration.resolve(
+                ModuleFinder.of(paths),
+                List.of(ModuleLayer.boot().configuration()),
+                ModuleFinder.of(),
+                Set.of("dev.prodigy.cli"));
         return modules.modules().stream()
                 .map(module -> Path.of(module.reference().location().orElseThrow()))
                 .sorted()
@@ -116,7 +116,8 @@ public record Distribution(Path root, Path folder, Path jdk) {
         while (!Files.exists(folder.resolve("bin/start"))) {
             folder = folder.getParent();
             if (folder == null) {
-                throw new IllegalStateException("no bin/start above " + Path.of("").toAbsolutePath());
+                throw new IllegalStateException(
+                        "no bin/start above " + Path.of("").toAbsolutePath());
             }
         }
         return folder;

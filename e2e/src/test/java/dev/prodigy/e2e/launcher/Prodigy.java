@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Runs the launcher as a child process: in a directory, with exactly the environment given. Immutable.
 public final class Prodigy {
     /// How long a command may take before the test fails. Far more than any needs: the machine may be busy.
-    public static final Duration LIMIT = Duration.ofSeconds(120);
+    public static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static final AtomicInteger CALLS = new AtomicInteger();
 

@@ -38,7 +38,9 @@ public record Running(Process process, Path out, Path err, long startedAt) {
     /// Sends a signal by its name without `SIG`: `INT`, `TERM`, `KILL`.
     public Running signal(String name) {
         try {
-            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
+            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
+                    .start()
+                    .waitFor();
             return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The processes that steps of one home's runs started and that still live, found as an administrator would find them:
+/// The processes that steps of one home's runs started and that still live, found as an administrator would find
+/// them:
 /// by the marker variable in their environment (spec 03 §13).
 public final class MarkedProcesses {
     private MarkedProcesses() {}
@@ -21,7 +22,8 @@ public final class MarkedProcesses {
             for (var process : processes) {
                 var environment = read(process.resolve("environ"));
                 if (environment.contains("PRODIGY_MARKER=") && environment.contains("PRODIGY_HOME=" + home + "\0")) {
-                    found.add(process.getFileName() + " " + read(process.resolve("cmdline")).replace('\0', ' '));
+                    found.add(process.getFileName() + " "
+                            + read(process.resolve("cmdline")).replace('\0', ' '));
                 }
             }
         }

@@ -23,7 +23,7 @@ public record Document(Value value) {
     /// @return the value at a path; JSON null where there is none
     public Document at(String path) {
         var value = this.value;
-        for (var name : path.split("\\.")) {
+        for (var name : path.split("\\.", -1)) {
             value = switch (value) {
                 case Value.Fields fields -> fields.members().getOrDefault(name, Value.Null.NULL);
                 case Value.Items(var values)
@@ -65,7 +65,9 @@ public record Document(Value value) {
 
     /// @return the names of the members, in their order
     public List<String> names() {
-        return value instanceof Value.Fields fields ? List.copyOf(fields.members().keySet()) : List.of();
+        return value instanceof Value.Fields fields
+                ? List.copyOf(fields.members().keySet())
+                : List.of();
     }
 
     @Override

@@ -46,12 +46,18 @@ public record Sandbox(Path folder, FakeAgent agent, TemporaryRepository reposito
                 folder.resolve("records"),
                 repository.directory(),
                 Map.of(
-                        "PATH", path,
-                        "HOME", folder.resolve("user").toString(),
-                        "PRODIGY_HOME", home().toString(),
-                        "TRACE", folder.resolve("trace").toString(),
-                        "GIT_CONFIG_NOSYSTEM", "1",
-                        "LC_ALL", "C.UTF-8"));
+                        "PATH",
+                        path,
+                        "HOME",
+                        folder.resolve("user").toString(),
+                        "PRODIGY_HOME",
+                        home().toString(),
+                        "TRACE",
+                        folder.resolve("trace").toString(),
+                        "GIT_CONFIG_NOSYSTEM",
+                        "1",
+                        "LC_ALL",
+                        "C.UTF-8"));
     }
 
     /// Writes a workflow file beside the repository.

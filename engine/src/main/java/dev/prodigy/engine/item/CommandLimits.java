@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class CommandLimits {
     private CommandLimits() {}
 
-    /// A step's own `timeout` stands; then counts the entry of its kind and number (`claude_0`), then that of its kind,
+    /// A step's own `timeout` stands; then counts the entry of its kind and number (`claude_0`), then that of its
+    /// kind,
     /// then, where limits hold per command only, the item's limit. Steps inside of others keep what they say.
     ///
     /// @return the template with these limits; unchanged where one limit holds for the whole item

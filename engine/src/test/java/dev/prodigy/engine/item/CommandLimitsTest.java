@@ -39,8 +39,8 @@ class CommandLimitsTest {
                     - {shell: d, timeout: 9}
                 """.replace("POLICY", policy).replace("COMMANDS", commands));
 
-        var limited = CommandLimits.in(
-                workflow.map().agentTemplate(), workflow.map().timeouts());
+        var limited =
+                CommandLimits.in(workflow.map().agentTemplate(), workflow.map().timeouts());
 
         var limits = limited.stream()
                 .map(step -> step.options().limits().attempt())

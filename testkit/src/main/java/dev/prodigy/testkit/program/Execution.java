@@ -38,10 +38,9 @@ public record Execution(Call call, int number, Moment begun, MemoryTree tree) {
 
     /// @return what a variable is for the program, those that go through files included; null when it is not set
     public @Nullable String variable(String name) {
-        if (call.program() instanceof Call.Program.Shell shell
-                && shell.text().spilled().get(name) instanceof String spilled) {
-            return spilled;
-        }
-        return call.environment().get(name);
+        var spilled = call.program() instanceof Call.Program.Shell shell
+                ? shell.text().spilled().get(name)
+                : null;
+        return spilled == null ? call.environment().get(name) : spilled;
     }
 }

@@ -8,8 +8,7 @@ public interface Program {
 
     /// @return agents by the name of their program, and something else for all other executions
     static Program withAgent(String name, Program agent, Program others) {
-        return execution ->
-                execution.program().equals(name) ? agent.answer(execution) : others.answer(execution);
+        return execution -> execution.program().equals(name) ? agent.answer(execution) : others.answer(execution);
     }
 
     /// @return one answer after the other; the last one for all that follow

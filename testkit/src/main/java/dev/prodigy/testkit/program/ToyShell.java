@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /// A few words of shell, played in memory: `echo` (with `>&2`, `> FILE`, `>> FILE`), `cat`, `touch`, `rm`, `test -f`,
-/// `test A = B`, `sleep`, `exit`, `kill -N`, `true`, `false`, `commit MESSAGE`, `NAME=VALUE`; joined by `;`, `&&`, `||`
+/// `test A = B`, `sleep`, `exit`, `kill -N`, `true`, `false`, `commit MESSAGE`, `NAME=VALUE`; joined by `;`, `&&`,
+/// `||`
 /// and line ends, with quotes and variables. `sleep` lets virtual time pass. Texts that were scripted get their own
 /// answers.
 public final class ToyShell implements Program {
@@ -60,7 +61,9 @@ public final class ToyShell implements Program {
             new ToyWords(execution.text(), this::variable, this::take).read();
             command();
             var end = signal > 0 ? Answer.killedBy(signal) : Answer.exit(status);
-            return end.printing(stdout.toString()).complaining(stderr.toString()).lasting(slept);
+            return end.printing(stdout.toString())
+                    .complaining(stderr.toString())
+                    .lasting(slept);
         }
 
         private String variable(String name) {

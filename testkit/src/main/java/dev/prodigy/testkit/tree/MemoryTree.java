@@ -149,7 +149,8 @@ public final class MemoryTree implements Tree {
         }
         var pattern = wanted.pattern();
         return commits.subList(before.commits(), commits.size()).stream()
-                .filter(each -> pattern != null && !Pattern.compile(pattern).matcher(each.message()).find())
+                .filter(each -> pattern != null
+                        && !Pattern.compile(pattern).matcher(each.message()).find())
                 .map(each -> new Trouble(
                         KnownCode.VALIDATION_ERROR.name(), "commit message `" + each.message() + "` does not match"))
                 .findFirst()
@@ -224,7 +225,7 @@ public final class MemoryTree implements Tree {
     private static String absolute(String base, String path) {
         var expanded = path.equals("~") || path.startsWith("~/") ? HOME + path.substring(1) : path;
         var parts = new ArrayList<String>();
-        for (var part : (expanded.startsWith("/") ? expanded : base + "/" + expanded).split("/")) {
+        for (var part : (expanded.startsWith("/") ? expanded : base + "/" + expanded).split("/", -1)) {
             if (part.equals("..")) {
                 if (!parts.isEmpty()) {
                     parts.removeLast();

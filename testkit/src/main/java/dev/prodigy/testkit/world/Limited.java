@@ -5,6 +5,7 @@ import dev.prodigy.engine.world.Ran;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ final class Limited {
                 : ran(answer, new Ran.End.TimedOut(first.scope(), first.limit()), first.at());
     }
 
-    private static void add(ArrayList<Limit> passed, Ran.Scope scope, @Nullable Duration limit, Duration needed) {
+    private static void add(List<Limit> passed, Ran.Scope scope, @Nullable Duration limit, Duration needed) {
         if (limit != null && needed.compareTo(limit) >= 0) {
             passed.add(new Limit(limit, scope, limit));
         }

@@ -86,7 +86,8 @@ public final class VirtualWorld implements World {
 
     /// @return how often a text was run
     public int count(String text) {
-        return (int) executions.stream().filter(each -> each.text().equals(text)).count();
+        return (int)
+                executions.stream().filter(each -> each.text().equals(text)).count();
     }
 
     /// @return the events, oldest first; of work side by side in the order in which it is played
@@ -126,14 +127,8 @@ public final class VirtualWorld implements World {
         if (journal.size() >= events) {
             die();
         }
-        journal.add(new Recorded(
-                journal.size() + 1,
-                clock.now().now(),
-                clock.now().elapsed(),
-                RUN,
-                null,
-                context,
-                event));
+        journal.add(
+                new Recorded(journal.size() + 1, clock.now().now(), clock.now().elapsed(), RUN, null, context, event));
     }
 
     @Override
@@ -164,7 +159,10 @@ public final class VirtualWorld implements World {
         var results = new ArrayList<@Nullable T>(Arrays.<@Nullable T>asList());
         for (var piece : work) {
             var start = free.remove();
-            if (stopped.stream().min(Comparator.naturalOrder()).filter(stop -> stop.compareTo(start) <= 0).isPresent()) {
+            if (stopped.stream()
+                    .min(Comparator.naturalOrder())
+                    .filter(stop -> stop.compareTo(start) <= 0)
+                    .isPresent()) {
                 break;
             }
             clock.goTo(after(begun, start));

@@ -276,15 +276,8 @@ final class StepMaker {
                 name == null ? null : text(name),
                 when == null ? null : new Expression(when, Span.startOf("test")),
                 new StepOptions.Limits(timeout, idle, total),
-                new StepOptions.Surroundings(
-                        workingDir == null ? null : text(workingDir), env, clearEnv, interpreter),
-                new Captures(
-                        capture,
-                        defaults,
-                        format,
-                        streams,
-                        outputFile == null ? null : text(outputFile),
-                        outputs),
+                new StepOptions.Surroundings(workingDir == null ? null : text(workingDir), env, clearEnv, interpreter),
+                new Captures(capture, defaults, format, streams, outputFile == null ? null : text(outputFile), outputs),
                 new StepOptions.Resilience(retry, afterRetries.apply(path), null),
                 commits,
                 continueOnError);

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their objects go
+/// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their objects
+/// go
 /// to a directory of this reader's own, so that the user's repository does not grow, and vanish when it is closed.
 public final class ChangeReader implements AutoCloseable {
     private final Repository repository;

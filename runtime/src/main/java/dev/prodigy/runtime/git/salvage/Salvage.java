@@ -22,7 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy resets, deletes or
+/// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy resets, deletes
+/// or
 /// overwrites them. What is too large to commit, or cannot be committed, is moved aside with its whole directory
 /// (spec 03 §12).
 public final class Salvage {
