@@ -1,9 +1,9 @@
-/// What tests of prodigy, and of workflows, are built from: virtual time, scripted programs, a tree in memory; a fake
-/// agent, temporary repositories.
+/// What tests of prodigy, and of workflows, are built from: virtual time, scripted programs, a tree in memory, an
+/// engine that is driven by hand; a fake agent, temporary repositories.
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.testkit {
     requires static org.jspecify;
-    requires transitive dev.prodigy.runtime;
+    requires transitive dev.prodigy.engine;
 
     exports dev.prodigy.testkit.agent;
     exports dev.prodigy.testkit.git;

@@ -10,7 +10,6 @@ import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.ListRunner;
-import dev.prodigy.engine.step.Place;
 import dev.prodigy.engine.step.Variables;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
@@ -150,16 +149,13 @@ final class AttemptRunner {
         private Frame frame(StepWorld world, Map<String, String> variables) {
             var scope = new ItemScope(
                     session.variables(), item, items.count(), map.batchSize() != null, attempt.attempt(), agent);
-            return new Frame(
+            return Frame.outermost(
                     context,
                     new Variables(scope, Map.of(), run.settings().kinds()),
                     run.settings().with(variables),
                     world,
-                    Place.of(place.tree().directory()),
                     deadline(),
-                    new StepLedger(),
-                    List.of(),
-                    "main");
+                    new StepLedger());
         }
 
         /// The limit counts from the item's first step, waits between attempts included.

@@ -220,11 +220,20 @@ class HandlersTest {
         var play = Play.of(
                 shell("test -f ok").onFailure(handler(shell("touch ok; echo done"))),
                 shell("echo '${handler.output}' '${error.code}'"));
-        assertThat(play.printed()).isEqualTo("done\n ${error.code}\n");
+        assertThat(play.printed()).isEqualTo("done ${error.code}\n");
     }
 
     @Test
     void anInnerHandlersEndLeavesTheOuterError() {
+<<<<<<< HEAD
+        var play = Play.of(shell("exit 3").onFailure(handler(
+                        shell("exit 4").continueOnError().onFailure(handler(shell("true")).attempts(1)),
+                        shell("echo ${error.code}"))
+                .attempts(1)
+                .captures("said")));
+        assertThat(play.events(StepEvent.Completed.class).getLast().captured().toString())
+                .contains("EXIT_3");
+=======
         var play = Play.of(shell("exit 3")
                 .onFailure(handler(
                                 shell("exit 4")
@@ -235,6 +244,7 @@ class HandlersTest {
                         .captures("said")));
         assertThat(play.texts()).contains("echo \"${PRODIGY_V1}\"");
         assertThat(play.last().error().further().get("handler_error")).isNull();
+>>>>>>> core
     }
 
     @Test
@@ -253,7 +263,7 @@ class HandlersTest {
                         .onFailure(handler(shell("echo one"), shell("touch ok; echo two"))
                                 .captures("said")),
                 shell("echo '${said}'"));
-        assertThat(play.printed()).isEqualTo("one\ntwo\n\n");
+        assertThat(play.printed()).isEqualTo("one\ntwo\n");
     }
 
     @Test

@@ -127,12 +127,11 @@ final class Play {
         var history = new StepLedger();
         for (var each : world().journal()) {
             if (each.event() instanceof StepEvent event) {
-                history.note(each.context(), event, each.timestamp());
+                history.note(each, event);
             }
         }
         variables = new Variables(Scope.of(names), Map.of(), settings.kinds());
-        return new Frame(
-                context, variables, settings, world(), Place.of(MemoryTree.ROOT), deadline, history, List.of(), "main");
+        return Frame.outermost(context, variables, settings, world(), deadline, history);
     }
 
     ListResult result() {
