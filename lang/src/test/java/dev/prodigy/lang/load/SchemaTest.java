@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.jsonschema.JsonSchema;
 import dev.prodigy.lang.schema.WorkflowSchema;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Yaml;
@@ -23,7 +24,7 @@ class SchemaTest {
 
     @BeforeAll
     static void registers() {
-        validator = new ValidatorFactory().createValidator();
+        validator = new ValidatorFactory().withJsonNodeFactory(JsonSchema.NODES).createValidator();
         schema = validator.registerSchema(Json.write(WorkflowSchema.ofEveryMode()));
     }
 

@@ -225,7 +225,6 @@ class HandlersTest {
 
     @Test
     void anInnerHandlersEndLeavesTheOuterError() {
-<<<<<<< HEAD
         var play = Play.of(shell("exit 3").onFailure(handler(
                         shell("exit 4").continueOnError().onFailure(handler(shell("true")).attempts(1)),
                         shell("echo ${error.code}"))
@@ -233,18 +232,6 @@ class HandlersTest {
                 .captures("said")));
         assertThat(play.events(StepEvent.Completed.class).getLast().captured().toString())
                 .contains("EXIT_3");
-=======
-        var play = Play.of(shell("exit 3")
-                .onFailure(handler(
-                                shell("exit 4")
-                                        .continueOnError()
-                                        .onFailure(handler(shell("true")).attempts(1)),
-                                shell("echo ${error.code}"))
-                        .attempts(1)
-                        .captures("said")));
-        assertThat(play.texts()).contains("echo \"${PRODIGY_V1}\"");
-        assertThat(play.last().error().further().get("handler_error")).isNull();
->>>>>>> core
     }
 
     @Test
