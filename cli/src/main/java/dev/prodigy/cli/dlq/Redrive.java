@@ -81,6 +81,7 @@ final class Redrive {
     }
 
     private int nothing(Execution execution) {
+        execution.service().checkIdle(run);
         var terminal = execution.service().read(run).terminal();
         var status = terminal == null ? "interrupted" : RunService.status(terminal);
         if (call.json()) {

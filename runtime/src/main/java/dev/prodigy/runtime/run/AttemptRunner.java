@@ -28,6 +28,7 @@ import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.workspace.AttemptPlace;
 import dev.prodigy.runtime.world.StepWorld;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -138,10 +139,17 @@ final class AttemptRunner {
                 var error = list.error();
                 return error == null
                         ? finished(list)
-                        : failed(course(list), error, item, place.failed(), List.of(), list, attempt.attempt());
+                        : failed(
+                                course(list),
+                                error,
+                                item,
+                                reported(place.failed()),
+                                List.of(),
+                                list,
+                                attempt.attempt());
             } catch (Cut e) {
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
-                place.failed();
+                reported(place.failed());
                 throw e;
             }
         }
@@ -181,6 +189,7 @@ final class AttemptRunner {
             return switch (finish) {
                 case AttemptPlace.Finish.Good good -> {
                     if (!good.leftovers().isEmpty()) {
+                        salvaged(attempt.salvageRef(), "leftovers of a successful item");
                         run.warnings()
                                 .warn(
                                         "LEFTOVERS_SAVED",
@@ -194,11 +203,23 @@ final class AttemptRunner {
                             course,
                             placed(ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message()), attempt),
                             item,
-                            bad.remains(),
+                            reported(bad.remains()),
                             bad.conflicts(),
                             list,
                             attempt.attempt());
             };
+        }
+
+        private AttemptPlace.Remains reported(AttemptPlace.Remains remains) {
+            if (remains.salvageRef() != null) {
+                salvaged(remains.salvageRef(), "uncommitted work of an attempt that did not succeed");
+            }
+            return remains;
+        }
+
+        private void salvaged(String ref, String reason) {
+            var name = Path.of(place.path()).getFileName();
+            actor.tell(context, new WorktreeEvent.Salvaged(String.valueOf(name), ref, null, reason));
         }
 
         private AttemptResult.Succeeded success(
