@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param type our name
 /// @param field a field that tells the moment apart, or null
 /// @param value what it then holds
-record EventTypeName(String type, @Nullable String field, @Nullable String value) {
+record EventTypeName(
+        String type, @Nullable String field, @Nullable String value) {
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
     private static final Map<String, EventTypeName> OTHER_NAMES = Map.ofEntries(
             Map.entry("circuit_open", plain("circuit_opened")),
@@ -104,7 +105,8 @@ record EventTypeName(String type, @Nullable String field, @Nullable String value
 
     /// @return whether the event is of this type
     boolean matches(Line line) {
-        return line.eventType().equals(type) && (field == null || line.text(field) instanceof String text && text.equals(value));
+        return line.eventType().equals(type)
+                && (field == null || line.text(field) instanceof String text && text.equals(value));
     }
 
     private static EventTypeName plain(String type) {

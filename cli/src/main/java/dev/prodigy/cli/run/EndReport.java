@@ -79,7 +79,8 @@ final class EndReport {
             err.println("  log: " + error.evidence().log());
         }
         if (error.cause() != null) {
-            err.println("  after " + error.cause().code() + ": " + Printable.line(error.cause().message()));
+            err.println("  after " + error.cause().code() + ": "
+                    + Printable.line(error.cause().message()));
         }
     }
 
@@ -102,8 +103,8 @@ final class EndReport {
     private String lastLine(RunResult result) {
         var style = call.style();
         var status = result.status().equals("completed") ? style.good(result.status()) : style.bad(result.status());
-        var took = Duration.ofMillis(
-                Math.max(0, result.finishedAt().toEpochMilli() - result.startedAt().toEpochMilli()));
+        var took = Duration.ofMillis(Math.max(
+                0, result.finishedAt().toEpochMilli() - result.startedAt().toEpochMilli()));
         return result.runId() + " " + status + " in " + Durations.format(took) + items(result.items());
     }
 

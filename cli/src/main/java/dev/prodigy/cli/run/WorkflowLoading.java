@@ -33,7 +33,11 @@ final class WorkflowLoading {
     ///
     /// @param path absolute, or null for stdin
     /// @param source the file's text
-    record Runnable(Workflow workflow, Value normalForm, String source, @Nullable String path) {}
+    record Runnable(
+            Workflow workflow,
+            Value normalForm,
+            String source,
+            @Nullable String path) {}
 
     /// @param argument as given on the command line
     /// @throws CommandFailure with all its problems when it cannot run
@@ -74,7 +78,9 @@ final class WorkflowLoading {
             print(loaded);
         }
         var counted = loaded.errors() == 1 ? "one error" : loaded.errors() + " errors";
-        var more = new FieldsWriter().put("problems", ProblemJson.of(loaded.problems())).done();
+        var more = new FieldsWriter()
+                .put("problems", ProblemJson.of(loaded.problems()))
+                .done();
         return new CommandFailure(
                 Exit.USAGE, "invalid_workflow", label + " has " + counted + "; nothing was started", null, more);
     }

@@ -41,7 +41,10 @@ record WorstCase(long attempts, long waitMs) {
 
     /// @return the JSON object
     Value.Fields toValue() {
-        return new FieldsWriter().put("attempts", attempts).put("wait_ms", waitMs).done();
+        return new FieldsWriter()
+                .put("attempts", attempts)
+                .put("wait_ms", waitMs)
+                .done();
     }
 
     private static WorstCase of(@Nullable PhaseSteps phase) {
@@ -88,7 +91,8 @@ record WorstCase(long attempts, long waitMs) {
 
     private static WorstCase handled(WorstCase cycle, @Nullable FailureReaction reaction) {
         return switch (reaction) {
-            case FailureReaction.Handle handle when handle.strategy() == FailureReaction.Strategy.RECOVERY ->
+            case FailureReaction.Handle handle
+            when handle.strategy() == FailureReaction.Strategy.RECOVERY ->
                 cycle.times(handle.maxAttempts()).plus(of(handle.steps()).times(Math.max(1, handle.maxAttempts() - 1)));
             case FailureReaction.Handle handle -> cycle.plus(of(handle.steps()));
             case FailureReaction.After(var after) -> cycle.plus(of(after));
@@ -100,7 +104,8 @@ record WorstCase(long attempts, long waitMs) {
     private WorstCase retried(@Nullable RetryPolicy policy) {
         return policy == null
                 ? this
-                : times(policy.attempts()).plus(new WorstCase(0, RetrySchedule.of(policy).maxWaitMs()));
+                : times(policy.attempts())
+                        .plus(new WorstCase(0, RetrySchedule.of(policy).maxWaitMs()));
     }
 
     private WorstCase plus(WorstCase other) {

@@ -6,8 +6,7 @@ import org.junit.jupiter.params.provider.Arguments;
 /// One mistake a line: the workflow, and the problem it gives. ⏎ is a line end, MAP a map phase.
 final class Mistakes {
     private static final String MAP = "map: {input: [], agent_template: x}";
-    private static final String TABLE =
-            """
+    private static final String TABLE = """
             x                                                    | WRONG_DOCUMENT 1:1 ERROR
             {}                                                   | MISSING_FIELD 1:1 ERROR
             []                                                   | MISSING_FIELD 1:1 ERROR commands
@@ -181,7 +180,8 @@ final class Mistakes {
     static Stream<Arguments> rows() {
         return TABLE.lines().map(line -> {
             int bar = line.lastIndexOf(" | ");
-            return Arguments.of(text(line.substring(0, bar)), line.substring(bar + 3).strip());
+            return Arguments.of(
+                    text(line.substring(0, bar)), line.substring(bar + 3).strip());
         });
     }
 
