@@ -120,7 +120,8 @@ class MergeTest {
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(ended.json().number("items.successful")).isEqualTo(1);
         var run = ended.json().text("run_id");
-        var letter = sandbox.prodigy().run("dlq", "list", run, "-o", "json").json().at("items.0");
+        var letter =
+                sandbox.prodigy().run("dlq", "list", run, "-o", "json").json().at("items.0");
         assertThat(letter.text("history.0.error.code")).isEqualTo("MERGE_CONFLICT");
         assertThat(letter.text("conflicts.0")).isEqualTo("same.txt");
         assertThat(sandbox.repository().refs("refs/heads/prodigy-items"))
@@ -130,7 +131,9 @@ class MergeTest {
 
         assertThat(redriven.exitCode()).as("%s", redriven).isZero();
         assertThat(redriven.json().text("status")).isEqualTo("completed");
-        assertThat(sandbox.repository().git("show", "prodigy/" + run + ":same.txt").lines())
+        assertThat(sandbox.repository()
+                        .git("show", "prodigy/" + run + ":same.txt")
+                        .lines())
                 .containsExactlyInAnyOrder("1", "2");
     }
 
@@ -150,7 +153,8 @@ class MergeTest {
         assertThat(sandbox.repository().files("main")).doesNotContain("forgotten.txt");
         var saved = sandbox.repository().refs("refs/prodigy/salvage");
         assertThat(saved).hasSize(1);
-        assertThat(sandbox.repository().git("show", saved.getFirst() + ":forgotten.txt")).isEqualTo("precious");
+        assertThat(sandbox.repository().git("show", saved.getFirst() + ":forgotten.txt"))
+                .isEqualTo("precious");
         assertThat(sandbox.journal().count("worktree_salvaged")).isEqualTo(1);
     }
 

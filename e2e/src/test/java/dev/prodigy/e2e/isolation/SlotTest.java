@@ -34,7 +34,8 @@ class SlotTest {
                   max_parallel: $P
                   agent_template:
                     - shell: echo "+ $PRODIGY_SLOT" >>"$TRACE"; sleep 0.1; echo "- $PRODIGY_SLOT" >>"$TRACE"
-                """.replace("INPUT", IntStream.rangeClosed(1, 30).boxed().toList().toString()));
+                """.replace(
+                        "INPUT", IntStream.rangeClosed(1, 30).boxed().toList().toString()));
 
         var ended = sandbox.prodigy().with("P", "4").run("run", workflow, "-o", "json");
 

@@ -64,8 +64,9 @@ class StopTest {
                 """);
         var running = sandbox.prodigy().start("run", workflow, "-o", "json");
         running.until("two items are finished", () -> sandbox.count("agent_completed") == 2);
-        running.until("the others have begun", () -> sandbox.trace().contains("begin 3")
-                && sandbox.trace().contains("begin 4"));
+        running.until(
+                "the others have begun",
+                () -> sandbox.trace().contains("begin 3") && sandbox.trace().contains("begin 4"));
 
         var stopped = running.signal(signal).await();
 
@@ -93,7 +94,10 @@ class StopTest {
         var running = sandbox.prodigy().start("run", workflow);
         running.until("the step has begun", () -> !sandbox.trace().isEmpty());
 
-        running.signal("INT").until("the first signal is heard", () -> !Files.readString(running.err()).isBlank());
+        running.signal("INT")
+                .until(
+                        "the first signal is heard",
+                        () -> !Files.readString(running.err()).isBlank());
         var before = System.nanoTime();
         var ended = running.signal("INT").await();
 
@@ -122,7 +126,8 @@ class StopTest {
         for (var each : List.of(refused, redrive)) {
             assertThat(each.exitCode()).as("%s", each).isEqualTo(1);
             assertThat(each.json().text("error.code")).isEqualTo("run_busy");
-            assertThat(each.json().text("error.message")).contains(String.valueOf(running.process().pid()));
+            assertThat(each.json().text("error.message"))
+                    .contains(String.valueOf(running.process().pid()));
         }
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(sandbox.trace()).hasSize(1);
