@@ -184,7 +184,7 @@ final class Texts {
     }
 
     private Integer integer(Text text) throws Refused, Cut {
-        var filled = text(text).strip();
+        var filled = filePath(text).text().strip();
         var number = whole(filled);
         if (number == null || number < 0) {
             throw new Refused(Failures.invalidSetting(text, filled, "a whole number"));
