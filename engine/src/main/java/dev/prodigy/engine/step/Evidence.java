@@ -67,8 +67,8 @@ final class Evidence {
         }
         var value =
                 CaptureReader.read(captures, Attempted.good(result.product())).value();
-        return result.with(
-                new StepResult.Gain(value, result.gain().outputs(), result.gain().changes()));
+        return result.with(new StepResult.Gain(
+                value, result.gain().outputs(), result.gain().changes()));
     }
 
     /// Looks for what keeps an execution from being good.
@@ -91,17 +91,14 @@ final class Evidence {
     }
 
     private @Nullable ErrorRecord commitTrouble() throws Refused, Cut {
-        return mark != null && asksForCommits(step.options().commits())
-                ? CommitStep.complete(step, frame, mark)
-                : null;
+        return mark != null && asksForCommits(step.options().commits()) ? CommitStep.complete(step, frame, mark) : null;
     }
 
     private static boolean asksForCommits(Commits commits) {
         return commits.auto() || commits.required() || commits.config() != null;
     }
 
-    private @Nullable ErrorRecord outputTrouble(Captures captures, Map<String, Value> outputs)
-            throws Refused, Cut {
+    private @Nullable ErrorRecord outputTrouble(Captures captures, Map<String, Value> outputs) throws Refused, Cut {
         for (var each : captures.outputs().entrySet()) {
             switch (each.getValue()) {
                 case Captures.Output.FilePattern(String glob) -> {
@@ -128,9 +125,8 @@ final class Evidence {
             var text = CaptureReader.selected(captures.streams(), judged);
             var masked = frame.settings().environment().redactor().redact(text);
             boolean confined = path.nature() == Nature.DATA;
-            var trouble = frame.world()
-                    .tree()
-                    .write(frame.place().directory(), path.text(), masked, 0644, true, confined);
+            var trouble =
+                    frame.world().tree().write(frame.place().directory(), path.text(), masked, 0644, true, confined);
             return trouble == null ? null : Failures.notWritten(trouble);
         } catch (Refused e) {
             return e.error();

@@ -44,7 +44,9 @@ record ForeachRounds(List<Round> begun, int total) {
     private Value.Fields members() {
         long failed = begun.stream().filter(each -> !each.result().isGood()).count();
         return new FieldsWriter()
-                .put("results", new Value.Items(begun.stream().map(Round::toValue).toList()))
+                .put(
+                        "results",
+                        new Value.Items(begun.stream().map(Round::toValue).toList()))
                 .put("successful", begun.size() - failed)
                 .put("failed", failed)
                 .put("total", total)

@@ -93,10 +93,7 @@ final class ForeachStep {
     private static List<Value> elements(String stdout) {
         return Json.tryParse(stdout.strip()) instanceof Value.Items(var values)
                 ? values
-                : stdout.lines()
-                        .filter(line -> !line.isEmpty())
-                        .map(Value::of)
-                        .toList();
+                : stdout.lines().filter(line -> !line.isEmpty()).map(Value::of).toList();
     }
 
     private ForeachRounds rounds(Foreach loop, List<Value> items, int width, Frame frame) throws Cut {
@@ -105,8 +102,7 @@ final class ForeachStep {
             int index = i;
             work.add(() -> round(loop, items.get(index), index, items.size(), frame));
         }
-        var rounds = frame.world()
-                .together(work, width, round -> round.result().isGood() || loop.continueOnError());
+        var rounds = frame.world().together(work, width, round -> round.result().isGood() || loop.continueOnError());
         var begun = new ArrayList<ForeachRounds.Round>();
         for (ForeachRounds.@Nullable Round round : rounds) {
             if (round != null) {

@@ -3,9 +3,9 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.World;
+import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.error.TimeoutScope;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +18,7 @@ public final class Frame {
     private final Place place;
     private final Deadline deadline;
 
-    private Frame(
-            Site site, Variables variables, RunSettings settings, World world, Place place, Deadline deadline) {
+    private Frame(Site site, Variables variables, RunSettings settings, World world, Place place, Deadline deadline) {
         this.site = site;
         this.variables = variables;
         this.settings = settings;

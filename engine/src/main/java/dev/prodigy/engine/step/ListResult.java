@@ -25,9 +25,7 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
 
     /// @return whether a failure stands, of a step here or in a list inside one, that its author accepts
     public boolean hasTolerated() {
-        return ended.stream()
-                .map(Ended::result)
-                .anyMatch(each -> each.outcome() == Outcome.TOLERATED || each.marred());
+        return ended.stream().map(Ended::result).anyMatch(each -> each.outcome() == Outcome.TOLERATED || each.marred());
     }
 
     /// @return what the last step that was not skipped brought forth

@@ -82,11 +82,7 @@ record Progress(
 
     private Progress retries(StepEvent.RetryScheduled retry, Duration at) {
         return new Progress(
-                cycles,
-                effort.plusExecution(0).plusWait(retry.delayMs()),
-                retrying.after(retry, at),
-                null,
-                begun);
+                cycles, effort.plusExecution(0).plusWait(retry.delayMs()), retrying.after(retry, at), null, begun);
     }
 
     private Progress executes() {

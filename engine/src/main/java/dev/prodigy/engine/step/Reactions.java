@@ -118,8 +118,7 @@ final class Reactions {
             }
             if (handle.strategy() == Strategy.FALLBACK) {
                 cycles.recoveredBy("fallback");
-                return cycles.evidence()
-                        .recaptured(result.with(handler.last()).as(Outcome.RECOVERED, null));
+                return cycles.evidence().recaptured(result.with(handler.last()).as(Outcome.RECOVERED, null));
             }
             if (handle.strategy() != Strategy.RECOVERY || cycles.cycles() >= handle.maxAttempts()) {
                 return standing(result, !handle.failWorkflow());
@@ -159,9 +158,7 @@ final class Reactions {
             boolean lacksCommit = mark != null
                     && handler.isGood()
                     && !frame.world().tree().since(mark).moved();
-            return lacksCommit
-                    ? new ListResult(handler.ended(), Failures.commitMissing("the handler"))
-                    : handler;
+            return lacksCommit ? new ListResult(handler.ended(), Failures.commitMissing("the handler")) : handler;
         } catch (Refused e) {
             return new ListResult(List.of(), e.error());
         } finally {

@@ -14,7 +14,6 @@ import dev.prodigy.model.policy.RetryDefaults;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.step.Step;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /// The attempts of a step's retry block, within one cycle (spec 02 §3). Attempts that an earlier process made count as
 /// made.

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// @param role `main`, `on_failure`, `validate` …, for the journal
 /// @param occasion what the list reacts to, to be journaled with its first step; null for none
 record Site(
-        Context context, StepLedger history, List<Integer> round, String role, @Nullable Occasion occasion) {
+        Context context,
+        StepLedger history,
+        List<Integer> round,
+        String role,
+        @Nullable Occasion occasion) {
 
     /// @return where the steps of a phase, pass or item stand
     static Site of(Context context, StepLedger history) {

@@ -167,7 +167,8 @@ final class StepCycles {
         frame.variables().restore("error", hidden);
         if (instead.isGood()) {
             recoveredBy = "fallback";
-            return evidence.recaptured(failed.after(instead).with(instead.last()).as(Outcome.RECOVERED, null));
+            return evidence.recaptured(
+                    failed.after(instead).with(instead.last()).as(Outcome.RECOVERED, null));
         }
         var second = instead.error() == null ? error : instead.error().causedBy(error);
         return failed.after(instead).as(Outcome.FAILED, second);

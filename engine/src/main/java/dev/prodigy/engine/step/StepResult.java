@@ -14,20 +14,14 @@ import org.jspecify.annotations.Nullable;
 /// @param error the failure that stands, or null
 /// @param marred whether a failure stands in a list inside it that its author accepts
 public record StepResult(
-        Outcome outcome,
-        Product product,
-        @Nullable ErrorRecord error,
-        Gain gain,
-        Effort effort,
-        boolean marred) {
+        Outcome outcome, Product product, @Nullable ErrorRecord error, Gain gain, Effort effort, boolean marred) {
 
     /// What the step leaves behind beside what it printed.
     ///
     /// @param captured the explicit capture's value, null where there is none
     /// @param outputs what `outputs:` gave
     /// @param changes what git shows since the step began
-    public record Gain(
-            @Nullable Value captured, Map<String, Value> outputs, Tree.Changes changes) {
+    public record Gain(@Nullable Value captured, Map<String, Value> outputs, Tree.Changes changes) {
         static final Gain NONE = new Gain(null, Map.of(), Tree.Changes.NONE);
     }
 
@@ -69,9 +63,7 @@ public record StepResult(
 
     /// @return the same, after a list that belongs to the step
     StepResult after(ListResult list) {
-        return marred || !list.hasTolerated()
-                ? this
-                : new StepResult(outcome, product, error, gain, effort, true);
+        return marred || !list.hasTolerated() ? this : new StepResult(outcome, product, error, gain, effort, true);
     }
 
     /// @return the explicit capture's value, null where there is none

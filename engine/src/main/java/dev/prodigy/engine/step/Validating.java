@@ -63,10 +63,9 @@ final class Validating {
         var mark = handler.commitRequired() ? tree.mark() : null;
         var occasion = cycles.occasion(Occasion.Stage.ON_INCOMPLETE, round, result);
         var handled = cycles.react(occasion, "on_failure", handler.steps(), Deadline.NEVER);
-        boolean lacksCommit = mark != null && handled.isGood() && !tree.since(mark).moved();
-        return lacksCommit
-                ? new ListResult(handled.ended(), Failures.commitMissing("on_incomplete"))
-                : handled;
+        boolean lacksCommit =
+                mark != null && handled.isGood() && !tree.since(mark).moved();
+        return lacksCommit ? new ListResult(handled.ended(), Failures.commitMissing("on_incomplete")) : handled;
     }
 
     private ValidationReport check(StepResult result, int round) throws Refused, Cut {
@@ -79,8 +78,7 @@ final class Validating {
         var run = cycles.react(occasion, "validate", validation.commands(), within);
         var output = run.last().output();
         var document = document(output);
-        var report = new ValidationReport(
-                completion(run.isGood(), document), validation.threshold(), document, output);
+        var report = new ValidationReport(completion(run.isGood(), document), validation.threshold(), document, output);
         frame.variables().namespace(NAMESPACE, report.members(round));
         return report;
     }

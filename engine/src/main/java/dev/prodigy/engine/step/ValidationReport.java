@@ -55,14 +55,7 @@ record ValidationReport(
     Product product(Product of) {
         var text = document == null ? output : Json.write(document);
         return new Product(
-                text,
-                text,
-                of.stderr(),
-                of.exitCode(),
-                of.success(),
-                of.durationMs(),
-                of.truncated(),
-                of.further());
+                text, text, of.stderr(), of.exitCode(), of.success(), of.durationMs(), of.truncated(), of.further());
     }
 
     /// @param round of the handler, from 1; 0 before the first

@@ -225,11 +225,14 @@ class HandlersTest {
 
     @Test
     void anInnerHandlersEndLeavesTheOuterError() {
-        var play = Play.of(shell("exit 3").onFailure(handler(
-                        shell("exit 4").continueOnError().onFailure(handler(shell("true")).attempts(1)),
-                        shell("echo ${error.code}"))
-                .attempts(1)
-                .captures("said")));
+        var play = Play.of(shell("exit 3")
+                .onFailure(handler(
+                                shell("exit 4")
+                                        .continueOnError()
+                                        .onFailure(handler(shell("true")).attempts(1)),
+                                shell("echo ${error.code}"))
+                        .attempts(1)
+                        .captures("said")));
         assertThat(play.events(StepEvent.Completed.class).getLast().captured().toString())
                 .contains("EXIT_3");
     }
