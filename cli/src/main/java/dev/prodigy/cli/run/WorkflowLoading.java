@@ -33,7 +33,7 @@ final class WorkflowLoading {
     ///
     /// @param path absolute, or null for stdin
     /// @param source the file's text
-    record Runnable(
+    record RunnableWorkflow(
             Workflow workflow,
             Value normalForm,
             String source,
