@@ -114,15 +114,15 @@ class HomeTest {
                   commands:
                     - shell: echo "captured $KEY"
                       capture: CAPTURED
-                    - shell: printf 'hunter2/corr'; sleep 0.3; echo 'ect horse'
+                    - shell: printf %s "${KEY%ect*}"; sleep 0.3; echo "ect${KEY#*ect}"
                 map:
                   input: [1, 2]
                   agent_template:
                     - shell: |
                         echo "raw $KEY"; echo "again $KEY" >&2
                         printf %s "$KEY" | base64
-                        echo hunter2%2Fcorrect%20horse
-                        echo hunter2%2Fcorrect+horse
+                        echo "$KEY" | sed 's#/#%2F#; s# #%20#'
+                        echo "$KEY" | sed 's#/#%2F#; s# #+#'
                         echo "${CAPTURED}"
                         test ${item} = 1 || { echo "failed with $KEY" >&2; exit 1; }
                 """);
