@@ -107,8 +107,7 @@ record EventTypeName(
 
     /// @return whether the event is of this type
     boolean matches(Line line) {
-        return line.eventType().equals(type)
-                && (field == null || line.text(field) instanceof String text && text.equals(value));
+        return line.eventType().equals(type) && (field == null || Objects.equals(line.text(field), value));
     }
 
     private static EventTypeName plain(String type) {

@@ -14,7 +14,8 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
-/// Loads a workflow: reads it, composes it from its parts, decodes and checks it; all problems at once (spec 01 §14, 05
+/// Loads a workflow: reads it, composes it from its parts, decodes and checks it; all problems at once (spec 01
+/// §14, 05
 /// §2.3). Executes nothing and does no I/O but through {@link SourceFiles}.
 public final class WorkflowLoader {
     private WorkflowLoader() {}

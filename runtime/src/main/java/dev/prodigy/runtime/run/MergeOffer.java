@@ -70,11 +70,8 @@ final class MergeOffer {
         if (target == null) {
             return new MergeResult.LeftOut("no_target");
         }
-        var merge = new TargetMerge(
-                workspace.site(),
-                run.merging().lock(),
-                run.id().text(),
-                target);
+        var merge =
+                new TargetMerge(workspace.site(), run.merging().lock(), run.id().text(), target);
         if (merge.isContained(tip)) {
             return new MergeResult.Merged();
         }

@@ -44,8 +44,7 @@ public final class GitWorkspace implements Workspace {
     /// @param base where the session began
     /// @param recorded the last tip the journal knows
     /// @param sessionRoot directory of the session worktree
-    public record Settings(
-            String runId, ObjectId base, ObjectId recorded, Path sessionRoot, SlotOptions slots) {}
+    public record Settings(String runId, ObjectId base, ObjectId recorded, Path sessionRoot, SlotOptions slots) {}
 
     /// @param places where the repository's slots and their locks are
     /// @param include patterns of ignored files to copy, or null for `.worktreeinclude`
