@@ -1,6 +1,7 @@
 package dev.prodigy.bench;
 
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 
 /// A journal to measure with, and entries such as a run's items write.
 ///
@@ -20,6 +22,18 @@ import java.time.InstantSource;
 /// @param writer the open journal
 record BenchJournal(Path folder, OwnerLock lock, JournalWriter writer) implements AutoCloseable {
     private static final String RUN = "mapreduce-20260131T120000123-abc123";
+    private static final Value STEP = new FieldsWriter()
+            .put("step", "map.agent_template[0]")
+            .put("status", "succeeded")
+            .put("attempts", 1)
+            .put("execution_ms", 7)
+            .done();
+    private static final Value RESULT = new FieldsWriter()
+            .put("$segment", "results-1.jsonl")
+            .put("offset", 123_456_789)
+            .put("length", 512)
+            .put("crc", "0a1b2c3d")
+            .done();
 
     static BenchJournal create(Path parent) throws IOException {
         var folder = Files.createDirectories(parent.resolve(RUN));
@@ -47,7 +61,22 @@ record BenchJournal(Path folder, OwnerLock lock, JournalWriter writer) implement
                 .put("attempts", 1)
                 .put("duration_ms", 12)
                 .put("execution_ms", 11)
-                .put("retry_wait_ms", 0));
+                .put("retry_wait_ms", 0)
+                .put("commits", List.<String>of())
+                .put("steps", new Value.Items(List.of(STEP)))
+                .put("result", RESULT)
+                .put("tolerated", false));
+    }
+
+    /// @return the event that so many items were loaded
+    static Entry loaded(long seq, long total) {
+        var body = new FieldsWriter()
+                .put("phase", "map")
+                .put("total", total)
+                .put("stages", new Value.Items(List.of()))
+                .put("source", "list")
+                .put("segments", new Value.Items(List.of()));
+        return new Entry(seq, Instant.EPOCH, seq, "work_items_loaded", RUN, null, body.done());
     }
 
     private static Entry entry(long seq, String type, int item, FieldsWriter body) {

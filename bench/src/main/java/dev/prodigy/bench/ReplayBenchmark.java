@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 /// What a resume reads before it can go on: the events of half a million finished items. `-Dbench.events=N` changes
 /// how many.
@@ -38,13 +37,13 @@ final class ReplayBenchmark implements Benchmark {
 
     private static Path write(Path scratch) throws IOException {
         try (var journal = BenchJournal.create(scratch)) {
-            CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
-            for (long seq = 1; seq < EVENTS; seq += BATCH) {
+            var last = journal.writer().append(List.of(BenchJournal.loaded(1, EVENTS / 2)));
+            for (long seq = 2; seq < EVENTS; seq += BATCH) {
                 var batch = new ArrayList<Entry>();
                 for (long next = seq; next < seq + BATCH; next++) {
-                    int item = (int) ((next - 1) / 2 + 1);
+                    int item = (int) (next / 2);
                     batch.add(
-                            next % 2 == 1
+                            next % 2 == 0
                                     ? BenchJournal.started(next, item)
                                     : BenchJournal.completed(next, item));
                 }

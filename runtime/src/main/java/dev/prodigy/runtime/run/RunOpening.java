@@ -92,7 +92,7 @@ final class RunOpening {
             return new RunAssembly(host, clock, random).assemble(basis, new RunState(), audience);
         } catch (RunRefused refused) {
             basis.writer().close();
-            remove(basis.lock().file().getParent());
+            remove(host.home().events(basis.ref().repo(), basis.ref().run()));
             throw refused;
         }
     }
