@@ -1,6 +1,6 @@
-/// Measurements: microbenchmarks, and side-by-side runs against other tools.
+/// Measurements: of single parts, and of the whole program beside other tools.
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.bench {
     requires static org.jspecify;
-    requires dev.prodigy.cli;
+    requires dev.prodigy.runtime;
 }

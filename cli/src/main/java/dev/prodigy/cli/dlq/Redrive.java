@@ -57,9 +57,7 @@ final class Redrive {
                 tally,
                 this::take,
                 audience -> execution.service().redrive(run, execution.reloading(), options, audience));
-        var result = execution
-                .service()
-                .result(run, ended.terminal(), call.console().clock().instant());
+        var result = execution.service().result(run, ended.terminal(), ended.at());
         return report(result, chosen.size(), begun);
     }
 

@@ -10,6 +10,7 @@ import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.runs.Homes;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.value.Value;
@@ -18,9 +19,11 @@ import dev.prodigy.runtime.run.LiveRun;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunService;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -83,7 +86,8 @@ public final class Execution {
     /// How a run went.
     ///
     /// @param terminal its last event
-    public record Ended(RunRef run, Event terminal) {}
+    /// @param at when that was
+    public record Ended(RunRef run, Event terminal, Instant at) {}
 
     /// Carries a run out, whatever begins it.
     ///
@@ -92,14 +96,19 @@ public final class Execution {
         try (var progress = Progress.begin(call, tally)) {
             var stop = new SignalStop(call, progress);
             try (var _ = new ProcessSignals(stop::heard)) {
+                var last = new AtomicReference<Instant>();
                 Consumer<List<Recorded>> events = batch -> {
                     progress.accept(batch);
                     batch.forEach(heard);
+                    batch.stream()
+                            .filter(each -> RunDecider.isTerminal(each.event()))
+                            .forEach(each -> last.set(each.timestamp()));
                 };
                 var live = beginning.apply(new RunService.Audience(events, new TerminalConsent(call, progress)));
                 stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
                 var terminal = live.await();
-                return new Ended(new RunArgument(call.console()).resolve(live.id()), terminal);
+                var at = last.get() == null ? call.console().clock().instant() : last.get();
+                return new Ended(new RunArgument(call.console()).resolve(live.id()), terminal, at);
             }
         }
     }
@@ -126,8 +135,7 @@ public final class Execution {
     }
 
     private int report(Ended ended) {
-        var result = service.result(
-                ended.run(), ended.terminal(), call.console().clock().instant());
+        var result = service.result(ended.run(), ended.terminal(), ended.at());
         return new EndReport(call).print(result);
     }
 }

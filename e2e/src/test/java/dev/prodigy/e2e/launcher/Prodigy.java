@@ -59,12 +59,17 @@ public final class Prodigy {
         return start(arguments).await();
     }
 
+    /// Runs a command of another form to its end, such as {@link Distribution#bareCommand}.
+    public Ended run(List<String> command) {
+        return start(command).await();
+    }
+
     /// Starts a command.
     public Running start(String... arguments) {
         return start(Distribution.underTest().command(List.of(arguments)));
     }
 
-    /// Starts a command of another form, such as {@link Distribution#bareCommand}.
+    /// Starts a command of another form.
     public Running start(List<String> command) {
         try {
             Files.createDirectories(records);

@@ -26,10 +26,15 @@ public record Settings<T>(Shape<T> literal) implements Shape<Setting<T>> {
     public @Nullable Setting<T> read(Node node, Place place) {
         if (node instanceof Node.Scalar scalar && isPlaceholder(node)) {
             place.refuseTag(node);
-            return new Setting.Later<>(new Text(scalar.text(), scalar.span()));
+            return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()));
         }
         var value = literal.read(node, place);
         return value == null ? null : Setting.of(value);
+    }
+
+    /// `$NAME` is a placeholder only here; everywhere else it is the shell's.
+    private static String braced(String placeholder) {
+        return placeholder.startsWith("${") ? placeholder : "${" + placeholder.substring(1) + "}";
     }
 
     @Override

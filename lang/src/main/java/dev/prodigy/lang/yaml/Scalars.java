@@ -7,7 +7,13 @@ import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 /// What an unquoted scalar is by the YAML 1.2 core schema. `yes`, `no` and `on` are strings.
 final class Scalars {
     /// Without the library's own `<<`, which would hide where merged keys come from.
-    static final ScalarResolver RESOLVER = new CoreScalarResolver(false);
+    private static final ScalarResolver CORE = new CoreScalarResolver(false);
+
+    /// And without its own `${NAME}`, which is a tag there and a text here.
+    static final ScalarResolver RESOLVER = (text, isImplicit) -> {
+        var tag = CORE.resolve(text, isImplicit);
+        return tag.equals(Tag.ENV_TAG) ? Tag.STR : tag;
+    };
 
     private Scalars() {}
 

@@ -86,7 +86,7 @@ class MapReduceDecodeTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', nullValues = "-", textBlock = """
                     4          | Fixed[value=4]
                     "4"        | Fixed[value=4]
-                    $P         | Later[text=$P]
+                    $P         | Later[text=${P}]
                     "${P}"     | Later[text=${P}]
                     """)
     void parallelismIsANumberOrAPlaceholder(String written, String parallel) {

@@ -20,6 +20,7 @@ class YamlTest {
                     0x1F         | INTEGER | 0x1F
                     -5           | INTEGER | -5
                     .inf         | FLOAT   | .inf
+                    ${NAME}      | STRING  | ${NAME}
                     yes          | STRING  | yes
                     no           | STRING  | no
                     on           | STRING  | on

@@ -11,7 +11,7 @@ public interface EventLog {
     /// returns.
     ///
     /// @param events in the order of their `seq`; none = only wait for what was queued before
-    /// @param durable short, never blocking
+    /// @param durable gets the events as they were written, with what is secret masked; short, never blocking
     /// @param failed the storage failed; nothing will ever be durable again
-    void append(List<Recorded> events, Runnable durable, Consumer<Throwable> failed);
+    void append(List<Recorded> events, Consumer<List<Recorded>> durable, Consumer<Throwable> failed);
 }

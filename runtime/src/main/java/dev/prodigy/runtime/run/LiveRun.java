@@ -5,6 +5,7 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.runtime.git.GitFailure;
@@ -81,13 +82,13 @@ public final class LiveRun {
 
     /// Waits for the run's end and gives everything back.
     ///
-    /// @return the terminal event; of a machine's fault the `workflow_interrupted` that was written, or would have
+    /// @return the terminal event, with what is secret masked; of a machine's fault the `workflow_interrupted` that was written, or would have
     ///     been
     public Event await() {
         try {
             var terminal = actor.end().join();
             tidy(terminal);
-            return terminal;
+            return EventTypes.read(terminal.type(), holdings.redactor().redact(terminal.body()));
         } catch (CompletionException e) {
             return interrupted(e.getCause() == null ? e : e.getCause());
         } finally {

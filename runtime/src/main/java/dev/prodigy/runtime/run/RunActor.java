@@ -145,8 +145,8 @@ public final class RunActor implements AutoCloseable {
         long seq = machine.state().seq();
         log.append(
                 turn.events(),
-                () -> {
-                    durable.accept(turn.events());
+                written -> {
+                    durable.accept(written);
                     done.complete(seq);
                     turn.effects().forEach(this::carryOut);
                 },

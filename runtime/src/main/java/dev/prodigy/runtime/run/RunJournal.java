@@ -21,14 +21,14 @@ public final class RunJournal implements EventLog {
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // both of its ends are passed on
-    public void append(List<Recorded> events, Runnable durable, Consumer<Throwable> failed) {
+    public void append(List<Recorded> events, Consumer<List<Recorded>> durable, Consumer<Throwable> failed) {
         var entries =
                 events.stream().map(event -> EventCodec.encode(event, redactor)).toList();
         boolean terminal = events.stream().anyMatch(event -> RunDecider.isTerminal(event.event()));
         var done = terminal ? writer.append(entries, Durability.STRICT) : writer.append(entries);
         done.whenComplete((_, failure) -> {
             if (failure == null) {
-                durable.run();
+                durable.accept(entries.stream().map(EventCodec::decode).toList());
             } else {
                 failed.accept(failure);
             }

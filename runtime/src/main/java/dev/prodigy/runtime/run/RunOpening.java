@@ -16,6 +16,10 @@ import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -59,7 +63,7 @@ final class RunOpening {
                 audience.consent());
         var basis =
                 new RunAssembly.Basis(request, new RunRef(repo, id), storage, workspace, lock, writer, merging, inputs);
-        var live = new RunAssembly(host, clock, random).assemble(basis, new RunState(), audience);
+        var live = assembled(basis, audience);
         var started = new RunEvent.Started(
                 header.name(),
                 request.file(),
@@ -80,6 +84,28 @@ final class RunOpening {
                 null);
         live.begin(new Signal.Begin(started), deadline(request));
         return live;
+    }
+
+    /// A run that is refused leaves nothing behind.
+    private LiveRun assembled(RunAssembly.Basis basis, RunService.Audience audience) {
+        try {
+            return new RunAssembly(host, clock, random).assemble(basis, new RunState(), audience);
+        } catch (RunRefused refused) {
+            basis.writer().close();
+            remove(host.home().events(basis.ref().repo(), basis.ref().run()));
+            throw refused;
+        }
+    }
+
+    private static void remove(Path folder) {
+        try (var files = Files.list(folder)) {
+            for (var file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static @Nullable Duration deadline(RunRequest request) {

@@ -1,0 +1,43 @@
+package dev.prodigy.bench;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/// Measures how long one call of a small function takes.
+final class Loop {
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
+    private static final Duration ROUND = Duration.ofMillis(300);
+    private static final int ROUNDS = 7;
+    private static final int CALLS = 1000;
+
+    /// What calls return goes here, so that no call can be left out as useless.
+    private static volatile int sink;
+
+    private Loop() {}
+
+    /// @return the median over the rounds, in nanoseconds per call
+    static double nanos(Supplier<?> function) {
+        round(function, WARM_UP);
+        var rounds = new double[ROUNDS];
+        Arrays.setAll(rounds, _ -> round(function, ROUND));
+        Arrays.sort(rounds);
+        return rounds[ROUNDS / 2];
+    }
+
+    private static double round(Supplier<?> function, Duration length) {
+        long begun = System.nanoTime();
+        long calls = 0;
+        long spent;
+        do {
+            int seen = 0;
+            for (int i = 0; i < CALLS; i++) {
+                seen ^= System.identityHashCode(function.get());
+            }
+            sink = seen;
+            calls += CALLS;
+            spent = System.nanoTime() - begun;
+        } while (spent < length.toNanos());
+        return (double) spent / calls;
+    }
+}

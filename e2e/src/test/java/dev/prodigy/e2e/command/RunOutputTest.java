@@ -1,0 +1,119 @@
+package dev.prodigy.e2e.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What a command prints where, and its exit code (spec 00, "Output"; spec 05 §1, §11).
+class RunOutputTest {
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    void stdoutIsOneDocumentWhateverAStepPrints() throws IOException {
+        var workflow = sandbox.workflow("""
+                name: loud
+                commands:
+                  - shell: echo '{"run_id":"nonsense"}'; seq 1 10000; seq 1 10000 >&2
+                outputs:
+                  answer: ${shell.exit_code}
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        var result = ended.json();
+        assertThat(result.names())
+                .startsWith(
+                        "run_id",
+                        "workflow",
+                        "mode",
+                        "status",
+                        "exit_code",
+                        "started_at",
+                        "finished_at",
+                        "duration_ms",
+                        "outputs",
+                        "error");
+        assertThat(result.text("workflow")).isEqualTo("loud");
+        assertThat(result.text("mode")).isEqualTo("standard");
+        assertThat(result.text("run_id")).matches("workflow-[0-9]{8}T[0-9]{9}-[a-z0-9]{6}");
+        assertThat(result.number("exit_code")).isZero();
+        assertThat(result.number("outputs.answer")).isZero();
+        assertThat(result.text("error")).isEqualTo("null");
+    }
+
+    @Test
+    void theLastLineOfTextHasRunIdAndStatus() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow("commands: ['exit 3']"));
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.out().lines().toList().getLast())
+                .contains(sandbox.journal().runId())
+                .contains("failed");
+        assertThat(ended.err()).contains("EXIT_3").contains("resume");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"validate, true", "run, false"})
+    void threeProblemsAreReportedAtOnceAndNothingIsWritten(String command, boolean isResult) throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  agent_template:
+                    - shell: make
+                      timeout: 1 second
+                      retry_config:
+                        atempts: 3
+                """);
+
+        var ended = sandbox.prodigy().run(command, workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        var problems = ended.json().list(isResult ? "problems" : "error.problems");
+        assertThat(problems.stream()
+                        .filter(problem -> problem.text("severity").equals("error"))
+                        .map(problem -> problem.text("code") + " " + problem.text("line") + ":"
+                                + problem.text("column")))
+                .containsExactly("MISSING_FIELD 3:3", "INVALID_DURATION 5:16", "UNKNOWN_KEY 7:9");
+        assertThat(problems.getLast().text("suggestion")).isEqualTo("attempts");
+        assertThat(sandbox.homeFiles()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            fly                     | fly
+            run                     | WORKFLOW
+            run nowhere.yml         | nowhere.yml
+            run a.yml --max-paralel=2 | --max-parallel
+            resume                  | resum
+            resume mapreduce-nope   | mapreduce-nope
+            """)
+    void aBadCommandLineExitsWith2AndSaysWhatIsWrong(String arguments, String message) {
+        var ended = sandbox.prodigy().run(arguments.split(" "));
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).contains(message);
+        assertThat(ended.out()).isEmpty();
+    }
+
+    @Test
+    void helpAndVersionGoToStdout() {
+        assertThat(sandbox.prodigy().run("--version").out()).matches("prodigy [0-9]+\\.[0-9]+\\.[0-9]+\n");
+        assertThat(sandbox.prodigy().run("--help").out()).contains("run").contains("resume");
+    }
+}

@@ -1,0 +1,100 @@
+package dev.prodigy.e2e.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.launcher.Ended;
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The journal as the only truth: valid, mended where its tail is torn, refused where it is damaged (spec 05 §5, §11).
+class JournalTest {
+    private static final String WORKFLOW = """
+            mode: mapreduce
+            map:
+              input: [1, 2, 3]
+              agent_template:
+                - shell: echo ${item} >>"$TRACE"; test -e "$TRACE.repaired" || test ${item} != 2
+            reduce:
+              - shell: test -e "$TRACE.repaired"
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+    private Ended failed;
+
+    @BeforeEach
+    void aFailedRun() throws IOException {
+        sandbox = Sandbox.in(folder);
+        failed = sandbox.prodigy().run("run", sandbox.workflow(WORKFLOW), "-o", "json");
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+    }
+
+    @Test
+    void aFinishedRunHasAValidJournal() throws IOException {
+        sandbox.journal().assertValid();
+        assertThat(sandbox.journal().events().getLast().text("event_type")).isEqualTo("workflow_failed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"v\":1,\"seq\":", "\0\0\0\0", "garbage\n"})
+    void aTornTailIsCutAndReported(String tail) throws IOException {
+        Files.writeString(file(), tail, StandardOpenOption.APPEND);
+        Files.createFile(sandbox.folder().resolve("trace.repaired"));
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
+        sandbox.journal().assertValid();
+        assertThat(sandbox.journal().events("journal_recovered").getFirst().number("dropped_bytes"))
+                .isEqualTo(tail.length());
+    }
+
+    @Test
+    void aFlippedBitInTheMiddleIsRefusedAndWhatIsBeforeItIsShown() throws IOException {
+        var bytes = Files.readAllBytes(file());
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file(), bytes);
+        Files.createFile(sandbox.folder().resolve("trace.repaired"));
+        var before = sandbox.trace();
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+        var events = sandbox.prodigy().run("events", "last", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(75);
+        assertThat(resumed.json().text("error.code")).isEqualTo("journal_damaged");
+        assertThat(resumed.json().text("error.message")).contains(file().getFileName().toString());
+        assertThat(sandbox.trace()).isEqualTo(before);
+        assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
+        assertThat(events.exitCode()).as("%s", events).isEqualTo(75);
+        assertThat(events.json().list("events")).isNotEmpty();
+    }
+
+    @Test
+    void aCompletedRunIsNotResumedButItsResultIsPrintedAgain() throws IOException {
+        Files.createFile(sandbox.folder().resolve("trace.repaired"));
+        var done = sandbox.prodigy().run("run", sandbox.workflow("again.yml", WORKFLOW), "-o", "json");
+        assertThat(done.exitCode()).as("%s", done).isZero();
+        var journal = sandbox.journals().getLast();
+        var before = journal.lines();
+
+        var resumed = sandbox.prodigy().run("resume", done.json().text("run_id"), "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json()).isEqualTo(done.json());
+        assertThat(journal.lines()).isEqualTo(before);
+    }
+
+    private Path file() throws IOException {
+        return sandbox.journals().getFirst().files().getLast();
+    }
+}
