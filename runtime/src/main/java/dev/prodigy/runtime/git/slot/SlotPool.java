@@ -5,6 +5,7 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.provision.Provision;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.Acquisition.Granted;
@@ -22,18 +23,20 @@ public final class SlotPool {
     private final Worksite site;
     private final SlotPlaces places;
     private final SlotOptions options;
+    private final Provision provision;
     private final SlotPreparation preparation;
     private final DiskRoom room;
 
     private final SlotBook book = new SlotBook();
     private final ReentrantLock creation = new ReentrantLock();
 
-    /// @param included what every slot gets a copy of
-    public SlotPool(Worksite site, SlotPlaces places, SlotOptions options, IncludedFiles included, DiskSpace disk) {
+    /// @param provision what every slot gets
+    public SlotPool(Worksite site, SlotPlaces places, SlotOptions options, Provision provision, DiskSpace disk) {
         this.site = site;
         this.places = places;
         this.options = options;
-        this.preparation = new SlotPreparation(site, options, included);
+        this.provision = provision;
+        this.preparation = new SlotPreparation(site, options.reuse(), provision);
         this.room = new DiskRoom(site.repository(), places, options.maxDisk(), disk);
     }
 
@@ -89,6 +92,10 @@ public final class SlotPool {
 
     Worksite site() {
         return site;
+    }
+
+    Provision provision() {
+        return provision;
     }
 
     Prepared prepare(int number, ItemAttempt user, ObjectId tip) {

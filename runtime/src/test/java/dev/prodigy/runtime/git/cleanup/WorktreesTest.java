@@ -10,7 +10,8 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.DiskSpace;
-import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.provision.IncludedFiles;
+import dev.prodigy.runtime.git.provision.Provision;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
@@ -243,7 +244,7 @@ final class WorktreesTest {
 
     private Path session(String runId, boolean known) {
         var root = repo.worktrees().resolve(runId);
-        var session = new SessionWorktree(site, root, runId, new IncludedFiles(repo.root, List.of()));
+        var session = new SessionWorktree(site, root, runId, new Provision(new IncludedFiles(repo.root, List.of()), false));
         session.open(start);
         if (known) {
             runs.put(runId, new KnownRun(runId, start, "main", false, true));
@@ -253,7 +254,7 @@ final class WorktreesTest {
 
     private SlotLease lease() {
         var pool = new SlotPool(
-                site, places, SlotOptions.DEFAULT, new IncludedFiles(repo.root, List.of()), DiskSpace.MEASURED);
+                site, places, SlotOptions.DEFAULT, new Provision(new IncludedFiles(repo.root, List.of()), false), DiskSpace.MEASURED);
         return ((Acquisition.Granted) pool.acquire(start)).lease();
     }
 

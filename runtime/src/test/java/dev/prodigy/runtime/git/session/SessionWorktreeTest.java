@@ -9,7 +9,8 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
-import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.provision.IncludedFiles;
+import dev.prodigy.runtime.git.provision.Provision;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ final class SessionWorktreeTest {
     private void open(Path directory) {
         site = Worksite.of(repo.open(directory), repo.locks().resolve("worktrees.lock"));
         session = new SessionWorktree(
-                site, repo.worktrees().resolve("run-1"), "run-1", new IncludedFiles(repo.root, List.of(".env")));
+                site, repo.worktrees().resolve("run-1"), "run-1", new Provision(new IncludedFiles(repo.root, List.of(".env")), false));
     }
 
     @AfterEach
@@ -245,6 +246,17 @@ final class SessionWorktreeTest {
         assertThat(repo.git("for-each-ref", "refs/heads/prodigy", "refs/prodigy"))
                 .isEmpty();
         assertThat(repo.git("worktree", "list").lines()).hasSize(1);
+    }
+
+    @Test
+    void aBranchThatTheUserLooksAtIsLeftToTheUser() {
+        session.open(start);
+        session.park();
+        repo.git("checkout", "-q", "prodigy/run-1");
+        session.dismantle();
+        assertThat(root).doesNotExist();
+        assertThat(repo.git("symbolic-ref", "HEAD")).isEqualTo(BRANCH);
+        assertThat(TempRepo.headOf(repo.root)).isEqualTo(start);
     }
 
     @Test

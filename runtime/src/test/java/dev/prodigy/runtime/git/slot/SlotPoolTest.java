@@ -6,6 +6,8 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.TempRepo;
+import dev.prodigy.runtime.git.provision.IncludedFiles;
+import dev.prodigy.runtime.git.provision.Provision;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import java.io.IOException;
@@ -24,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class SlotPoolTest {
     private static final SlotOptions KEEP_IGNORED =
-            new SlotOptions(Reuse.KEEP_IGNORED, SlotOptions.UNLIMITED, false, false);
+            new SlotOptions(Reuse.KEEP_IGNORED, SlotOptions.UNLIMITED, false);
 
     @TempDir
     Path base;
@@ -305,7 +307,7 @@ final class SlotPoolTest {
 
     @Test
     void maxDiskLimitsAllSlotsOfTheRepository() {
-        var limited = new SlotOptions(Reuse.CLEAN, 60_000, false, false);
+        var limited = new SlotOptions(Reuse.CLEAN, 60_000, false);
         var pool = pool(limited);
         try (var one = lease(pool(SlotOptions.DEFAULT))) {
             var directory = one.prepare(item(1), start).directory();
@@ -341,7 +343,7 @@ final class SlotPoolTest {
 
     @Test
     void slotsThatAreToBeKeptOrThatOthersLeaseStay() {
-        var keeping = pool(new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, false, true));
+        var keeping = pool(new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, true));
         use(keeping, item(1), "true");
         assertThat(keeping.dismantle()).isEmpty();
         assertThat(repo.worktrees().resolve("slot-01")).exists();
@@ -407,7 +409,7 @@ final class SlotPoolTest {
     }
 
     private SlotPool pool(SlotOptions options, DiskSpace disk) {
-        var included = IncludedFiles.find(site.repository(), null);
+        var included = new Provision(IncludedFiles.find(site.repository(), null), false);
         return new SlotPool(site, places, options, included, disk);
     }
 

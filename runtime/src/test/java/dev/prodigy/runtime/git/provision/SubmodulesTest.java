@@ -1,10 +1,17 @@
-package dev.prodigy.runtime.git.slot;
+package dev.prodigy.runtime.git.provision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.session.SessionWorktree;
+import dev.prodigy.runtime.git.slot.Acquisition;
+import dev.prodigy.runtime.git.slot.DiskSpace;
+import dev.prodigy.runtime.git.slot.Reuse;
+import dev.prodigy.runtime.git.slot.SlotOptions;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,8 +52,8 @@ final class SubmodulesTest {
             var pool = new SlotPool(
                     site,
                     new SlotPlaces(repo.worktrees(), repo.locks()),
-                    new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, true, false),
-                    new IncludedFiles(repo.root, List.of()),
+                    new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, false),
+                    new Provision(new IncludedFiles(repo.root, List.of()), true),
                     DiskSpace.MEASURED);
             var start = repo.id("HEAD");
             for (int i = 1; i <= 2; i++) {
@@ -63,6 +70,30 @@ final class SubmodulesTest {
                     TempRepo.sh(directory, "touch 'my lib/junk'");
                 }
             }
+            var made = new ItemAttempt("run-1", "item-003", 1);
+            try (var lease = ((Acquisition.Granted) pool.acquire(start)).lease()) {
+                var directory = lease.prepare(made, start).directory();
+                TempRepo.sh(
+                        directory,
+                        """
+                        cd 'my lib'; git config user.name u; git config user.email u@x
+                        echo new > new; git add new; git commit -q -m new; cd ..
+                        git add 'my lib'; git commit -q -m 'move the submodule'
+                        """);
+                lease.saveLeftovers(made, lease.status());
+                var commit = TempRepo.headOf(directory.resolve("my lib"));
+                assertThat(TempRepo.gitIn(
+                                repo.root.resolve("my lib"), "rev-parse", "refs/prodigy/salvage/run-1/item-003-1"))
+                        .isEqualTo(commit.hex());
+                lease.settle(made, false);
+            }
+            var session = new SessionWorktree(
+                    site,
+                    repo.worktrees().resolve("run-1"),
+                    "run-1",
+                    new Provision(new IncludedFiles(repo.root, List.of()), true));
+            assertThat(session.open(start).directory().resolve("my lib/in/x")).hasContent("x");
+            session.dismantle();
             assertThat(repo.git("config", "--list", "--local")).isEqualTo(configuration);
             pool.dismantle();
             assertThat(repo.worktrees().resolve("slot-01")).doesNotExist();
