@@ -9,7 +9,6 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.git.change;
     exports dev.prodigy.runtime.git.cleanup;
     exports dev.prodigy.runtime.git.merge;
-    exports dev.prodigy.runtime.git.provision;
     exports dev.prodigy.runtime.git.salvage;
     exports dev.prodigy.runtime.git.session;
     exports dev.prodigy.runtime.git.slot;

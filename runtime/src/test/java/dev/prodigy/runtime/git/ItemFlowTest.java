@@ -16,8 +16,7 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.DiskSpace;
-import dev.prodigy.runtime.git.provision.IncludedFiles;
-import dev.prodigy.runtime.git.provision.Provision;
+import dev.prodigy.runtime.git.slot.IncludedFiles;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
@@ -65,7 +64,7 @@ final class ItemFlowTest {
     private void begin(Path directory) {
         site = Worksite.of(repo.open(directory), repo.locks().resolve("worktrees.lock"));
         start = repo.id("HEAD");
-        var included = new Provision(IncludedFiles.find(site.repository(), null), false);
+        var included = IncludedFiles.find(site.repository(), null);
         session = new SessionWorktree(site, repo.worktrees().resolve(RUN), RUN, included);
         pool = new SlotPool(
                 site,

@@ -9,7 +9,8 @@ import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
-import dev.prodigy.runtime.git.provision.Provision;
+import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
@@ -35,6 +36,14 @@ public final class SessionWorktree {
     private final String runId;
     private final Provision provision;
     private final SessionBranch branch;
+
+    /// A worktree without submodules.
+    ///
+    /// @param root its directory, in an existing or missing folder
+    /// @param included what it gets a copy of when it is made
+    public SessionWorktree(Worksite site, Path root, String runId, IncludedFiles included) {
+        this(site, root, runId, new Provision(included, false));
+    }
 
     /// @param root its directory, in an existing or missing folder
     /// @param provision what it gets when it is made

@@ -5,7 +5,6 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
-import dev.prodigy.runtime.git.provision.Provision;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.Acquisition.Granted;
@@ -30,12 +29,12 @@ public final class SlotPool {
     private final SlotBook book = new SlotBook();
     private final ReentrantLock creation = new ReentrantLock();
 
-    /// @param provision what every slot gets
-    public SlotPool(Worksite site, SlotPlaces places, SlotOptions options, Provision provision, DiskSpace disk) {
+    /// @param included what every slot gets a copy of
+    public SlotPool(Worksite site, SlotPlaces places, SlotOptions options, IncludedFiles included, DiskSpace disk) {
         this.site = site;
         this.places = places;
         this.options = options;
-        this.provision = provision;
+        this.provision = new Provision(included, options.submodules());
         this.preparation = new SlotPreparation(site, options.reuse(), provision);
         this.room = new DiskRoom(site.repository(), places, options.maxDisk(), disk);
     }

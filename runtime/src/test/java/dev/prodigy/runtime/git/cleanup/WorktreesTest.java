@@ -10,8 +10,7 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.DiskSpace;
-import dev.prodigy.runtime.git.provision.IncludedFiles;
-import dev.prodigy.runtime.git.provision.Provision;
+import dev.prodigy.runtime.git.slot.IncludedFiles;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
@@ -244,7 +243,7 @@ final class WorktreesTest {
 
     private Path session(String runId, boolean known) {
         var root = repo.worktrees().resolve(runId);
-        var session = new SessionWorktree(site, root, runId, new Provision(new IncludedFiles(repo.root, List.of()), false));
+        var session = new SessionWorktree(site, root, runId, new IncludedFiles(repo.root, List.of()));
         session.open(start);
         if (known) {
             runs.put(runId, new KnownRun(runId, start, "main", false, true));
@@ -254,7 +253,7 @@ final class WorktreesTest {
 
     private SlotLease lease() {
         var pool = new SlotPool(
-                site, places, SlotOptions.DEFAULT, new Provision(new IncludedFiles(repo.root, List.of()), false), DiskSpace.MEASURED);
+                site, places, SlotOptions.DEFAULT, new IncludedFiles(repo.root, List.of()), DiskSpace.MEASURED);
         return ((Acquisition.Granted) pool.acquire(start)).lease();
     }
 

@@ -9,8 +9,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
-import dev.prodigy.runtime.git.provision.IncludedFiles;
-import dev.prodigy.runtime.git.provision.Provision;
+import dev.prodigy.runtime.git.slot.IncludedFiles;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +45,7 @@ final class SessionWorktreeTest {
     private void open(Path directory) {
         site = Worksite.of(repo.open(directory), repo.locks().resolve("worktrees.lock"));
         session = new SessionWorktree(
-                site, repo.worktrees().resolve("run-1"), "run-1", new Provision(new IncludedFiles(repo.root, List.of(".env")), false));
+                site, repo.worktrees().resolve("run-1"), "run-1", new IncludedFiles(repo.root, List.of(".env")));
     }
 
     @AfterEach

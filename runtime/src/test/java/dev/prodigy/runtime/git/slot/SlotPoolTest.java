@@ -6,8 +6,6 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.TempRepo;
-import dev.prodigy.runtime.git.provision.IncludedFiles;
-import dev.prodigy.runtime.git.provision.Provision;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import java.io.IOException;
@@ -26,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class SlotPoolTest {
     private static final SlotOptions KEEP_IGNORED =
-            new SlotOptions(Reuse.KEEP_IGNORED, SlotOptions.UNLIMITED, false);
+            new SlotOptions(Reuse.KEEP_IGNORED, SlotOptions.UNLIMITED, false, false);
 
     @TempDir
     Path base;
@@ -307,7 +305,7 @@ final class SlotPoolTest {
 
     @Test
     void maxDiskLimitsAllSlotsOfTheRepository() {
-        var limited = new SlotOptions(Reuse.CLEAN, 60_000, false);
+        var limited = new SlotOptions(Reuse.CLEAN, 60_000, false, false);
         var pool = pool(limited);
         try (var one = lease(pool(SlotOptions.DEFAULT))) {
             var directory = one.prepare(item(1), start).directory();
@@ -343,7 +341,7 @@ final class SlotPoolTest {
 
     @Test
     void slotsThatAreToBeKeptOrThatOthersLeaseStay() {
-        var keeping = pool(new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, true));
+        var keeping = pool(new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, false, true));
         use(keeping, item(1), "true");
         assertThat(keeping.dismantle()).isEmpty();
         assertThat(repo.worktrees().resolve("slot-01")).exists();
@@ -409,7 +407,7 @@ final class SlotPoolTest {
     }
 
     private SlotPool pool(SlotOptions options, DiskSpace disk) {
-        var included = new Provision(IncludedFiles.find(site.repository(), null), false);
+        var included = IncludedFiles.find(site.repository(), null);
         return new SlotPool(site, places, options, included, disk);
     }
 

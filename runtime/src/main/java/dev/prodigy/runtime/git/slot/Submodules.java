@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.git.provision;
+package dev.prodigy.runtime.git.slot;
 
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;

@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.git.provision;
+package dev.prodigy.runtime.git.slot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.git.provision;
+package dev.prodigy.runtime.git.slot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,12 +6,6 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionWorktree;
-import dev.prodigy.runtime.git.slot.Acquisition;
-import dev.prodigy.runtime.git.slot.DiskSpace;
-import dev.prodigy.runtime.git.slot.Reuse;
-import dev.prodigy.runtime.git.slot.SlotOptions;
-import dev.prodigy.runtime.git.slot.SlotPlaces;
-import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,8 +46,8 @@ final class SubmodulesTest {
             var pool = new SlotPool(
                     site,
                     new SlotPlaces(repo.worktrees(), repo.locks()),
-                    new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, false),
-                    new Provision(new IncludedFiles(repo.root, List.of()), true),
+                    new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, true, false),
+                    new IncludedFiles(repo.root, List.of()),
                     DiskSpace.MEASURED);
             var start = repo.id("HEAD");
             for (int i = 1; i <= 2; i++) {
