@@ -53,7 +53,11 @@ final class Submodules {
             var place = root.resolve(module.path());
             if (Files.isDirectory(copy.resolve("objects")) && Files.exists(place.resolve(".git"))) {
                 var head = repository.git().run(GitCommand.in(place, "rev-parse", "-q", "--verify", "HEAD"));
-                if (head.ok() && !repository.git().run(GitCommand.in(copy, "cat-file", "-e", head.line())).ok()) {
+                if (head.ok()
+                        && !repository
+                                .git()
+                                .run(GitCommand.in(copy, "cat-file", "-e", head.line()))
+                                .ok()) {
                     run(copy, "fetch", "-q", "--no-tags", "--no-write-fetch-head", place.toString(), "+HEAD:" + ref);
                 }
                 keepCommits(place, copy.resolve("modules"), ref);

@@ -130,9 +130,7 @@ final class ChangeReaderTest {
     @Test
     void mergedAndManyCommitsAreAllThere() {
         var start = now();
-        TempRepo.sh(
-                repo.root,
-                """
+        TempRepo.sh(repo.root, """
                 git checkout -q -b side; git commit -q --allow-empty -m side; git checkout -q main
                 git commit -q --allow-empty -m main; git merge -q --no-ff -m merged side
                 """);

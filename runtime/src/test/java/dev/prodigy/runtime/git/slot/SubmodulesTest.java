@@ -67,9 +67,7 @@ final class SubmodulesTest {
             var made = new ItemAttempt("run-1", "item-003", 1);
             try (var lease = ((Acquisition.Granted) pool.acquire(start)).lease()) {
                 var directory = lease.prepare(made, start).directory();
-                TempRepo.sh(
-                        directory,
-                        """
+                TempRepo.sh(directory, """
                         cd 'my lib'; git config user.name u; git config user.email u@x
                         echo new > new; git add new; git commit -q -m new; cd ..
                         git add 'my lib'; git commit -q -m 'move the submodule'
