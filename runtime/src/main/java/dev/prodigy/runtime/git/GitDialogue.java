@@ -20,7 +20,7 @@ public final class GitDialogue implements AutoCloseable {
 
     private final Process process;
     private final OutputStream requests;
-    private final InputStream replies;
+    private final BufferedInputStream replies;
     private final CompletableFuture<String> complaints;
 
     GitDialogue(Process process) {
@@ -43,6 +43,18 @@ public final class GitDialogue implements AutoCloseable {
     /// @throws EOFException when the command has ended
     public String readLine() throws IOException {
         return new String(readUntil('\n'), StandardCharsets.UTF_8);
+    }
+
+    /// @return the next byte, which stays to be read
+    /// @throws EOFException when the command has ended
+    public int peek() throws IOException {
+        replies.mark(1);
+        int next = replies.read();
+        if (next < 0) {
+            throw new EOFException("git ended");
+        }
+        replies.reset();
+        return next;
     }
 
     /// @return the bytes before the next occurrence of a byte, which is taken too

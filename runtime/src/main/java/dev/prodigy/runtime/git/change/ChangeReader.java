@@ -12,16 +12,21 @@ import dev.prodigy.runtime.git.worktree.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their objects
 /// go
 /// to a directory of this reader's own, so that the user's repository does not grow, and vanish when it is closed.
 public final class ChangeReader implements AutoCloseable {
+    private static final int WALK_LIMIT = 64;
+
     private final Repository repository;
     private @Nullable Path objects;
+    private @Nullable TreeDifferences differences;
 
     /// @param repository that the worktrees belong to
     public ChangeReader(Repository repository) {
@@ -54,23 +59,39 @@ public final class ChangeReader implements AutoCloseable {
         }
         var diff = new TreeDifference();
         if (!before.tree().equals(after.tree())) {
-            diff.read(repository
-                    .git()
-                    .run(GitCommand.at(repository.checkout(), "diff-tree", "-r", "-z", "--raw", "--numstat")
-                            .and("--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=none")
-                            .and(before.tree().hex(), after.tree().hex())
-                            .with(quarantine()))
-                    .orThrow(GitCode.GIT_ERROR)
-                    .fields());
+            diff.read(differences().between(before.tree(), after.tree()));
         }
         return diff.with(commits(before.head(), after.head()));
     }
 
     /// @return the commits that the second has and the first has not, oldest first
+    /// @throws GitFailure GIT_ERROR
     public List<ObjectId> commits(@Nullable ObjectId from, @Nullable ObjectId to) {
         if (to == null || to.equals(from)) {
             return List.of();
         }
+        var line = from == null ? Optional.<List<ObjectId>>empty() : straightLine(from, to);
+        return line.orElseGet(() -> commitsAsGitSays(from, to));
+    }
+
+    /// A step's few commits, one upon the other, need no process to be found.
+    private Optional<List<ObjectId>> straightLine(ObjectId from, ObjectId to) {
+        var line = new ArrayDeque<ObjectId>();
+        for (var id = to; line.size() < WALK_LIMIT; ) {
+            line.addFirst(id);
+            var parents = repository.objects().commit(id).parents();
+            if (parents.size() != 1) {
+                return Optional.empty();
+            }
+            id = parents.getFirst();
+            if (id.equals(from)) {
+                return Optional.of(List.copyOf(line));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<ObjectId> commitsAsGitSays(@Nullable ObjectId from, ObjectId to) {
         var list = GitCommand.at(repository.checkout(), "rev-list", "--reverse", "--topo-order", to.hex());
         return repository
                 .git()
@@ -84,6 +105,10 @@ public final class ChangeReader implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        if (differences != null) {
+            differences.close();
+            differences = null;
+        }
         try {
             if (objects != null) {
                 DirectoryTree.delete(objects);
@@ -92,6 +117,16 @@ public final class ChangeReader implements AutoCloseable {
         } catch (IOException e) {
             throw new GitFailure(GitCode.GIT_ERROR, "cannot delete " + objects, e);
         }
+    }
+
+    private synchronized TreeDifferences differences() {
+        var open = differences;
+        if (open == null) {
+            var place = GitCommand.at(repository.checkout()).with(quarantine());
+            open = new TreeDifferences(repository.git(), place);
+            differences = open;
+        }
+        return open;
     }
 
     private synchronized Map<String, String> quarantine() {

@@ -85,6 +85,10 @@ public final class WorktreeRemoval {
         Saved saved = tree.isPresent() ? save(entry, tree.get(), doomed) : saveWithoutWorktree(entry, doomed);
         site.registry().remove(entry.path());
         for (var branch : doomed) {
+            if (site.registry().isCheckedOut(branch)) {
+                // The user looks at it in a checkout of their own: it is theirs to delete now.
+                continue;
+            }
             repository
                     .refs()
                     .find(branch)

@@ -13,6 +13,7 @@ import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
@@ -33,16 +34,24 @@ public final class SessionWorktree {
     private final Worksite site;
     private final Path root;
     private final String runId;
-    private final IncludedFiles included;
+    private final Provision provision;
     private final SessionBranch branch;
 
+    /// A worktree without submodules.
+    ///
     /// @param root its directory, in an existing or missing folder
     /// @param included what it gets a copy of when it is made
     public SessionWorktree(Worksite site, Path root, String runId, IncludedFiles included) {
+        this(site, root, runId, new Provision(included, false));
+    }
+
+    /// @param root its directory, in an existing or missing folder
+    /// @param provision what it gets when it is made
+    public SessionWorktree(Worksite site, Path root, String runId, Provision provision) {
         this.site = site;
         this.root = root;
         this.runId = runId;
-        this.included = included;
+        this.provision = provision;
         this.branch = new SessionBranch(site, runId);
     }
 
@@ -67,8 +76,7 @@ public final class SessionWorktree {
         var tree = existing.orElseGet(() -> site.registry().add(root, tip));
         StaleLocks.clear(tree);
         if (existing.isEmpty()) {
-            checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
-            included.copyTo(root);
+            fill(tree, tip);
         } else {
             boolean putBack = notices.stream().anyMatch(SessionNotice.BranchPutBack.class::isInstance);
             if (putBack || !isOnBranch(tree)) {
@@ -124,10 +132,15 @@ public final class SessionWorktree {
         return saved;
     }
 
-    /// Removes worktree and branch; what is not committed, and commits that nothing else reaches, are saved.
+    /// Removes the worktree, and the branch unless the user has it checked out elsewhere. What is not committed, and
+    /// commits that nothing else reaches, are saved.
     public Saved dismantle() {
         var saved = tree().map(this::save).orElseGet(Saved.Nothing::new);
         site.registry().remove(root);
+        if (site.registry().isCheckedOut(branch.name())) {
+            // The user looks at it in a checkout of their own: it is theirs to delete now.
+            return saved;
+        }
         var tip = branch.tip();
         if (tip.isPresent() && saved instanceof Saved.Nothing) {
             saved = site.salvage().saveCommit(tip.get(), nextSalvageRef(), Set.of(branch.name()));
@@ -149,9 +162,7 @@ public final class SessionWorktree {
             notices.add(new SessionNotice.ObstaclesSaved(saved, paths));
         }
         if (!saved.isInPlace()) {
-            var again = site.registry().add(root, tip);
-            checkOut(again, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
-            included.copyTo(root);
+            fill(site.registry().add(root, tip), tip);
             return;
         }
         try {
@@ -165,6 +176,12 @@ public final class SessionWorktree {
         if (putBack || !checkOut(tree, tip).ok()) {
             checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
         }
+    }
+
+    private void fill(WorkTree tree, ObjectId tip) {
+        checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
+        provision.checkOutSubmodules(repository(), tree);
+        provision.included().copyTo(root);
     }
 
     private GitResult checkOut(WorkTree tree, ObjectId commit, String... options) {

@@ -59,10 +59,12 @@ public final class SlotLease implements AutoCloseable {
         return Status.of(repository().git(), tree());
     }
 
-    /// Saves uncommitted work of the attempt, and commits that no branch holds, to the attempt's salvage reference.
+    /// Saves uncommitted work of the attempt, and commits that no branch holds, to the attempt's salvage reference;
+    /// commits inside of submodules to the user's copies of these.
     ///
     /// @param status of the slot, as it is now
     public Saved saveLeftovers(ItemAttempt user, Status status) {
+        pool.provision().keepSubmoduleCommits(repository(), tree(), user);
         var saved = pool.site().salvage().save(tree(), status, user.salvageRef(), Set.of());
         if (saved instanceof Saved.Retired(WorkTree where, String _)) {
             place = where;

@@ -22,6 +22,7 @@ public final class SlotPool {
     private final Worksite site;
     private final SlotPlaces places;
     private final SlotOptions options;
+    private final Provision provision;
     private final SlotPreparation preparation;
     private final DiskRoom room;
 
@@ -33,7 +34,8 @@ public final class SlotPool {
         this.site = site;
         this.places = places;
         this.options = options;
-        this.preparation = new SlotPreparation(site, options, included);
+        this.provision = new Provision(included, options.submodules());
+        this.preparation = new SlotPreparation(site, options.reuse(), provision);
         this.room = new DiskRoom(site.repository(), places, options.maxDisk(), disk);
     }
 
@@ -89,6 +91,10 @@ public final class SlotPool {
 
     Worksite site() {
         return site;
+    }
+
+    Provision provision() {
+        return provision;
     }
 
     Prepared prepare(int number, ItemAttempt user, ObjectId tip) {

@@ -32,15 +32,15 @@ final class SlotPreparation {
             EnumSet.of(Unfinished.REBASE, Unfinished.CHERRY_PICK, Unfinished.REVERT, Unfinished.BISECT));
 
     private final Worksite site;
-    private final SlotOptions options;
-    private final IncludedFiles included;
+    private final Reuse reuse;
+    private final Provision provision;
     private final Wreck wreck;
     private final SlotReset reset;
 
-    SlotPreparation(Worksite site, SlotOptions options, IncludedFiles included) {
+    SlotPreparation(Worksite site, Reuse reuse, Provision provision) {
         this.site = site;
-        this.options = options;
-        this.included = included;
+        this.reuse = reuse;
+        this.provision = provision;
         this.wreck = new Wreck(site);
         this.reset = new SlotReset(site);
     }
@@ -57,7 +57,7 @@ final class SlotPreparation {
                     && UseNote.of(tree)
                             .filter(note -> note.user().runId().equals(user.runId()))
                             .isPresent();
-            boolean keepIgnored = ours && options.reuse() == Reuse.KEEP_IGNORED;
+            boolean keepIgnored = ours && reuse == Reuse.KEEP_IGNORED;
             try {
                 return prepare(tree, user, tip, keepIgnored, saved);
             } catch (GitFailure e) {
@@ -113,11 +113,9 @@ final class SlotPreparation {
         var all = new ArrayList<>(saved);
         all.add(reset.checkOut(tree, user, tip));
         reset.clean(tree, !keepIgnored);
-        if (options.submodules()) {
-            new Submodules(site.repository()).checkOut(tree);
-        }
+        provision.checkOutSubmodules(site.repository(), tree);
         if (!keepIgnored) {
-            included.copyTo(tree.root());
+            provision.included().copyTo(tree.root());
         }
         new UseNote(user, tip, false).write(tree);
         all.removeIf(Saved.Nothing.class::isInstance);

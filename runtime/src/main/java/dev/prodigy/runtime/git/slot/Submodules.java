@@ -25,9 +25,6 @@ final class Submodules {
     }
 
     private void checkOut(Path root, Path copies) {
-        if (!Files.isRegularFile(root.resolve(".gitmodules"))) {
-            return;
-        }
         for (var module : list(root)) {
             var copy = copies.resolve(module.name());
             boolean borrowed = Files.isDirectory(copy.resolve("objects"));
@@ -38,6 +35,33 @@ final class Submodules {
                 restoreOrigin(place, copy);
             }
             checkOut(place, copy.resolve("modules"));
+        }
+    }
+
+    /// Fetches the checked-out commits of all submodules into the user's copies, where a reference keeps them. A copy
+    /// that has the commit already gets no reference.
+    ///
+    /// @param ref full name of the reference
+    /// @throws GitFailure WORKTREE_ERROR
+    void keepCommits(WorkTree tree, String ref) {
+        keepCommits(tree.root(), repository.commonDir().resolve("modules"), ref);
+    }
+
+    private void keepCommits(Path root, Path copies, String ref) {
+        for (var module : list(root)) {
+            var copy = copies.resolve(module.name());
+            var place = root.resolve(module.path());
+            if (Files.isDirectory(copy.resolve("objects")) && Files.exists(place.resolve(".git"))) {
+                var head = repository.git().run(GitCommand.in(place, "rev-parse", "-q", "--verify", "HEAD"));
+                if (head.ok()
+                        && !repository
+                                .git()
+                                .run(GitCommand.in(copy, "cat-file", "-e", head.line()))
+                                .ok()) {
+                    run(copy, "fetch", "-q", "--no-tags", "--no-write-fetch-head", place.toString(), "+HEAD:" + ref);
+                }
+                keepCommits(place, copy.resolve("modules"), ref);
+            }
         }
     }
 
@@ -65,6 +89,9 @@ final class Submodules {
     }
 
     private List<Submodule> list(Path root) {
+        if (!Files.isRegularFile(root.resolve(".gitmodules"))) {
+            return List.of();
+        }
         var listed = repository
                 .git()
                 .run(GitCommand.in(

@@ -45,6 +45,12 @@ public final class WorktreeRegistry {
         return Registration.parse(listed.orThrow(GitCode.GIT_ERROR).fields());
     }
 
+    /// @param branch full name
+    /// @return whether a worktree has it checked out
+    public boolean isCheckedOut(String branch) {
+        return list().stream().anyMatch(each -> branch.equals(each.branch()));
+    }
+
     /// Removes the worktree at a directory, registration and files, whatever state it is in; no other is touched.
     ///
     /// @throws GitFailure WORKTREE_ERROR when the directory cannot be deleted

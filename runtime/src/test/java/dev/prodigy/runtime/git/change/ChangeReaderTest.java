@@ -128,6 +128,34 @@ final class ChangeReaderTest {
     }
 
     @Test
+    void mergedAndManyCommitsAreAllThere() {
+        var start = now();
+        TempRepo.sh(repo.root, """
+                git checkout -q -b side; git commit -q --allow-empty -m side; git checkout -q main
+                git commit -q --allow-empty -m main; git merge -q --no-ff -m merged side
+                """);
+        assertThat(reader.between(start, now()).commits()).hasSize(3).endsWith(repo.id("HEAD"));
+        var merged = repo.id("HEAD");
+        TempRepo.sh(repo.root, "for i in $(seq 70); do git commit -q --allow-empty -m $i; done");
+        var commits = reader.commits(merged, repo.id("HEAD"));
+        assertThat(commits).hasSize(70).endsWith(repo.id("HEAD")).startsWith(repo.id("HEAD~69"));
+        assertThat(reader.commits(repo.id("HEAD~3"), repo.id("HEAD")))
+                .containsExactly(repo.id("HEAD~2"), repo.id("HEAD~1"), repo.id("HEAD"));
+    }
+
+    @Test
+    void oneReaderAnswersManyQuestions() {
+        var start = now();
+        for (int i = 1; i <= 3; i++) {
+            TempRepo.sh(repo.root, "printf 'a\\tb\\0' > 'E" + i + "\n'; echo x >> a.txt");
+            var changes = reader.between(start, now());
+            assertThat(changes.added()).hasSize(i);
+            assertThat(changes.insertions()).isEqualTo(i);
+            assertThat(reader.between(start, start)).isEqualTo(Changes.NONE);
+        }
+    }
+
+    @Test
     void aStateBeforeTheFirstCommitIsAState() throws IOException {
         repo.git("checkout", "-q", "--orphan", "fresh");
         var before = now();

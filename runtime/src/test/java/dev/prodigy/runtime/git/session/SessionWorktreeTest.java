@@ -248,6 +248,17 @@ final class SessionWorktreeTest {
     }
 
     @Test
+    void aBranchThatTheUserLooksAtIsLeftToTheUser() {
+        session.open(start);
+        session.park();
+        repo.git("checkout", "-q", "prodigy/run-1");
+        session.dismantle();
+        assertThat(root).doesNotExist();
+        assertThat(repo.git("symbolic-ref", "HEAD")).isEqualTo(BRANCH);
+        assertThat(TempRepo.headOf(repo.root)).isEqualTo(start);
+    }
+
+    @Test
     void dismantlingSavesWhatNothingElseHas() {
         session.open(start);
         var lost = TempRepo.commit(root, "c.txt", "c");

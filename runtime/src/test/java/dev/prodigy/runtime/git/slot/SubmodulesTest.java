@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,6 +64,28 @@ final class SubmodulesTest {
                     TempRepo.sh(directory, "touch 'my lib/junk'");
                 }
             }
+            var made = new ItemAttempt("run-1", "item-003", 1);
+            try (var lease = ((Acquisition.Granted) pool.acquire(start)).lease()) {
+                var directory = lease.prepare(made, start).directory();
+                TempRepo.sh(directory, """
+                        cd 'my lib'; git config user.name u; git config user.email u@x
+                        echo new > new; git add new; git commit -q -m new; cd ..
+                        git add 'my lib'; git commit -q -m 'move the submodule'
+                        """);
+                lease.saveLeftovers(made, lease.status());
+                var commit = TempRepo.headOf(directory.resolve("my lib"));
+                assertThat(TempRepo.gitIn(
+                                repo.root.resolve("my lib"), "rev-parse", "refs/prodigy/salvage/run-1/item-003-1"))
+                        .isEqualTo(commit.hex());
+                lease.settle(made, false);
+            }
+            var session = new SessionWorktree(
+                    site,
+                    repo.worktrees().resolve("run-1"),
+                    "run-1",
+                    new Provision(new IncludedFiles(repo.root, List.of()), true));
+            assertThat(session.open(start).directory().resolve("my lib/in/x")).hasContent("x");
+            session.dismantle();
             assertThat(repo.git("config", "--list", "--local")).isEqualTo(configuration);
             pool.dismantle();
             assertThat(repo.worktrees().resolve("slot-01")).doesNotExist();
