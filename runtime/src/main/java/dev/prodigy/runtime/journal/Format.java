@@ -1,15 +1,8 @@
 package dev.prodigy.runtime.journal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.prodigy.lang.json.Json;
-import dev.prodigy.lang.json.JsonSyntax;
-import dev.prodigy.model.value.Value;
-import java.util.LinkedHashMap;
-import java.util.SequencedMap;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
@@ -47,33 +40,16 @@ final class Format {
                     StreamWriteConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
             .build();
 
+    private static final byte[] SEGMENT_START = "{\"v\":1".getBytes(StandardCharsets.US_ASCII);
+
     private Format() {}
 
-    /// Reads the members of a JSON object that this program wrote.
+    /// Reads the members of a sealed line of a segment, version and checksum aside.
     ///
-    /// @param without names of members that are left out
-    /// @throws JsonSyntax when the bytes are anything else
-    static SequencedMap<String, Value> members(byte[] bytes, int from, int to, Set<String> without) {
-        var members = new LinkedHashMap<String, Value>();
-        try (var json = JSON.createParser(ObjectReadContext.empty(), bytes, from, to - from)) {
-            json.nextToken();
-            for (var name = json.nextName(); name != null; name = json.nextName()) {
-                json.nextToken();
-                if (without.contains(name)) {
-                    json.skipChildren();
-                } else {
-                    members.put(name, Json.read(json));
-                }
-            }
-            return members;
-        } catch (JacksonException | JsonSyntax e) {
-            // A name with half a surrogate pair is only read from text.
-            members.clear();
-            if (Json.parse(new String(bytes, from, to - from, UTF_8)) instanceof Value.Fields fields) {
-                members.putAll(fields.members());
-                members.keySet().removeAll(without);
-            }
-            return members;
-        }
+    /// @return whether it is one
+    static boolean readSegmentLine(FieldIndex index, byte[] line, int from, int to) {
+        int start = from + SEGMENT_START.length;
+        boolean begins = start < to && Arrays.equals(line, from, start, SEGMENT_START, 0, SEGMENT_START.length);
+        return begins && index.read(line, start, to - Seal.LENGTH);
     }
 }

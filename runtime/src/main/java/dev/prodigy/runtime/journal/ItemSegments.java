@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.SequencedMap;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a run's work items by their index, from any number of items with a small part of their size in memory.
@@ -30,6 +29,7 @@ public final class ItemSegments implements AutoCloseable {
 
     private final long[] firstItems;
     private final Seal seal = new Seal();
+    private final FieldIndex fields = new FieldIndex();
     private final SparseIndex index = new SparseIndex();
     private @Nullable LineSource source;
     private int current;
@@ -138,9 +138,12 @@ public final class ItemSegments implements AutoCloseable {
 
     private Value.Fields parse(long item) {
         var lines = Objects.requireNonNull(source);
+        if (!Format.readSegmentLine(fields, lines.buffer(), lines.from(), lines.to())) {
+            throw damaged(item, lines.offset(), "not a line of a segment");
+        }
         SequencedMap<String, Value> members;
         try {
-            members = Format.members(lines.buffer(), lines.from(), lines.to(), Set.of("v", "crc"));
+            members = fields.members();
         } catch (JsonSyntax e) {
             throw damaged(item, lines.offset(), "not JSON: " + e.getMessage());
         }

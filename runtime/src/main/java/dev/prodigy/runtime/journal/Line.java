@@ -2,13 +2,11 @@ package dev.prodigy.runtime.journal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.json.JsonSyntax;
 import dev.prodigy.model.value.Value;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A valid journal line, as a {@link JournalReader} stands on it. It changes when the reader goes on; what must
@@ -17,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// The envelope is read already. Fields are found where they stand, without building the others: a fold over
 /// millions of events asks {@link #text} and {@link #number} and keeps its heap.
 public final class Line {
-    private static final Set<String> NO_FIELDS =
-            Set.of("v", "seq", "timestamp", "elapsed_ms", "event_type", "run_id", "crc");
-
     private final Envelope envelope;
     private final FieldIndex index = new FieldIndex();
     private Path file = Path.of("");
@@ -93,7 +88,7 @@ public final class Line {
             return null;
         }
         var plain = index.plainText(member);
-        return plain == null && Json.tryParse(index.raw(member)) instanceof Value.Text(String text) ? text : plain;
+        return plain == null && value(name) instanceof Value.Text(String text) ? text : plain;
     }
 
     /// @return a field's integer
@@ -108,7 +103,7 @@ public final class Line {
     /// @throws JournalDamaged when the line's checksum is right but its JSON is not
     public boolean isTrue(String name) {
         int member = member(name);
-        return member >= 0 && index.raw(member).equals("true");
+        return member >= 0 && index.isTrue(member);
     }
 
     /// @return one field; null (the Java one) when it is absent
@@ -116,22 +111,23 @@ public final class Line {
     public @Nullable Value value(String name) {
         int member = member(name);
         try {
-            return member < 0 ? null : Json.parse(index.raw(member));
+            return member < 0 ? null : index.value(member);
         } catch (JsonSyntax e) {
-            throw damaged(e);
+            throw damaged(e.getMessage());
         }
     }
 
     /// @return the whole event, which stays when the reader goes on
     /// @throws JournalDamaged when the line's checksum is right but its JSON is not
     public Entry entry() {
+        indexFields();
         try {
-            var members = Format.members(envelope.bytes, envelope.from, envelope.to, NO_FIELDS);
+            var members = index.members();
             var cause = members.remove("cause") instanceof Value.Num(var number) ? number.longValue() : null;
             var fields = new Value.Fields(members);
             return new Entry(seq(), timestamp(), elapsedMs(), eventType(), runId(), cause, fields);
         } catch (JsonSyntax | IllegalArgumentException e) {
-            throw damaged(e);
+            throw damaged(e.getMessage());
         }
     }
 
@@ -146,20 +142,19 @@ public final class Line {
     }
 
     private int member(String name) {
-        if (!indexed) {
-            if (!index.read(envelope.bytes, envelope.fieldsFrom, envelope.to - Seal.LENGTH)) {
-                throw new JournalDamaged(
-                        new Damage(file, number, offset, Damage.Kind.SYNTAX, "the fields are not JSON"));
-            }
-            indexed = true;
-        }
+        indexFields();
         return index.find(name);
     }
 
-    private JournalDamaged damaged(RuntimeException e) {
-        var damage = new Damage(file, number, offset, Damage.Kind.SYNTAX, "the fields are not JSON: " + e.getMessage());
-        var damaged = new JournalDamaged(damage);
-        damaged.initCause(e);
-        return damaged;
+    private void indexFields() {
+        if (!indexed && !index.read(envelope.bytes, envelope.fieldsFrom, envelope.to - Seal.LENGTH)) {
+            throw damaged("their borders are not where they should be");
+        }
+        indexed = true;
+    }
+
+    private JournalDamaged damaged(@Nullable String detail) {
+        var words = "the fields are not JSON: " + detail;
+        return new JournalDamaged(new Damage(file, number, offset, Damage.Kind.SYNTAX, words));
     }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Set;
 
 /// Reads back the values that went to a run's segments. Keeps a few files open; safe for several threads.
 public final class SegmentReader implements AutoCloseable {
@@ -16,6 +15,7 @@ public final class SegmentReader implements AutoCloseable {
 
     private final Path folder;
     private final Seal seal = new Seal();
+    private final FieldIndex index = new FieldIndex();
     private final LinkedHashMap<String, RandomAccessFile> open = new LinkedHashMap<>(16, 0.75f, true);
 
     /// @param folder the run's folder
@@ -50,15 +50,15 @@ public final class SegmentReader implements AutoCloseable {
         if (!seal.holds(line, 0, line.length)) {
             throw damaged(ref, "the checksum is wrong");
         }
+        int member = Format.readSegmentLine(index, line, 0, line.length) ? index.find("value") : -1;
+        if (member < 0) {
+            throw damaged(ref, "not a line with a value");
+        }
         try {
-            var value = Format.members(line, 0, line.length, Set.of()).get("value");
-            if (value != null) {
-                return value;
-            }
+            return index.value(member);
         } catch (JsonSyntax e) {
             throw damaged(ref, "not JSON: " + e.getMessage());
         }
-        throw damaged(ref, "a line without a value");
     }
 
     @Override
