@@ -11,6 +11,9 @@ public sealed interface Fill {
     /// The author's own words, inserted as if typed there: the shell parses them, but no placeholder in them is filled.
     record Text(String text) implements Fill {}
 
+    /// The author's own words with placeholders in them, read as if typed there: a default as it was written.
+    record Fallback(String text) implements Fill {}
+
     /// A value from outside. It reaches the shell by reference and is never parsed.
     record Data(String value) implements Fill {}
 
