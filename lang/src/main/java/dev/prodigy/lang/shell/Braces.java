@@ -37,6 +37,33 @@ final class Braces {
         return new Braces(closing);
     }
 
+    /// @return the text without the backslashes of single braces; those inside other braces are left to whoever reads
+    /// them
+    static String unescape(String text) {
+        if (!text.contains("\\{") && !text.contains("\\}")) {
+            return text;
+        }
+        Braces braces = of(text);
+        StringBuilder plain = new StringBuilder(text.length());
+        int i = 0;
+        while (i < text.length()) {
+            char c = text.charAt(i);
+            if (c == '{' && braces.closing(i) > 0) {
+                plain.append(text, i, braces.closing(i));
+                i = braces.closing(i);
+                continue;
+            }
+            boolean pair = c == '\\' && i + 1 < text.length();
+            char next = pair ? text.charAt(i + 1) : c;
+            if (pair && next != '{' && next != '}') {
+                plain.append(c);
+            }
+            plain.append(next);
+            i += pair ? 2 : 1;
+        }
+        return plain.toString();
+    }
+
     /// @return the place of the brace that closes the one at `open`, or -1 when none does
     int closing(int open) {
         return closing[open];

@@ -12,6 +12,9 @@ public sealed interface Fill {
     /// filled.
     record Text(String text) implements Fill {}
 
+    /// The author's own words with placeholders in them, read as if typed there: a default as it was written.
+    record Fallback(String text) implements Fill {}
+
     /// A value from outside. It reaches the shell by reference and is never parsed.
     record Data(String value) implements Fill {}
 

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.shell;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -10,11 +11,14 @@ final class Fills {
     private final Resolver resolver;
     private final Patience patience;
     private final Map<Integer, Fill> known = new HashMap<>();
+    private final IdentityHashMap<Fill.Fallback, Written> fallbacks = new IdentityHashMap<>();
+    private int nextBase;
 
-    Fills(Input input, Resolver resolver, Patience patience) {
+    Fills(Input input, Resolver resolver, Patience patience, int length) {
         this.input = input;
         this.resolver = resolver;
         this.patience = patience;
+        this.nextBase = length + 1;
     }
 
     /// Replaces the placeholder at the cursor by its fill.
@@ -22,22 +26,25 @@ final class Fills {
     /// @return false when there is none, or it is the shell's
     /// @throws Refusal when it has no value
     boolean fill() {
-        int end = input.candidate();
-        if (end <= 0) {
+        Written written = input.written();
+        int index = input.index();
+        int end = written == null ? 0 : written.candidate(index);
+        if (written == null || end <= 0) {
             return false;
         }
-        int start = input.offset();
-        Fill fill = known.get(start);
+        int length = end - index;
+        Fill fill = known.get(written.base() + index);
         if (fill == null) {
-            patience.spend(end - start);
-            fill = resolver.fill(input.body(end));
-            known.put(start, fill);
+            patience.spend(length);
+            fill = resolver.fill(written.text().substring(index + 2, end - 1));
+            known.put(written.base() + index, fill);
         }
         if (fill instanceof Fill.Foreign) {
             return false;
         }
         input.skipTo(end);
-        insert(fill, start, end);
+        int start = written.offset(index);
+        insert(fill, start, written.offset(end));
         return true;
     }
 
@@ -54,6 +61,7 @@ final class Fills {
             case Fill.Foreign() -> {}
             case Fill.Text(var text) -> insert(text, start);
             case Fill.Raw(var text) -> insert(text, start);
+            case Fill.Fallback fallback -> input.insert(written(fallback, start));
             case Fill.Data(var value) -> input.insert(new Blank(List.of(value), false, start, end));
             case Fill.Words(var values) -> input.insert(new Blank(values, true, start, end));
             case Fill.Parts(var parts) -> parts.reversed().forEach(part -> insert(part, start, end));
@@ -62,10 +70,27 @@ final class Fills {
     }
 
     private void insert(String text, int start) {
+        refuseNul(text, start);
+        patience.grow(text.length());
+        input.insert(text);
+    }
+
+    /// The same default is the same text however often it is read, so that its placeholders are asked for once too.
+    private Written written(Fill.Fallback fallback, int start) {
+        Written written = fallbacks.get(fallback);
+        if (written == null) {
+            refuseNul(fallback.text(), start);
+            patience.spend(fallback.text().length());
+            written = Written.fallback(fallback.text(), nextBase, start);
+            nextBase += fallback.text().length() + 1;
+            fallbacks.put(fallback, written);
+        }
+        return written;
+    }
+
+    private static void refuseNul(String text, int start) {
         if (text.indexOf('\0') >= 0) {
             throw new Refusal(ShellCode.VALUE_HAS_NUL, "a NUL character cannot stand in a shell text", start);
         }
-        patience.grow(text.length());
-        input.insert(text);
     }
 }

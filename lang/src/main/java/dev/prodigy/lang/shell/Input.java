@@ -10,24 +10,26 @@ final class Input {
     static final int END = -1;
     static final int HOLE = -2;
 
-    private final String author;
-    private final Braces braces;
     /// One entry for each open backquote: whether it stands in double quotes, where `\"` is a quote as well.
     private List<Boolean> backquotes = new ArrayList<>();
     private Source source;
     private int at;
-    private int authorAt;
+    /// Where the shell text goes on while a fill is read.
+    private int resume;
+
     private long position;
 
     /// A stretch of text; `from` is where to go on reading it.
     ///
+    /// @param written where placeholders are filled: the same text
     /// @param blank makes this the single place of a value
     private record Source(
             String text,
             int from,
-            boolean author,
+            @Nullable Written written,
             @Nullable Blank blank,
             @Nullable Source below) {
+
         int rest() {
             return text.length() - from;
         }
@@ -35,18 +37,20 @@ final class Input {
         int charAt(int index) {
             return blank != null ? HOLE : text.charAt(index);
         }
+
+        Source at(int index) {
+            return new Source(text, index, written, blank, below);
+        }
     }
 
     /// A place to go back to.
-    private record Place(Source source, int at, long position, List<Boolean> backquotes) implements Mark {}
+    private record Place(Source source, int at, int resume, long position, List<Boolean> backquotes) implements Mark {}
 
     /// A place in the input.
     sealed interface Mark permits Place {}
 
-    Input(String author) {
-        this.author = author;
-        this.braces = Braces.of(author);
-        this.source = new Source(author, 0, true, null, null);
+    Input(String text) {
+        this.source = new Source(text, 0, Written.whole(text), null, null);
     }
 
     /// @return the unit at the cursor
@@ -132,35 +136,36 @@ final class Input {
         return position;
     }
 
-    /// @return the place in the author's text; while a fill is read, where the text goes on behind its placeholder
+    /// @return the place in the shell text; while a fill is read, where the text goes on behind its placeholder
     int offset() {
-        return source.author ? at : authorAt;
+        return source.below == null ? at : resume;
     }
 
     /// @return whether the author wrote `$${` here
     boolean atEscape() {
-        return source.author && author.startsWith("$${", at);
+        return source.written != null && source.written.isEscape(at);
     }
 
-    /// @return where the placeholder candidate at the cursor ends, exclusive; -1 when there is none
-    int candidate() {
-        return source.author ? candidate(at) : -1;
+    /// @return the author's text that is being read, or null where placeholders are not filled
+    @Nullable
+    Written written() {
+        return source.written;
     }
 
-    private int candidate(int from) {
-        return author.startsWith("${", from) ? braces.closing(from + 1) + 1 : 0;
+    /// @return the place in {@link #written()}
+    int index() {
+        return at;
     }
 
     /// @return whether the last character of a fill is at the cursor and a placeholder candidate follows directly
     boolean beforeCandidate() {
         Source below = source.below;
-        return !source.author
-                && source.blank == null
+        Written next = below == null ? null : below.written;
+        return source.blank == null
                 && at == source.text.length() - 1
                 && below != null
-                && below.author
-                && candidate(below.from) > 0
-                && !author.startsWith("$${", below.from);
+                && next != null
+                && next.candidate(below.from) > 0;
     }
 
     /// Runs an action as if the fill at the cursor, of which one character is left, did not stand there.
@@ -172,19 +177,9 @@ final class Input {
         insert(last);
     }
 
-    /// Passes over the author's characters up to `end`; they are not part of the flat text that positions count.
-    void skipTo(int end) {
-        at = end;
-    }
-
-    /// Passes over one character of the author's.
-    void skip() {
-        at++;
-    }
-
-    /// @return what stands between the braces of the candidate at the cursor
-    String body(int end) {
-        return author.substring(at + 2, end - 1);
+    /// Passes over the author's characters up to this index; they are not part of the flat text that positions count.
+    void skipTo(int index) {
+        at = index;
     }
 
     /// @return the characters that make up the unit at the cursor
@@ -201,22 +196,27 @@ final class Input {
 
     /// Puts text at the cursor that is parsed but holds no placeholders.
     void insert(String text) {
-        push(new Source(text, 0, false, null, null));
+        push(text, null, null);
+    }
+
+    /// Puts more of the author's text at the cursor.
+    void insert(Written text) {
+        push(text.text(), text, null);
     }
 
     /// Puts the place of a value at the cursor.
     void insert(Blank blank) {
-        push(new Source(" ", 0, false, blank, null));
+        push(" ", null, blank);
     }
 
-    private void push(Source over) {
-        if (!over.text.isEmpty()) {
-            Source rest = new Source(source.text, at, source.author, source.blank, source.below);
-            if (rest.author) {
-                authorAt = at;
+    private void push(String text, @Nullable Written written, @Nullable Blank blank) {
+        if (!text.isEmpty()) {
+            if (source.below == null) {
+                resume = at;
             }
+            Source rest = source.at(at);
             boolean spent = rest.rest() == 0 && rest.below != null;
-            source = new Source(over.text, 0, false, over.blank, spent ? rest.below : rest);
+            source = new Source(text, 0, written, blank, spent ? rest.below : rest);
             at = 0;
         }
     }
@@ -237,14 +237,15 @@ final class Input {
     }
 
     Mark mark() {
-        return new Place(source, at, position, backquotes);
+        return new Place(source, at, resume, position, backquotes);
     }
 
     void back(Mark mark) {
         switch (mark) {
-            case Place(var toSource, var toAt, var toPosition, var toBackquotes) -> {
+            case Place(var toSource, var toAt, var toResume, var toPosition, var toBackquotes) -> {
                 source = toSource;
                 at = toAt;
+                resume = toResume;
                 position = toPosition;
                 backquotes = toBackquotes;
             }

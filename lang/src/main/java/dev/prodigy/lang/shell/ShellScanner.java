@@ -35,7 +35,7 @@ final class ShellScanner {
         this.dialect = dialect;
         this.observer = observer;
         this.patience = new Patience(input, text.length());
-        this.fills = new Fills(input, resolver, patience);
+        this.fills = new Fills(input, resolver, patience, text.length());
     }
 
     /// @throws Refusal when a placeholder has no value, or the nesting cannot be followed
@@ -74,7 +74,7 @@ final class ShellScanner {
             return false;
         }
         if (input.atEscape()) {
-            input.skip();
+            input.skipTo(input.index() + 1);
             top().read(this, input.read());
             return true;
         }

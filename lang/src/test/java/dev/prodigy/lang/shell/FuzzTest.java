@@ -96,7 +96,8 @@ class FuzzTest {
             "${w}",
             "${x:-",
             "${x%",
-            "${x:");
+            "${x:",
+            "${f}");
 
     private static final List<String> HOSTILE = List.of(
             "'; touch C; '",
@@ -188,7 +189,8 @@ class FuzzTest {
             .data("d", "'$(x)\"")
             .text("t", "'\n(")
             .words("w", "a b", "")
-            .data("x:-", "7");
+            .data("x:-", "7")
+            .put("f", new Fill.Fallback("\\}'${d} $${t} ${w}\\"));
 
     private static String soup(Random random, int scraps) {
         StringBuilder text = new StringBuilder();

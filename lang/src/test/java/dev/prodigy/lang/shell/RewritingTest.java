@@ -31,6 +31,9 @@ class RewritingTest {
             .text("eof", "EOF")
             .text("backslash", "\\")
             .text("dollar", "$")
+            .put("m:-'${d}' ${x:-${e}}", new Fill.Fallback("'${d}' ${x:-${e}}"))
+            .put("m:-a\\}${x:-\\}}b", new Fill.Fallback("a\\}${x:-\\}}b"))
+            .put("m:-a\\\\$${d} # ${e}", new Fill.Fallback("a\\\\$${d} # ${e}"))
             .put("raw", new Fill.Raw("$(ls; x)"))
             .put(
                     "parts",
@@ -81,6 +84,25 @@ class RewritingTest {
             return new Fill.Data("x");
         });
         assertThat(asked).containsExactly("a", "b");
+    }
+
+    @Test
+    void soIsOneInADefault() {
+        List<String> asked = new ArrayList<>();
+        script("((echo ${m:-${a}}); echo ${b}) # ${c}", body -> {
+            asked.add(body);
+            return body.startsWith("m") ? new Fill.Fallback("${a}") : new Fill.Data("x");
+        });
+        assertThat(asked).containsExactly("m:-${a}", "a", "b");
+    }
+
+    @Test
+    void aFailureInADefaultIsReportedAtItsPlaceholder() {
+        Values values = new Values().put("m:-${n}", new Fill.Fallback("${n}")).data("n", "x");
+        assertThat(ShellText.of(ShellRequest.bash("echo $((${m:-${n}}))", values)))
+                .isInstanceOfSatisfying(
+                        ShellText.Refused.class,
+                        refused -> assertThat(refused.offset()).isEqualTo(8));
     }
 
     @Test
