@@ -6,24 +6,25 @@ import org.jspecify.annotations.Nullable;
 /// The way from the root of a document to a place in it; as text `commands[2].on_failure.strategy` (spec 01 §14).
 ///
 /// @param parent the place around, or null for the root
-/// @param step the last step as it stands in the text: a key, a quoted key in brackets, or an index in brackets
-public record NodePath(@Nullable NodePath parent, String step) {
+/// @param key the last step when it is a map's key, else null
+/// @param index the last step when it is a list's element, from 0
+public record NodePath(@Nullable NodePath parent, @Nullable String key, int index) {
     /// The whole document; as text empty.
-    public static final NodePath ROOT = new NodePath(null, "");
+    public static final NodePath ROOT = new NodePath(null, null, 0);
 
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]*");
 
-    /// @return the path of a map's value; a key that is no plain word is written `["like this"]`
-    public NodePath key(String key) {
-        var quoted = "[\"" + key.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]";
-        return new NodePath(this, WORD.matcher(key).matches() ? key : quoted);
+    /// @return the path of a map's value
+    public NodePath key(String name) {
+        return new NodePath(this, name, 0);
     }
 
     /// @return the path of a list's element, counted from 0
-    public NodePath index(int index) {
-        return new NodePath(this, "[" + index + "]");
+    public NodePath index(int number) {
+        return new NodePath(this, null, number);
     }
 
+    /// @return names separated by dots, indexes in brackets; a key that is no plain word is written `["like this"]`
     @Override
     public String toString() {
         var text = new StringBuilder();
@@ -36,9 +37,14 @@ public record NodePath(@Nullable NodePath parent, String step) {
             return;
         }
         parent.append(text);
-        if (!text.isEmpty() && !step.startsWith("[")) {
-            text.append('.');
+        if (key == null) {
+            text.append('[').append(index).append(']');
+        } else if (WORD.matcher(key).matches()) {
+            text.append(text.isEmpty() ? "" : ".").append(key);
+        } else {
+            text.append("[\"")
+                    .append(key.replace("\\", "\\\\").replace("\"", "\\\""))
+                    .append("\"]");
         }
-        text.append(step);
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.scanner.Scanner;
 import org.snakeyaml.engine.v2.scanner.ScannerImpl;
 import org.snakeyaml.engine.v2.tokens.TagToken;
@@ -20,13 +21,12 @@ final class WatchedScanner implements Scanner {
     private final List<Span> globalTags = new ArrayList<>();
     private int aliasCount;
     private int depth;
-    private Span last;
+    private @Nullable Token last;
 
     WatchedScanner(ScannerImpl scanner, String file, Limits limits) {
         this.scanner = scanner;
         this.file = file;
         this.limits = limits;
-        this.last = Span.startOf(file);
     }
 
     /// @return the positions of the aliases seen so far, in document order; whoever meets an alias takes the next
@@ -41,13 +41,13 @@ final class WatchedScanner implements Scanner {
 
     /// @return where the latest token stands
     Span last() {
-        return last;
+        return last == null ? Span.startOf(file) : Marks.span(file, last.getStartMark(), last.getEndMark());
     }
 
     @Override
     public Token next() {
         var token = scanner.next();
-        last = Marks.span(file, token.getStartMark(), token.getEndMark());
+        last = token;
         switch (token.getTokenId()) {
             case BlockMappingStart, BlockSequenceStart, FlowMappingStart, FlowSequenceStart -> enter();
             case BlockEnd, FlowMappingEnd, FlowSequenceEnd -> depth--;
@@ -72,15 +72,15 @@ final class WatchedScanner implements Scanner {
     private void enter() {
         depth++;
         if (depth > limits.levels()) {
-            throw new TooLarge("more than " + limits.levels() + " levels of lists and maps", last);
+            throw new TooLarge("more than " + limits.levels() + " levels of lists and maps", last());
         }
     }
 
     private void alias() {
-        aliases.add(last);
+        aliases.add(last());
         aliasCount++;
         if (aliasCount > limits.aliases()) {
-            throw new TooLarge("more than " + limits.aliases() + " aliases", last);
+            throw new TooLarge("more than " + limits.aliases() + " aliases", last());
         }
     }
 
@@ -89,7 +89,7 @@ final class WatchedScanner implements Scanner {
         boolean local = name.getHandle().filter("!"::equals).isPresent()
                 && !name.getSuffix().isEmpty();
         if (!local) {
-            globalTags.add(last);
+            globalTags.add(last());
         }
     }
 
