@@ -6,6 +6,7 @@ module dev.prodigy.testkit {
     requires transitive dev.prodigy.engine;
 
     exports dev.prodigy.testkit.agent;
+    exports dev.prodigy.testkit.engine;
     exports dev.prodigy.testkit.git;
     exports dev.prodigy.testkit.program;
     exports dev.prodigy.testkit.time;

@@ -7,7 +7,6 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,7 @@ final class Conclusion {
     }
 
     /// A redrive of a run that had not come to its end: the run stays what it was.
-    Decision again(RunState state, Event before, Moment moment) {
+    Decision again(RunState state, RunEvent before, Moment moment) {
         var ms = moment.elapsed().toMillis();
         return finish(
                 switch (before) {
@@ -73,11 +72,20 @@ final class Conclusion {
                         new RunEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
                     case RunEvent.Cancelled c ->
                         new RunEvent.Cancelled(c.by(), c.signal(), c.actor(), c.exitCode(), ms, items(state));
-                    default -> before;
+                    case RunEvent.Completed _,
+                            RunEvent.Interrupted _,
+                            RunEvent.Started _,
+                            RunEvent.Resumed _,
+                            RunEvent.PolicyStopped _,
+                            RunEvent.ErrorReport _,
+                            RunEvent.ErrorMetrics _,
+                            RunEvent.JournalRecovered _,
+                            RunEvent.WarningRaised _,
+                            RunEvent.CheckpointSaved _ -> before;
                 });
     }
 
-    private static Decision finish(Event terminal) {
+    private static Decision finish(RunEvent terminal) {
         return new Decision.Builder()
                 .event(terminal)
                 .effect(new Effect.Finish(terminal))
@@ -98,7 +106,6 @@ final class Conclusion {
         return switch (signalName) {
             case "SIGINT" -> 130;
             case "SIGTERM" -> 143;
-            case "SIGHUP" -> 129;
             case null, default -> FAILED;
         };
     }

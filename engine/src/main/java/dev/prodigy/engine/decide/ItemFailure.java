@@ -29,10 +29,8 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// What becomes of an item whose attempt failed: another attempt, a dead letter, given up, and perhaps the end of
-/// the
-/// run
-/// (spec 02 §1 layers 6–8).
+/// What becomes of an item whose attempt failed: another attempt, a dead letter, or it is given up (spec 02 §1, layers
+/// 6 and 7).
 final class ItemFailure {
     private static final Value NO_STEPS = new Value.Items(List.of());
 
@@ -62,7 +60,7 @@ final class ItemFailure {
                         new StepEvent.RetryScheduled(
                                 "item",
                                 attempt,
-                                attempt + 1,
+                                isBeyondAllowance(items, item, failure.error()) ? attempt : attempt + 1,
                                 rules.policy().itemRetry().attempts(),
                                 delay.toMillis(),
                                 source.word(),
@@ -76,17 +74,15 @@ final class ItemFailure {
 
     private RetryDecision verdict(ItemTable items, int item, ErrorRecord error) {
         var trail = items.trail(item);
-        if (isConflict(error)
-                && rules.onConflict() instanceof OnConflict.Retry
-                && (trail == null ? 0 : trail.conflicts()) < MapRules.MAX_CONFLICT_RETRIES) {
+        if (isBeyondAllowance(items, item, error)) {
             return new RetryDecision.Again(Duration.ZERO, RetryDecision.Source.BACKOFF, moment.now());
         }
-        var first = trail == null || trail.firstFailure() == null ? moment.now() : trail.firstFailure();
+        var first = trail == null || trail.firstFailure() == null ? moment.elapsed() : trail.firstFailure();
         var failed = new FailedAttempt(
                 error,
                 items.allowanceUsed(item) + 1,
                 moment.now(),
-                Duration.between(first, moment.now()),
+                moment.elapsed().minus(first),
                 trail == null || trail.lastWait().isZero() ? null : trail.lastWait(),
                 error.evidence().timeoutScope() == TimeoutScope.AGENT);
         var budget = rules.policy().runRetryBudget();
@@ -102,8 +98,12 @@ final class ItemFailure {
                 : moment.now().plus(trail.firstStart().plus(limit).minus(moment.elapsed()));
     }
 
-    private static boolean isConflict(ErrorRecord error) {
-        return error.codes().contains("MERGE_CONFLICT");
+    /// After a merge conflict an item may try again on the new tip without using its allowance (spec 03 §10).
+    private boolean isBeyondAllowance(ItemTable items, int item, ErrorRecord error) {
+        var trail = items.trail(item);
+        return error.codes().contains(KnownCode.MERGE_CONFLICT.name())
+                && rules.onConflict() instanceof OnConflict.Retry
+                && (trail == null ? 0 : trail.conflicts()) < MapRules.MAX_CONFLICT_RETRIES;
     }
 
     /// An item that crashes of the program cut off again and again is given up.
@@ -112,10 +112,12 @@ final class ItemFailure {
                 KnownCode.CRASH_LOOP.row(), "in progress at " + MapRules.MAX_CRASHES + " crashes of the program");
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(course, error, null, null, List.of(), Value.Null.NULL);
-        decision.event(context, failedEvent(items, item, failure, error, true));
         letter(decision, items, context, item, failure, error);
+        decision.event(context, failedEvent(items, item, failure, error, true));
     }
 
+    /// The dead letter comes first: a process that dies between the two events runs the item again rather than losing
+    /// its letter.
     private void finallyFailed(
             Decision.Builder decision,
             ItemTable items,
@@ -123,28 +125,15 @@ final class ItemFailure {
             int item,
             AttemptResult.Failed failure,
             ErrorRecord error) {
-        decision.event(context, failedEvent(items, item, failure, error, true));
-        var disposition = disposition(error);
-        switch (disposition) {
-            case FailureDisposition.Skip _ -> decision.event(context, new ItemEvent.Skipped("policy", null));
-            case FailureDisposition.Dlq _, FailureDisposition.Stop _, FailureDisposition.Custom _ ->
+        switch (Disposition.of(rules, error)) {
+            case FailureDisposition.Skip _ ->
+                decision.event(context, failedEvent(items, item, failure, error, true))
+                        .event(context, new ItemEvent.Skipped("policy", null));
+            case FailureDisposition.Dlq _, FailureDisposition.Stop _, FailureDisposition.Custom _ -> {
                 letter(decision, items, context, item, failure, error);
+                decision.event(context, failedEvent(items, item, failure, error, true));
+            }
         }
-        var stop = PolicyStop.after(rules.limits(), state, disposition);
-        if (stop != null) {
-            decision.event(stop);
-        }
-    }
-
-    /// Items that ran out of time may have a disposition of their own (spec 02 §10).
-    private FailureDisposition disposition(ErrorRecord error) {
-        var action = error.evidence().timeoutScope() == TimeoutScope.AGENT ? rules.timeoutAction() : null;
-        return switch (action) {
-            case null -> rules.policy().onItemFailure();
-            case DLQ, GRACEFUL_TERMINATE -> new FailureDisposition.Dlq();
-            case SKIP -> new FailureDisposition.Skip();
-            case FAIL -> new FailureDisposition.Stop();
-        };
     }
 
     private static ItemEvent.Failed failedEvent(

@@ -4,6 +4,7 @@ import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.item.Redriving;
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Ending;
@@ -21,6 +22,7 @@ import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.StopMode;
 import dev.prodigy.model.value.Value;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 /// Decides about work items: which start, what becomes of one whose attempt ended, when the phase is over (spec 03
 /// §6).
 public final class MapDecider {
+    static final String MAX_PARALLEL = "max_parallel";
+
+    private static final int WIDEST = 1000;
+
     private final @Nullable MapRules rules;
 
     /// Decisions under these rules; null where the workflow has no items.
@@ -44,7 +50,7 @@ public final class MapDecider {
             return new Decision.Builder()
                     .event(new PhaseEvent.PhaseCompleted(
                             "map",
-                            moment.elapsed().toMillis(),
+                            moment.elapsed().minus(state.mapBegan()).toMillis(),
                             (long) counts.successful(),
                             (long) counts.failed(),
                             (long) counts.skipped(),
@@ -60,7 +66,8 @@ public final class MapDecider {
         var underway = state.underway();
         var decision = new Decision.Builder();
         int width = width(state);
-        if (state.paused() || state.policyStopped() != null || underway.ending() != null) {
+        boolean stopped = state.redriving() == null && state.policyStopped() != null;
+        if (state.paused() || stopped || underway.ending() != null) {
             return Decision.NOTHING;
         }
         while (underway.attempts() < width) {
@@ -93,13 +100,8 @@ public final class MapDecider {
                     decision.event(context, new ItemEvent.Interrupted(cut.reason()));
                 }
             }
-            case AttemptResult.Succeeded success -> {
+            case AttemptResult.Succeeded success ->
                 succeeded(decision, context, items, ended.item(), ended.attempt(), success);
-                var stop = PolicyStop.after(rules().limits(), state, null);
-                if (stop != null) {
-                    decision.event(stop);
-                }
-            }
             case AttemptResult.Failed failure ->
                 new ItemFailure(rules(), state, moment, random).decide(decision, items, context, ended.item(), failure);
         }
@@ -115,7 +117,7 @@ public final class MapDecider {
         }
         for (int item : items.running()) {
             int attempt = items.attempts(item);
-            var context = Context.item(ItemId.of(item), attempt, null, null);
+            var context = context(items, item);
             var success = merged.get(item);
             if (success != null) {
                 succeeded(decision, context, items, item, attempt, success);
@@ -125,6 +127,23 @@ public final class MapDecider {
                 decision.event(context, new ItemEvent.Interrupted("crash"));
             }
         }
+        mend(items, decision);
+    }
+
+    /// Brings to its end what a process began to write about an item when it died.
+    private static void mend(ItemTable items, Decision.Builder decision) {
+        for (int item : items.undecided()) {
+            decision.event(context(items, item), new ItemEvent.Skipped("policy", null));
+        }
+        for (int item : items.letters()) {
+            if (items.state(item) == ItemState.SUCCESSFUL) {
+                decision.event(context(items, item), new LetterEvent.Removed("retried", null));
+            }
+        }
+    }
+
+    private static Context context(ItemTable items, int item) {
+        return Context.item(ItemId.of(item), items.attempts(item), null, null);
     }
 
     /// Puts every failed item back, with its whole allowance; its dead letter stays until it succeeds.
@@ -135,9 +154,7 @@ public final class MapDecider {
         }
         for (int item = 0; item < items.total(); item++) {
             if (items.state(item) == ItemState.FAILED) {
-                decision.event(
-                        Context.item(ItemId.of(item), items.attempts(item), null, null),
-                        new ItemEvent.Requeued("resume"));
+                decision.event(context(items, item), new ItemEvent.Requeued("resume"));
             }
         }
     }
@@ -149,9 +166,7 @@ public final class MapDecider {
         decision.event(new LetterEvent.RetryStarted(
                 redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
         for (int item : redrive.items()) {
-            decision.event(
-                    Context.item(ItemId.of(item), items(state).attempts(item), null, null),
-                    new ItemEvent.Requeued("dlq_retry"));
+            decision.event(context(items(state), item), new ItemEvent.Requeued("dlq_retry"));
         }
         return decision.done();
     }
@@ -162,7 +177,7 @@ public final class MapDecider {
         if (redriving == null) {
             return true;
         }
-        return state.underway().attempts() == 0 && (redriving.gaveUp() || redriving.isDone());
+        return state.underway().attempts() == 0 && (redriving.gaveUp() || redriving.isDone() || redriving.isClosed());
     }
 
     /// @return whether every item was successful
@@ -186,8 +201,17 @@ public final class MapDecider {
         return PolicyStop.ending(state, stopped);
     }
 
-    /// @return the end of a redrive that a row of failures ended
-    Ending redriveStopped(RunState state) {
+    /// @return the stop that the limits of the policy demand now, or null
+    @Nullable
+    PolicyStopped limitReached(RunState state) {
+        return rules == null || state.items() == null ? null : PolicyStop.of(rules, state);
+    }
+
+    /// @return the end of a redrive that a row of failures, or a limit, ended
+    Ending redriveStopped(RunState state, Redriving redriving) {
+        if (redriving.stopped() != null) {
+            return PolicyStop.ending(state, redriving.stopped());
+        }
         var error = ErrorRecord.of(
                 KnownCode.REDRIVE_STOPPED.stoppingTheRun(),
                 "stopped after 5 failures in a row; the items behind them were not tried");
@@ -199,18 +223,27 @@ public final class MapDecider {
         if (redriving != null) {
             return redriving.gaveUp() ? 0 : redriving.width();
         }
-        return state.settings().get("max_parallel") instanceof Value.Num(var number)
+        return state.settings().get(MAX_PARALLEL) instanceof Value.Num(var number)
                 ? number.intValue()
                 : rules().maxParallel();
     }
 
+    /// @return whether `max_parallel` can be that: a whole number from 1 to 1000
+    static boolean isParallelism(Value value) {
+        return value instanceof Value.Num(var number)
+                && number.compareTo(BigDecimal.ONE) >= 0
+                && number.compareTo(BigDecimal.valueOf(WIDEST)) <= 0
+                && number.stripTrailingZeros().scale() <= 0;
+    }
+
     /// A retry that is due goes before items that were never tried.
     private static int next(RunState state, ItemTable items, Moment moment) {
-        int due = items.nextDue(moment.now(), state.underway()::has);
+        var redriving = state.redriving();
+        int due = items.nextDue(
+                moment.now(), item -> state.underway().has(item) || (redriving != null && !redriving.has(item)));
         if (due >= 0) {
             return due;
         }
-        var redriving = state.redriving();
         if (redriving != null) {
             for (int item : redriving.left()) {
                 if (items.state(item) == ItemState.PENDING && !state.underway().has(item)) {

@@ -1,6 +1,6 @@
 package dev.prodigy.engine.decide;
 
-import dev.prodigy.engine.limit.FailureLimits;
+import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.limit.ItemCounts;
 import dev.prodigy.engine.limit.LimitReached;
 import dev.prodigy.engine.run.Ending;
@@ -17,16 +17,24 @@ import org.jspecify.annotations.Nullable;
 final class PolicyStop {
     private PolicyStop() {}
 
-    /// @param disposition what became of the item that just failed; null when it succeeded
-    /// @return the stop that the outcome of an item sets off, or null
-    static @Nullable PolicyStopped after(
-            FailureLimits limits, RunState state, @Nullable FailureDisposition disposition) {
-        if (state.policyStopped() != null || state.redriving() != null) {
+    /// @return the stop that the outcomes of items so far set off, or null. Asked after every finished item, whether one
+    ///     is left or not
+    static @Nullable PolicyStopped of(MapRules rules, RunState state) {
+        var redriving = state.redriving();
+        boolean over = redriving == null
+                ? state.policyStopped() != null
+                : !redriving.isShaped() || redriving.stopped() != null || redriving.isClosed();
+        if (over || state.processed() == 0) {
             return null;
         }
-        var before = new ItemCounts((int) (state.processed() - state.failures()), (int) state.failures());
-        var reached = limits.check(disposition, disposition == null ? before.plusSuccess() : before.plusFailure());
+        var counts = new ItemCounts((int) (state.processed() - state.failures()), (int) state.failures());
+        var reached = rules.limits().check(disposition(rules, state), counts);
         return reached == null ? null : event(reached);
+    }
+
+    private static @Nullable FailureDisposition disposition(MapRules rules, RunState state) {
+        var last = state.lastFailure();
+        return last == null || state.failures() == 0 ? null : Disposition.of(rules, last);
     }
 
     /// @return how the run ends after that stop

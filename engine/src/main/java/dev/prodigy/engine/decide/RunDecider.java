@@ -19,6 +19,7 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// what
 /// is missing. So a fresh run, a resumed one and a redrive are one path. Neither changes the journaled state.
 public final class RunDecider {
+    private static final Ending BY_PERSON = new Ending.Cancelled("person", null);
+
     private final Plan plan;
     private final MapDecider map;
     private final Conclusion conclusion;
@@ -45,6 +48,9 @@ public final class RunDecider {
     /// @param random draws from [0, 1)
     /// @return the answer to a signal; call {@link #advance} when its events are folded
     public Decision decide(RunState state, Signal signal, Moment moment, DoubleSupplier random) {
+        if (state.terminal() != null && !mayFollowTheEnd(signal)) {
+            return Decision.NOTHING;
+        }
         return switch (signal) {
             case Signal.Begin begin ->
                 new Decision.Builder().event(begin.event()).done();
@@ -79,10 +85,31 @@ public final class RunDecider {
         };
     }
 
+    /// Exactly one terminal event ends each start: what answers late has nothing more to say.
+    private static boolean mayFollowTheEnd(Signal signal) {
+        return switch (signal) {
+            case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.Reported _ -> true;
+            case Signal.StepsEnded _,
+                    Signal.ItemsLoaded _,
+                    Signal.ItemsRefused _,
+                    Signal.AttemptEnded _,
+                    Signal.MergeEnded _,
+                    Signal.OutputsReady _,
+                    Signal.TimeCame _,
+                    Signal.StopAsked _,
+                    Signal.DeadlinePassed _,
+                    Signal.Controlled _ -> false;
+        };
+    }
+
     /// @return what is missing from what should be under way; nothing when the run has to wait for a signal
     public Decision advance(RunState state, Moment moment) {
         if (state.terminal() != null || state.started() == null) {
             return Decision.NOTHING;
+        }
+        var limit = map.limitReached(state);
+        if (limit != null) {
+            return new Decision.Builder().event(limit).done();
         }
         if (state.underway().ending() != null) {
             return wind(state, moment);
@@ -177,12 +204,19 @@ public final class RunDecider {
     }
 
     private static Decision stopAsked(RunState state, Signal.StopAsked asked) {
-        state.underway().end(new Ending.Cancelled(asked.by(), asked.signalName()), asked.drain());
-        if (asked.immediately()) {
+        return stop(state, new Ending.Cancelled(asked.by(), asked.signalName()), asked.immediately(), asked.drain());
+    }
+
+    private static Decision stop(RunState state, Ending why, boolean immediately, boolean drain) {
+        state.underway().end(why, drain);
+        if (!drain) {
             state.underway().hurry();
-            return new Decision.Builder().effect(new Effect.EndWork(true)).done();
         }
-        return Decision.NOTHING;
+        if (!immediately) {
+            return Decision.NOTHING;
+        }
+        state.underway().askEnding();
+        return new Decision.Builder().effect(new Effect.EndWork(true)).done();
     }
 
     private static Decision controlled(RunState state, ControlEvent.Received event) {
@@ -190,19 +224,23 @@ public final class RunDecider {
         switch (event.command()) {
             case "pause" -> decision.event(new ControlEvent.Paused(event.actor()));
             case "resume-dispatch" -> decision.event(new ControlEvent.Continued(event.actor()));
-            case "set" ->
-                event.arguments()
-                        .members()
-                        .forEach((key, to) -> decision.event(new ControlEvent.SettingChanged(
-                                key, state.settings().get(key), to, event.actor())));
-            case "drain" -> state.underway().end(new Ending.Cancelled("person", null), true);
-            case "stop" -> {
-                state.underway().end(new Ending.Cancelled("person", null), false);
-                state.underway().hurry();
-            }
-            default -> throw new IllegalArgumentException("no such command: " + event.command());
+            case "set" -> event.arguments().members().forEach((key, to) -> set(state, event, key, to, decision));
+            case "drain" -> stop(state, BY_PERSON, false, true);
+            case "stop" ->
+                stop(state, BY_PERSON, event.arguments().get("now") == Value.Bool.TRUE, false)
+                        .effects()
+                        .forEach(decision::effect);
+            default -> {} // a command of a newer version: journaled, and nothing else
         }
         return decision.done();
+    }
+
+    /// A value that the setting cannot have changes nothing.
+    private static void set(
+            RunState state, ControlEvent.Received event, String key, Value to, Decision.Builder decision) {
+        if (!key.equals(MapDecider.MAX_PARALLEL) || MapDecider.isParallelism(to)) {
+            decision.event(new ControlEvent.SettingChanged(key, state.settings().get(key), to, event.actor()));
+        }
     }
 
     /// Nothing new starts any more; what runs is ended, or with drain awaited, and then the run concludes.
@@ -212,7 +250,10 @@ public final class RunDecider {
         if (underway.attempts() == 0 && !underway.stage() && ending != null) {
             return conclusion.ended(state, ending, moment);
         }
-        if ((underway.draining() && !underway.stage()) || underway.askEnding()) {
+        if (underway.draining() && !underway.stage()) {
+            return Decision.NOTHING;
+        }
+        if (underway.askEnding()) {
             return Decision.NOTHING;
         }
         return new Decision.Builder().effect(new Effect.EndWork(false)).done();
@@ -250,7 +291,7 @@ public final class RunDecider {
                     .done();
         }
         if (redriving.gaveUp()) {
-            return conclusion.ended(state, map.redriveStopped(state), moment);
+            return conclusion.ended(state, map.redriveStopped(state, redriving), moment);
         }
         var before = state.base();
         return before == null || before instanceof RunEvent.Completed

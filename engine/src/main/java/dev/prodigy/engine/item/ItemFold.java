@@ -21,7 +21,7 @@ public final class ItemFold {
             case ItemEvent.Failed failed -> {
                 items.attemptFailed(
                         item,
-                        recorded.timestamp(),
+                        recorded.elapsed(),
                         failed.executionMs(),
                         failed.retryWaitMs(),
                         failed.error().codes().contains("MERGE_CONFLICT"));
@@ -41,7 +41,15 @@ public final class ItemFold {
     public static void waits(ItemTable items, Context context, StepEvent.RetryScheduled retry) {
         var due = retry.dueAt();
         items.waits(
-                ItemId.index(context.itemId()), due == null ? Instant.EPOCH : due, Duration.ofMillis(retry.delayMs()));
+                ItemId.index(context.itemId()),
+                due == null ? Instant.EPOCH : due,
+                Duration.ofMillis(retry.delayMs()),
+                retry.nextAttempt() - 1);
+    }
+
+    /// A process takes the run up.
+    public static void resumed(ItemTable items, Instant at) {
+        items.resumed(at);
     }
 
     /// The item's dead letter was written or taken away.

@@ -1,11 +1,13 @@
 package dev.prodigy.engine.item;
 
+import dev.prodigy.engine.delay.RemainingWait;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
@@ -23,6 +25,7 @@ public final class ItemTable {
     private final byte[] crashes;
     private final BitSet pending;
     private final BitSet letters = new BitSet();
+    private final BitSet undecided = new BitSet();
     private final Map<ItemState, Integer> counts = new EnumMap<>(ItemState.class);
     private final Map<Integer, Trail> trails = new HashMap<>();
     private final Map<Integer, Instant> due = new HashMap<>();
@@ -141,17 +144,20 @@ public final class ItemTable {
     }
 
     /// An attempt failed; whether the item has, a later event tells.
-    void attemptFailed(int item, Instant at, long ms, long waitMs, boolean conflict) {
+    void attemptFailed(int item, Duration at, long ms, long waitMs, boolean conflict) {
         allowanceUsed[item]++;
         executions[item]++;
-        crashes[item] = 0;
         trails.compute(
                 item,
                 (_, trail) -> (trail == null ? Trail.begun(Duration.ZERO) : trail).failed(at, ms, waitMs, conflict));
         move(item, ItemState.PENDING);
     }
 
-    void waits(int item, Instant until, Duration wait) {
+    /// The next attempt is due later.
+    ///
+    /// @param used failed attempts that count against the allowance: those after merge conflicts need not
+    void waits(int item, Instant until, Duration wait, int used) {
+        allowanceUsed[item] = (short) used;
         trails.computeIfPresent(item, (_, trail) -> trail.waiting(wait));
         move(item, ItemState.WAITING);
         due.put(item, until);
@@ -162,21 +168,26 @@ public final class ItemTable {
         if (byCrash) {
             crashes[item]++;
         }
-        move(item, ItemState.PENDING);
+        if (state(item) == ItemState.RUNNING) {
+            move(item, ItemState.PENDING);
+        }
     }
 
     void failed(int item) {
         trails.remove(item);
+        undecided.set(item, !letters.get(item));
         move(item, ItemState.FAILED);
     }
 
     void skipped(int item) {
         trails.remove(item);
+        undecided.clear(item);
         move(item, ItemState.SKIPPED);
     }
 
     /// Pending again, with its whole allowance.
     void requeued(int item) {
+        undecided.clear(item);
         allowanceUsed[item] = 0;
         crashes[item] = 0;
         trails.remove(item);
@@ -192,6 +203,25 @@ public final class ItemTable {
 
     void letter(int item, boolean there) {
         letters.set(item, there);
+        undecided.clear(item);
+    }
+
+    /// A process takes the run up: nobody waits longer than the wait was, whatever the clock did meanwhile.
+    void resumed(Instant now) {
+        for (var each : List.copyOf(agenda)) {
+            var trail = trails.get(each.item());
+            var wait = trail == null ? Duration.ZERO : trail.lastWait();
+            var until = now.plus(RemainingWait.of(wait, each.at(), now));
+            agenda.remove(each);
+            agenda.add(new Due(until, each.item()));
+            due.put(each.item(), until);
+        }
+    }
+
+    /// @return items whose failure is final and of which nothing says what became of them, because the process died in
+    ///     between
+    public int[] undecided() {
+        return undecided.stream().toArray();
     }
 
     /// @return items in progress, ascending

@@ -1,7 +1,9 @@
 package dev.prodigy.engine.item;
 
+import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
+import org.jspecify.annotations.Nullable;
 
 /// A redrive of dead-lettered items under way (spec 03 §15). Only the fold of the journal changes it.
 public final class Redriving {
@@ -15,6 +17,7 @@ public final class Redriving {
     private int succeeded;
     private int failed;
     private boolean closed;
+    private @Nullable PolicyStopped stopped;
 
     /// @param shaped the width starts at one, doubles with each success and falls back to one with each failure
     /// @param maxParallel attempts at once, at most
@@ -29,6 +32,21 @@ public final class Redriving {
         return left;
     }
 
+    /// @return whether the item has no new outcome yet
+    public boolean has(int item) {
+        return left.contains(item);
+    }
+
+    /// @return whether the run's limits hold for it: not where everything chosen is to run whatever fails
+    public boolean isShaped() {
+        return shaped;
+    }
+
+    /// @return the limit of the run that ended it, or null
+    public @Nullable PolicyStopped stopped() {
+        return stopped;
+    }
+
     /// @return whether every chosen item has a new outcome
     public boolean isDone() {
         return left.isEmpty();
@@ -39,9 +57,9 @@ public final class Redriving {
         return width;
     }
 
-    /// @return whether a row of failures ended it
+    /// @return whether a row of failures, or a limit of the run, ended it
     public boolean gaveUp() {
-        return shaped && failedInRow >= GIVES_UP_AFTER && !left.isEmpty();
+        return stopped != null || (shaped && failedInRow >= GIVES_UP_AFTER && !left.isEmpty());
     }
 
     /// @return items that succeeded
@@ -78,6 +96,11 @@ public final class Redriving {
             failedInRow++;
             width = shaped ? 1 : width;
         }
+    }
+
+    /// A limit of the run is reached.
+    public void stop(PolicyStopped by) {
+        stopped = by;
     }
 
     /// Its end is journaled.

@@ -1,20 +1,19 @@
 package dev.prodigy.engine.item;
 
 import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// What must be remembered of an item between its first attempt and its end.
 ///
 /// @param firstStart on the run clock
-/// @param firstFailure wall clock, or null when none has failed
+/// @param firstFailure on the run clock, or null when none has failed
 /// @param lastWait the wait before the current attempt, zero for the first
 /// @param executionMs of all attempts that ended
 /// @param waitMs of all waits between attempts and inside of them
 /// @param conflicts attempts that ended in a merge conflict
 public record Trail(
         Duration firstStart,
-        @Nullable Instant firstFailure,
+        @Nullable Duration firstFailure,
         Duration lastWait,
         long executionMs,
         long waitMs,
@@ -24,7 +23,7 @@ public record Trail(
         return new Trail(at, null, Duration.ZERO, 0, 0, 0);
     }
 
-    Trail failed(Instant at, long attemptMs, long attemptWaitMs, boolean conflict) {
+    Trail failed(Duration at, long attemptMs, long attemptWaitMs, boolean conflict) {
         return new Trail(
                 firstStart,
                 firstFailure == null ? at : firstFailure,

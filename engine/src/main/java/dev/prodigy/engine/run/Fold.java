@@ -15,6 +15,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
+import java.time.Instant;
 
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and reports share it.
 public final class Fold {
@@ -28,8 +29,8 @@ public final class Fold {
         state.seq = recorded.seq();
         state.elapsed = recorded.elapsed();
         switch (recorded.event()) {
-            case RunEvent event -> run(state, event);
-            case PhaseEvent event -> phase(state, recorded.context(), event);
+            case RunEvent event -> run(state, recorded, event);
+            case PhaseEvent event -> phase(state, recorded, event);
             case StepEvent event -> step(state, recorded, event);
             case ItemEvent event -> item(state, recorded, event);
             case LetterEvent event -> letter(state, recorded.context(), event);
@@ -39,11 +40,11 @@ public final class Fold {
         }
     }
 
-    private static void run(RunState state, RunEvent event) {
+    private static void run(RunState state, Recorded recorded, RunEvent event) {
         switch (event) {
             case RunEvent.Started started -> state.started = started;
-            case RunEvent.Resumed resumed -> resumed(state, resumed);
-            case RunEvent.PolicyStopped stopped -> state.policyStopped = stopped;
+            case RunEvent.Resumed resumed -> resumed(state, resumed, recorded.timestamp());
+            case RunEvent.PolicyStopped stopped -> stopped(state, stopped);
             case RunEvent.CheckpointSaved saved -> state.checkpoints = saved.version();
             case RunEvent.Completed _,
                     RunEvent.Failed _,
@@ -51,12 +52,11 @@ public final class Fold {
                     RunEvent.TimedOut _,
                     RunEvent.Cancelled _,
                     RunEvent.Interrupted _ -> {
-                giveUpRedrive(state);
                 state.terminal = event;
-                if (!(event instanceof RunEvent.Stopped stopped
-                        && stopped.reason().equals(REDRIVE_STOPPED))) {
+                if (tellsWhatTheRunIs(state)) {
                     state.base = event;
                 }
+                giveUpRedrive(state);
             }
             case RunEvent.ErrorReport _,
                     RunEvent.ErrorMetrics _,
@@ -65,32 +65,57 @@ public final class Fold {
         }
     }
 
-    /// A resume of a run that its policy stopped is a person's approval of the failures so far: counting starts
-    /// anew.
-    /// What failed is open again; what was left out because of a failure is decided anew.
-    private static void resumed(RunState state, RunEvent.Resumed event) {
-        boolean redrive = event.reason().equals("dlq_retry");
-        if (state.policyStopped != null || redrive) {
+    /// The limits of a redrive end the redrive, not the run.
+    private static void stopped(RunState state, RunEvent.PolicyStopped event) {
+        if (state.redriving == null) {
+            state.policyStopped = event;
+        } else {
+            state.redriving.stop(event);
+        }
+    }
+
+    /// A redrive that was cut off, or that ended itself, leaves the run what it was.
+    private static boolean tellsWhatTheRunIs(RunState state) {
+        return state.redriving == null
+                || (state.redriving.isClosed() && !state.redriving.gaveUp());
+    }
+
+    private static void resumed(RunState state, RunEvent.Resumed event, Instant at) {
+        if (event.reason().equals("dlq_retry")) {
             state.failures = 0;
             state.successes = 0;
-        }
-        if (redrive) {
             state.stages.remove("merge");
         } else {
+            reopen(state);
+        }
+        giveUpRedrive(state);
+        if (state.items != null) {
+            ItemFold.resumed(state.items, at);
+        }
+        state.terminal = null;
+        state.paused = false;
+    }
+
+    /// What failed is open again, and the merge is offered again. A resume of a run that ended because its policy
+    /// stopped it is a person's approval of the failures so far: counting starts anew.
+    private static void reopen(RunState state) {
+        if (state.terminal instanceof RunEvent.Stopped) {
+            state.failures = 0;
+            state.successes = 0;
             if (state.policyStopped != null) {
-                // reduce ran on partial results only; it runs again at the end
+                // reduce may have run on partial results; it runs again at the end
                 state.stages.remove("reduce");
                 state.ledger.forget("reduce");
             }
             state.policyStopped = null;
-            state.stages.replaceAll((_, stage) -> switch (stage) {
-                case StageState.Failed _ -> new StageState.Open();
-                case StageState.Ahead _, StageState.Open _, StageState.Done _, StageState.LeftOut _ -> stage;
-            });
         }
-        giveUpRedrive(state);
-        state.terminal = null;
-        state.paused = false;
+        state.stages.replaceAll((_, stage) -> switch (stage) {
+            case StageState.Failed _ -> new StageState.Open();
+            case StageState.Ahead _, StageState.Open _, StageState.Done _, StageState.LeftOut _ -> stage;
+        });
+        if (state.stage("merge") instanceof StageState.LeftOut) {
+            state.stages.remove("merge");
+        }
     }
 
     /// An interrupted redrive is repeated by its command: what was not finished is still in the queue.
@@ -101,9 +126,15 @@ public final class Fold {
         state.redriving = null;
     }
 
-    private static void phase(RunState state, Context context, PhaseEvent event) {
+    private static void phase(RunState state, Recorded recorded, PhaseEvent event) {
+        var context = recorded.context();
         switch (event) {
-            case PhaseEvent.PhaseStarted started -> state.stages.put(started.phase(), new StageState.Open());
+            case PhaseEvent.PhaseStarted started -> {
+                state.stages.put(started.phase(), new StageState.Open());
+                if (started.phase().equals("map")) {
+                    state.mapBegan = recorded.elapsed();
+                }
+            }
             case PhaseEvent.PhaseCompleted done ->
                 state.stages.put(
                         done.phase(),
@@ -138,7 +169,9 @@ public final class Fold {
             var items = state.items;
             if (items != null) {
                 ItemFold.waits(items, recorded.context(), retry);
-                state.itemRetries = state.itemRetries.plusRetry();
+                if (retry.nextAttempt() > retry.attempt()) {
+                    state.itemRetries = state.itemRetries.plusRetry();
+                }
             }
         }
     }

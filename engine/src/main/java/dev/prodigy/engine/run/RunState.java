@@ -28,10 +28,10 @@ public final class RunState {
     RunEvent.@Nullable PolicyStopped policyStopped;
 
     @Nullable
-    Event base;
+    RunEvent base;
 
     @Nullable
-    Event terminal;
+    RunEvent terminal;
 
     @Nullable
     ItemTable items;
@@ -55,6 +55,7 @@ public final class RunState {
     long seq;
     long checkpoints;
     Duration elapsed = Duration.ZERO;
+    Duration mapBegan = Duration.ZERO;
 
     private final Underway underway = new Underway();
 
@@ -68,12 +69,12 @@ public final class RunState {
 
     /// @return the terminal event of the newest start or resume, or null while the run goes on or was left by a
     ///     crash
-    public @Nullable Event terminal() {
+    public @Nullable RunEvent terminal() {
         return terminal;
     }
 
     /// @return the terminal event that tells what the run is where only a redrive came after it, or null
-    public @Nullable Event base() {
+    public @Nullable RunEvent base() {
         return base;
     }
 
@@ -165,6 +166,11 @@ public final class RunState {
     /// @return the run clock at the last folded event
     public Duration elapsed() {
         return elapsed;
+    }
+
+    /// @return when the map phase began, on the run clock
+    public Duration mapBegan() {
+        return mapBegan;
     }
 
     /// @return checkpoints saved so far

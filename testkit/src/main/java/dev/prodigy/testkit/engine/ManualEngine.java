@@ -1,0 +1,294 @@
+package dev.prodigy.testkit.engine;
+
+import dev.prodigy.engine.decide.Machine;
+import dev.prodigy.engine.decide.RunDecider;
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.testkit.time.VirtualClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// A run that is driven by hand: its decisions are real, its world is a {@link Script}, its time is virtual, its journal
+/// is a list. It can die after any event and be taken up again from what was durable then.
+public final class ManualEngine {
+    private static final String RUN = "mapreduce-test";
+    private static final Value.Fields NONE = new Value.Fields(Map.of());
+
+    private final Plan plan;
+    private final Script script;
+    private final VirtualClock clock;
+    private final List<Recorded> journal;
+    private final Map<Integer, List<AttemptResult.Succeeded>> merges;
+    private final Agenda agenda = new Agenda();
+    private final Machine machine;
+    private DoubleSupplier random = () -> 0.5;
+    private int dies = Integer.MAX_VALUE;
+    private boolean dead;
+    private int mostAttempts;
+    private @Nullable RunEvent end;
+
+    /// @param plan of the run
+    /// @param script the world
+    public ManualEngine(Plan plan, Script script) {
+        this(plan, script, new VirtualClock(), List.of(), new HashMap<>());
+    }
+
+    private ManualEngine(
+            Plan plan,
+            Script script,
+            VirtualClock clock,
+            List<Recorded> journal,
+            Map<Integer, List<AttemptResult.Succeeded>> merges) {
+        this.plan = plan;
+        this.script = script;
+        this.clock = clock;
+        this.journal = new ArrayList<>(journal);
+        this.merges = merges;
+        this.machine = new Machine(RUN, new RunDecider(plan), folded(journal), () -> random.getAsDouble());
+    }
+
+    /// @return an engine that took these events in, at the moment of the last of them, and has nothing under way
+    public static ManualEngine after(Plan plan, Script script, List<Recorded> journal) {
+        var clock = new VirtualClock();
+        if (!journal.isEmpty()) {
+            clock.advance(journal.getLast().elapsed());
+        }
+        return new ManualEngine(plan, script, clock, journal, new HashMap<>());
+    }
+
+    /// Draws random numbers from here instead of always 0.5.
+    public ManualEngine drawing(DoubleSupplier draws) {
+        random = draws;
+        return this;
+    }
+
+    /// Lets the process die as soon as so many events are durable.
+    public ManualEngine dyingAfter(int events) {
+        dies = events;
+        return this;
+    }
+
+    /// @return the next process on what was durable when this one died, before it began
+    public ManualEngine afterwards() {
+        return new ManualEngine(plan, script, clock, journal, merges).drawing(random);
+    }
+
+    /// @return the same journal under another plan: another command line
+    public ManualEngine afterwards(Plan other) {
+        return new ManualEngine(other, script, clock, journal, merges).drawing(random);
+    }
+
+    /// Begins a new run.
+    public ManualEngine begin() {
+        return send(new Signal.Begin(started()));
+    }
+
+    /// Takes up a run that ended or died.
+    public ManualEngine resume() {
+        return send(new Signal.Resume(resumed("resume"), merged(), false));
+    }
+
+    /// Runs dead-lettered items again.
+    public ManualEngine redrive(List<Integer> items, boolean shaped, int maxParallel) {
+        return send(new Signal.Redrive(resumed("dlq_retry"), items, shaped, maxParallel, null, merged()));
+    }
+
+    /// Sends one signal, at once.
+    public ManualEngine send(Signal signal) {
+        take(signal);
+        return this;
+    }
+
+    /// Sends a signal later on.
+    public ManualEngine sendAt(Duration elapsed, Signal signal) {
+        agenda.add(elapsed, () -> take(signal));
+        return this;
+    }
+
+    /// Plays on until the run has ended, has died, or nothing more would happen.
+    public ManualEngine play() {
+        while (!dead && end == null && agenda.hasNext()) {
+            next();
+        }
+        return this;
+    }
+
+    /// Plays on until a moment of the run clock, not further than its end.
+    public ManualEngine playUntil(Duration elapsed) {
+        while (!dead && end == null && agenda.hasNext() && agenda.nextAt().compareTo(elapsed) <= 0) {
+            next();
+        }
+        if (clock.now().elapsed().compareTo(elapsed) < 0) {
+            clock.advance(elapsed.minus(clock.now().elapsed()));
+        }
+        return this;
+    }
+
+    /// @return the events so far
+    public List<Recorded> journal() {
+        return List.copyOf(journal);
+    }
+
+    /// @return the run's state
+    public RunState state() {
+        return machine.state();
+    }
+
+    /// @return the clock
+    public VirtualClock clock() {
+        return clock;
+    }
+
+    /// @return the terminal event, or null while there is none
+    public @Nullable RunEvent end() {
+        return end;
+    }
+
+    /// @return whether the process died
+    public boolean isDead() {
+        return dead;
+    }
+
+    /// @return the most attempts that were under way at once
+    public int mostAttempts() {
+        return mostAttempts;
+    }
+
+    /// @return how often an item's commits were merged
+    public int merges(int item) {
+        return merges.getOrDefault(item, List.of()).size();
+    }
+
+    /// @return what one more signal would lead to: a line for each event, then one for each effect behind `→`
+    public String wouldLeadTo(Signal signal) {
+        var trial = new Machine(RUN, new RunDecider(plan), folded(journal), random);
+        var turn = trial.take(signal, clock.now(), null);
+        return JournalLines.of(turn.events())
+                + String.join("", turn.effects().stream().map(JournalLines::of).toList());
+    }
+
+    private void next() {
+        var at = agenda.nextAt();
+        if (clock.now().elapsed().compareTo(at) < 0) {
+            clock.advance(at.minus(clock.now().elapsed()));
+        }
+        agenda.next().run();
+    }
+
+    private void take(Signal signal) {
+        if (dead) {
+            return;
+        }
+        var turn = machine.take(signal, clock.now(), null);
+        for (var event : turn.events()) {
+            if (journal.size() >= dies) {
+                dead = true;
+                return;
+            }
+            journal.add(event);
+        }
+        turn.effects().forEach(this::carryOut);
+    }
+
+    private void carryOut(Effect effect) {
+        var now = clock.now().elapsed();
+        switch (effect) {
+            case Effect.RunSteps(var stage) ->
+                agenda.work(
+                        now.plus(script.stepsLast()),
+                        () -> take(new Signal.StepsEnded(stage, script.run(stage), script.stepsLast().toMillis())),
+                        () -> take(new Signal.StepsEnded(stage, new StepsResult.Interrupted(), 0)));
+            case Effect.LoadItems _ -> agenda.add(now, () -> take(script.load()));
+            case Effect.StartAttempt start -> start(start);
+            case Effect.OfferMerge _ ->
+                agenda.work(
+                        now,
+                        () -> take(new Signal.MergeEnded(script.offer(), 0)),
+                        () -> take(new Signal.MergeEnded(new MergeResult.Interrupted(), 0)));
+            case Effect.EvaluateOutputs _ -> agenda.add(now, () -> take(new Signal.OutputsReady(NONE)));
+            case Effect.WakeAt(var moment) -> {
+                var wait = Duration.between(clock.now().now(), moment);
+                agenda.wake(now.plus(wait.isNegative() ? Duration.ZERO : wait), () -> take(new Signal.TimeCame()));
+            }
+            case Effect.EndWork _ -> agenda.endWork(now);
+            case Effect.Finish(var terminal) -> end = (RunEvent) terminal;
+        }
+    }
+
+    private void start(Effect.StartAttempt start) {
+        var context = Context.item(
+                ItemId.of(start.item()), start.attempt(), "agent-" + start.place(), null);
+        mostAttempts = Math.max(mostAttempts, machine.state().underway().attempts());
+        agenda.add(
+                clock.now().elapsed(),
+                () -> take(new Signal.Reported(
+                        context, new ItemEvent.Started("key-" + start.item(), null, null, null, "mark", null))));
+        var attempt = script.attempt(start);
+        agenda.work(
+                clock.now().elapsed().plus(attempt.lasting()),
+                () -> finish(start, attempt, context),
+                () -> take(new Signal.AttemptEnded(
+                        start.item(), start.attempt(), new AttemptResult.Interrupted("cancelled"))));
+    }
+
+    /// The intent is durable before the merge, the end of the attempt behind it.
+    private void finish(Effect.StartAttempt start, Script.Attempt attempt, Context context) {
+        if (attempt.commits() && attempt.result() instanceof AttemptResult.Succeeded success) {
+            take(new Signal.Reported(context, new WorktreeEvent.MergeStarted("head", "target", "tip", "merge", null)));
+            if (dead) {
+                return;
+            }
+            merges.computeIfAbsent(start.item(), _ -> new ArrayList<>()).add(success);
+        }
+        take(new Signal.AttemptEnded(start.item(), start.attempt(), attempt.result()));
+    }
+
+    /// What recovery would find in the session branch.
+    private Map<Integer, AttemptResult.Succeeded> merged() {
+        var found = new LinkedHashMap<Integer, AttemptResult.Succeeded>();
+        for (var item : machine.state().mergeIntents().keySet()) {
+            var done = merges.get(item);
+            if (done != null) {
+                found.put(item, done.getLast());
+            }
+        }
+        return found;
+    }
+
+    private static RunState folded(List<Recorded> journal) {
+        var state = new RunState();
+        journal.forEach(event -> Fold.apply(state, event));
+        return state;
+    }
+
+    private static RunEvent.Started started() {
+        return new RunEvent.Started(
+                "test", null, "hash", "mapreduce", "test", 1, "host", null, "/work", null, null, null, null, NONE, NONE,
+                NONE, null);
+    }
+
+    private RunEvent.Resumed resumed(String reason) {
+        Event before = machine.state().terminal();
+        return new RunEvent.Resumed(reason, before == null ? "running" : before.type(), NONE, List.of(), 1, "host");
+    }
+}

@@ -1,0 +1,122 @@
+package dev.prodigy.testkit.engine;
+
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.value.Value;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// What the world answers to the effects of a {@link ManualEngine}.
+public final class Script {
+    private static final Value NOTHING = new Value.Items(List.of());
+    private static final Duration STEPS = Duration.ofSeconds(1);
+
+    private Supplier<Signal> items = () -> loaded(0);
+    private Function<Stage, StepsResult> steps = _ -> new StepsResult.Succeeded();
+    private Function<Effect.StartAttempt, Attempt> attempts = _ -> Attempt.good();
+    private Supplier<MergeResult> merge = MergeResult.Merged::new;
+
+    /// A world in which everything succeeds and there are no items.
+    public Script() {}
+
+    /// How an attempt of an item goes.
+    ///
+    /// @param commits whether it brings commits, which are merged
+    public record Attempt(AttemptResult result, Duration lasting, boolean commits) {
+        private static final Duration USUALLY = Duration.ofSeconds(1);
+
+        /// @return a successful attempt of one second
+        public static Attempt good() {
+            return new Attempt(
+                    new AttemptResult.Succeeded(course(), List.of(), NOTHING, false), USUALLY, false);
+        }
+
+        /// @return a successful attempt in which a step's failure was accepted
+        public static Attempt tolerated() {
+            return new Attempt(new AttemptResult.Succeeded(course(), List.of(), NOTHING, true), USUALLY, false);
+        }
+
+        /// @return a failed attempt of one second
+        public static Attempt failing(ErrorRecord error) {
+            return new Attempt(
+                    new AttemptResult.Failed(course(), error, null, null, List.of(), NOTHING), USUALLY, false);
+        }
+
+        /// @return the same, taking so long
+        public Attempt lasting(Duration time) {
+            return new Attempt(result, time, commits);
+        }
+
+        /// @return the same, with commits to merge
+        public Attempt committing() {
+            return new Attempt(result, lasting, true);
+        }
+
+        private static AttemptResult.Course course() {
+            return new AttemptResult.Course(USUALLY.toMillis(), 0, NOTHING);
+        }
+    }
+
+    /// Gives the run so many items.
+    public Script items(int count) {
+        items = () -> loaded(count);
+        return this;
+    }
+
+    /// Refuses the list of items.
+    public Script noItems(ErrorRecord error) {
+        items = () -> new Signal.ItemsRefused(error);
+        return this;
+    }
+
+    /// Says how lists of steps end.
+    public Script steps(Function<Stage, StepsResult> answers) {
+        steps = answers;
+        return this;
+    }
+
+    /// Says how attempts go.
+    public Script attempts(Function<Effect.StartAttempt, Attempt> answers) {
+        attempts = answers;
+        return this;
+    }
+
+    /// Says how the merge ends.
+    public Script merge(MergeResult result) {
+        merge = () -> result;
+        return this;
+    }
+
+    Signal load() {
+        return items.get();
+    }
+
+    StepsResult run(Stage stage) {
+        return steps.apply(stage);
+    }
+
+    Attempt attempt(Effect.StartAttempt start) {
+        return attempts.apply(start);
+    }
+
+    MergeResult offer() {
+        return merge.get();
+    }
+
+    Duration stepsLast() {
+        return STEPS;
+    }
+
+    private static Signal loaded(int count) {
+        return new Signal.ItemsLoaded(
+                new ItemEvent.Loaded(count, NOTHING, "test", List.of()));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.prodigy.engine.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.run.Plan;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.policy.FailureDisposition;
+import dev.prodigy.testkit.engine.ManualEngine;
+import dev.prodigy.testkit.engine.Script;
+import dev.prodigy.testkit.engine.Script.Attempt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Spec 03 §14: the process dies after any event, and the run comes to the same end.
+class CrashTest {
+    private static final int ITEMS = 6;
+
+    /// Item 1 always fails, item 2 the first time; item 3 commits.
+    private static Script script() {
+        var tries = new HashMap<Integer, Integer>();
+        return new Script().items(ITEMS).attempts(start -> switch (start.item()) {
+            case 1 -> Attempt.failing(Plans.exit(3));
+            case 2 ->
+                tries.merge(2, 1, Integer::sum) == 1 ? Attempt.failing(Plans.exit(4)) : Attempt.good();
+            case 3 -> Attempt.good().committing();
+            default -> Attempt.good();
+        });
+    }
+
+    private static Plan plan(FailureDisposition disposition) {
+        return Plans.mapReduce()
+                .parallel(2)
+                .retries(2, Duration.ofSeconds(2))
+                .onItemFailure(disposition)
+                .done();
+    }
+
+    @Test
+    void afterAnyEventTheRunComesToTheSameEnd() {
+        for (var disposition : List.of(new FailureDisposition.Dlq(), new FailureDisposition.Skip())) {
+            var undisturbed =
+                    new ManualEngine(plan(disposition), script()).begin().play();
+            int events = undisturbed.journal().size();
+            assertThat(events).isGreaterThan(30);
+            for (int durable = 1; durable < events; durable++) {
+                var died = new ManualEngine(plan(disposition), script())
+                        .dyingAfter(durable)
+                        .begin()
+                        .play();
+                assertThat(died.isDead()).as("after %d", durable).isTrue();
+                var again = died.afterwards().resume().play();
+                same(undisturbed, again, durable);
+            }
+        }
+    }
+
+    private static void same(ManualEngine undisturbed, ManualEngine again, int durable) {
+        assertThat(again.end()).as("after %d", durable).isInstanceOf(RunEvent.Completed.class);
+        var expected = undisturbed.state().items();
+        var actual = again.state().items();
+        for (int item = 0; item < ITEMS; item++) {
+            assertThat(actual.state(item)).as("item %d after %d", item, durable).isEqualTo(expected.state(item));
+        }
+        assertThat(actual.letters()).as("after %d", durable).isEqualTo(expected.letters());
+        assertThat(again.merges(3)).as("merges after %d", durable).isEqualTo(1);
+        var completed = new ArrayList<String>();
+        for (var each : again.journal()) {
+            if (each.event() instanceof ItemEvent.Completed) {
+                completed.add(each.context().itemId());
+            }
+        }
+        assertThat(completed).as("after %d", durable).doesNotHaveDuplicates();
+        assertThat(((RunEvent.Completed) again.end()).exitCode())
+                .isEqualTo(((RunEvent.Completed) undisturbed.end()).exitCode());
+    }
+
+    @Test
+    void foldingTheJournalAgainGivesTheSameState() {
+        var run = new ManualEngine(plan(new FailureDisposition.Dlq()), script()).begin().play();
+        var folded = run.afterwards().state();
+        assertThat(folded.items().counts()).isEqualTo(run.state().items().counts());
+        assertThat(folded.failures()).isEqualTo(run.state().failures());
+        assertThat(folded.processed()).isEqualTo(run.state().processed());
+        assertThat(folded.seq()).isEqualTo(run.state().seq());
+        assertThat(folded.terminal()).isEqualTo(run.state().terminal());
+    }
+
+    @Test
+    void anInterruptedAttemptIsCountedAndCostsNoAllowance() {
+        var plan = Plans.mapReduce().parallel(1).retries(2, Duration.ofSeconds(1)).done();
+        var script = new Script().items(1).attempts(start ->
+                start.attempt() < 3 ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+        var died = new ManualEngine(plan, script).begin().playUntil(Duration.ofMillis(1500));
+        var again = died.afterwards().resume().play();
+        // attempt 1 was cut off, 2 failed, 3 is its one retry
+        assertThat(again.state().items().attempts(0)).isEqualTo(3);
+        assertThat(again.state().items().state(0)).isEqualTo(ItemState.SUCCESSFUL);
+    }
+
+    @Test
+    void anItemInProgressAtFiveCrashesIsGivenUp() {
+        var plan = Plans.mapReduce().parallel(1).done();
+        var script = new Script().items(2).attempts(start ->
+                start.item() == 0 ? Attempt.good().lasting(Duration.ofDays(1)) : Attempt.good());
+        var run = new ManualEngine(plan, script).begin().playUntil(Duration.ofSeconds(2));
+        for (int crash = 1; crash < MapRules.MAX_CRASHES; crash++) {
+            run = run.afterwards().resume();
+            run.playUntil(run.clock().now().elapsed().plusSeconds(2));
+            assertThat(run.state().items().state(0)).isEqualTo(ItemState.RUNNING);
+        }
+        var last = run.afterwards().resume().play();
+        assertThat(last.state().items().state(0)).isEqualTo(ItemState.FAILED);
+        assertThat(last.state().items().state(1)).isEqualTo(ItemState.SUCCESSFUL);
+        assertThat(last.state().lastFailure().code()).isEqualTo("CRASH_LOOP");
+        assertThat(last.state().items().letters()).containsExactly(0);
+    }
+}

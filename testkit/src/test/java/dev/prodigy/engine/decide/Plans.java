@@ -1,0 +1,163 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorCode;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.policy.BackoffBlock;
+import dev.prodigy.model.policy.Dialect;
+import dev.prodigy.model.policy.ErrorCollection;
+import dev.prodigy.model.policy.ErrorPolicy;
+import dev.prodigy.model.policy.FailureDisposition;
+import dev.prodigy.model.policy.QuotaPolicy;
+import dev.prodigy.model.policy.RetryBlock;
+import dev.prodigy.model.policy.RetryBudget;
+import dev.prodigy.model.policy.StopMode;
+import dev.prodigy.model.workflow.MapTimeouts;
+import dev.prodigy.model.workflow.OnConflict;
+import dev.prodigy.model.workflow.PhaseSteps.When;
+import java.time.Duration;
+import java.util.List;
+
+/// Makes plans for tests; what is not said is as a workflow that says nothing would have it.
+final class Plans {
+    private List<Stage> stages = List.of(
+            new Stage.Steps("setup"), new Stage.Map(), new Stage.Steps("reduce"), new Stage.Merge());
+    private int maxParallel = 2;
+    private FailureDisposition disposition = new FailureDisposition.Dlq();
+    private boolean continues = true;
+    private Integer maxFailures;
+    private Double threshold;
+    private int attempts = 1;
+    private Duration delay = Duration.ofSeconds(10);
+    private StopMode stopMode = StopMode.DRAIN;
+    private RetryBudget budget;
+    private Duration agentLimit;
+    private MapTimeouts.Action timeoutAction;
+    private OnConflict onConflict = new OnConflict.Fail();
+    private When reduceWhen = When.ENDED;
+    private When mergeWhen = When.ENDED;
+    private boolean failFast = true;
+    private boolean allowFailures;
+
+    static Plans mapReduce() {
+        return new Plans();
+    }
+
+    static Plans passes(int count) {
+        var plans = new Plans();
+        plans.stages = java.util.stream.IntStream.rangeClosed(1, count)
+                .<Stage>mapToObj(number -> new Stage.Pass(number, number, "arg-" + number))
+                .toList();
+        return plans;
+    }
+
+    Plans parallel(int width) {
+        maxParallel = width;
+        return this;
+    }
+
+    Plans onItemFailure(FailureDisposition value) {
+        disposition = value;
+        return this;
+    }
+
+    Plans stoppingAtFirst() {
+        continues = false;
+        return this;
+    }
+
+    Plans maxFailures(int most) {
+        maxFailures = most;
+        return this;
+    }
+
+    Plans threshold(double rate) {
+        threshold = rate;
+        return this;
+    }
+
+    Plans retries(int itemAttempts, Duration fixed) {
+        attempts = itemAttempts;
+        delay = fixed;
+        return this;
+    }
+
+    Plans killing() {
+        stopMode = StopMode.KILL;
+        return this;
+    }
+
+    Plans budget(RetryBudget value) {
+        budget = value;
+        return this;
+    }
+
+    Plans agentLimit(Duration limit, MapTimeouts.Action action) {
+        agentLimit = limit;
+        timeoutAction = action;
+        return this;
+    }
+
+    Plans onConflict(OnConflict value) {
+        onConflict = value;
+        return this;
+    }
+
+    Plans reduceWhen(When value) {
+        reduceWhen = value;
+        return this;
+    }
+
+    Plans mergeWhen(When value) {
+        mergeWhen = value;
+        return this;
+    }
+
+    Plans goingOnAfterFailedPasses() {
+        failFast = false;
+        return this;
+    }
+
+    Plans allowingFailures() {
+        allowFailures = true;
+        return this;
+    }
+
+    Plan done() {
+        var fixed = new BackoffBlock(BackoffBlock.Strategy.FIXED, delay, null, null, null);
+        var retry = new RetryBlock(
+                        false, attempts, fixed, null, null, null, null, null, null, null, null, null)
+                .resolve(Dialect.ITEM);
+        var policy = new ErrorPolicy(
+                disposition,
+                continues,
+                maxFailures,
+                threshold,
+                ErrorPolicy.DEFAULT_MIN_SAMPLES,
+                null,
+                new ErrorCollection.Aggregate(),
+                stopMode,
+                retry,
+                null,
+                budget,
+                QuotaPolicy.DEFAULT);
+        return new Plan(
+                stages,
+                MapRules.of(maxParallel, policy, agentLimit, timeoutAction, onConflict),
+                reduceWhen,
+                mergeWhen,
+                failFast,
+                allowFailures);
+    }
+
+    static ErrorRecord exit(int code) {
+        return ErrorRecord.of(ErrorCode.ofExit(code), "exit status " + code);
+    }
+
+    static ErrorRecord conflict() {
+        return ErrorRecord.of(ErrorCode.of("MERGE_CONFLICT", Category.MERGE_CONFLICT), "both changed a.txt");
+    }
+}

@@ -1,0 +1,142 @@
+package dev.prodigy.engine.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.workflow.PhaseSteps.When;
+import dev.prodigy.testkit.engine.ManualEngine;
+import dev.prodigy.testkit.engine.Script;
+import dev.prodigy.testkit.engine.Script.Attempt;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// Spec 03 §15: dead-lettered items run again.
+class RedriveTest {
+    private final boolean[] down = {true};
+    private final Script script =
+            new Script().items(40).attempts(_ -> down[0] ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+
+    private static List<Integer> all(int count) {
+        return IntStream.range(0, count).boxed().toList();
+    }
+
+    private static long times(ManualEngine run, String type) {
+        return run.journal().stream()
+                .filter(each -> each.event().type().equals(type))
+                .count();
+    }
+
+    private ManualEngine failed(Plans plans) {
+        return new ManualEngine(plans.parallel(4).done(), script).begin().play();
+    }
+
+    @Test
+    void againstAServiceThatIsStillDownItCostsFiveExecutions() {
+        var run = failed(Plans.mapReduce());
+        assertThat(times(run, "agent_started")).isEqualTo(40);
+        var again = run.afterwards().redrive(all(40), true, 4).play();
+        assertThat(times(again, "agent_started")).isEqualTo(45);
+        var stopped = (RunEvent.Stopped) again.end();
+        assertThat(stopped.exitCode()).isEqualTo(4);
+        assertThat(stopped.error().code()).isEqualTo("REDRIVE_STOPPED");
+        assertThat(again.afterwards().state().items().count(ItemState.FAILED)).isEqualTo(40);
+        assertThat(again.state().items().letters()).hasSize(40);
+    }
+
+    @Test
+    void itsWidthDoublesWithEachSuccess() {
+        var run = failed(Plans.mapReduce());
+        down[0] = false;
+        var again = run.afterwards().redrive(all(40), true, 8).play();
+        assertThat(again.mostAttempts()).isEqualTo(8);
+        assertThat(again.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(((RunEvent.Completed) again.end()).exitCode()).isZero();
+        assertThat(again.state().items().letters()).isEmpty();
+        assertThat(times(again, "dlq_item_removed")).isEqualTo(40);
+        assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofSeconds(22));
+    }
+
+    @Test
+    void everythingChosenRunsWhereNothingIsToEndIt() {
+        var again = failed(Plans.mapReduce()).afterwards().redrive(all(40), false, 4).play();
+        assertThat(times(again, "agent_started")).isEqualTo(80);
+        assertThat(again.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(times(again, "dlq_item_updated")).isEqualTo(40);
+    }
+
+    @Test
+    void itemsThatWereNotChosenAreNotTouched() {
+        var plan = Plans.mapReduce().parallel(1).maxFailures(2).retries(2, Duration.ofSeconds(100));
+        var run = new ManualEngine(plan.done(), script).begin().play();
+        int pending = run.state().items().counts().pending();
+        down[0] = false;
+        var again = run.afterwards().redrive(List.of(0), true, 4).play();
+        assertThat(again.state().items().state(0)).isEqualTo(ItemState.SUCCESSFUL);
+        assertThat(again.state().items().counts().pending()).isEqualTo(pending);
+        assertThat(again.end()).isInstanceOf(RunEvent.Stopped.class);
+    }
+
+    @Test
+    void aRedriveThatIsCutOffLeavesTheRestWhereItWas() {
+        var run = failed(Plans.mapReduce());
+        var cut = run.afterwards();
+        cut.redrive(all(40), true, 4);
+        cut.sendAt(cut.clock().now().elapsed().plusMillis(1500), new Signal.StopAsked("signal", "SIGINT", false, false))
+                .play();
+        assertThat(cut.end()).isInstanceOf(RunEvent.Cancelled.class);
+        assertThat(cut.state().items().count(ItemState.FAILED)).isEqualTo(40);
+        down[0] = false;
+        var again = cut.afterwards().redrive(all(40), true, 4).play();
+        assertThat(again.end()).isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    void aRedriveThatDiesLeavesTheRestWhereItWas() {
+        var run = failed(Plans.mapReduce());
+        int before = run.journal().size();
+        var died = run.afterwards().dyingAfter(before + 45).redrive(all(40), true, 4).play();
+        assertThat(died.isDead()).isTrue();
+        var resumed = died.afterwards().resume().play();
+        assertThat(resumed.state().items().count(ItemState.FAILED)).isEqualTo(40);
+        assertThat(resumed.end()).isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    void aReduceThatWasHeldBackRunsOnceEveryItemIsSuccessful() {
+        var run = failed(Plans.mapReduce().reduceWhen(When.COMPLETE));
+        assertThat(run.state().stage("reduce").toString()).contains("LeftOut");
+        down[0] = false;
+        var some = run.afterwards().redrive(all(20), false, 4).play();
+        assertThat(some.state().stage("reduce").toString()).contains("LeftOut");
+        var rest = some.afterwards()
+                .redrive(IntStream.range(20, 40).boxed().toList(), false, 4)
+                .play();
+        assertThat(rest.state().stage("reduce").toString()).contains("Done");
+    }
+
+    @Test
+    void theLimitsOfTheRunHoldForAShapedRedriveOnly() {
+        var run = failed(Plans.mapReduce().maxFailures(41));
+        var limited = Plans.mapReduce().maxFailures(3).parallel(4).done();
+        var shaped = run.afterwards(limited).redrive(all(40), true, 4).play();
+        assertThat(((RunEvent.Stopped) shaped.end()).error().code()).isEqualTo("MAX_FAILURES_REACHED");
+        assertThat(times(shaped, "agent_started")).isEqualTo(43);
+        var whole = run.afterwards(limited).redrive(all(40), false, 4).play();
+        assertThat(times(whole, "agent_started")).isEqualTo(80);
+    }
+
+    @Test
+    void attemptNumbersGoOnAndTheAllowanceIsWhole() {
+        var plan = Plans.mapReduce().retries(2, Duration.ofSeconds(1)).parallel(1).done();
+        var run = new ManualEngine(plan, new Script().items(1).attempts(_ -> Attempt.failing(Plans.exit(1))))
+                .begin()
+                .play();
+        var again = run.afterwards().redrive(List.of(0), true, 1).play();
+        assertThat(again.state().items().attempts(0)).isEqualTo(4);
+        assertThat(again.journal().getLast().event().type()).isEqualTo("workflow_completed");
+    }
+}
