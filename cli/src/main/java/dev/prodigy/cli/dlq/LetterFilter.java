@@ -54,7 +54,7 @@ record LetterFilter(@Nullable Expression expression, @Nullable String signature,
         var members = new LinkedHashMap<String, Value>();
         if (data instanceof Value.Fields(var fields)) {
             members.putAll(fields);
-        } else if (expression.fields().stream().noneMatch(path -> path.name().equals(FAILURE))) {
+        } else if (expression.fields().stream().noneMatch(path -> path.first().equals(FAILURE))) {
             return data;
         }
         var rest = new LinkedHashMap<>(letter.toValue(data).members());

@@ -50,11 +50,13 @@ final class LetterText {
     void print(Value.Fields record, Consumer<String> to) {
         to.accept(style.strong(text(record, "item_id")) + "  " + style.bad(text(record, "failure_reason")));
         for (var name : ONE_LINE) {
-            if (record.get(name) instanceof Value value && !value.isNull()) {
+            var value = record.get(name);
+            if (value != null && !value.isNull()) {
                 member(name, word(value), to);
             }
         }
-        if (record.get("item_data") instanceof Value data) {
+        var data = record.get("item_data");
+        if (data != null) {
             member("item_data", Json.write(data), to);
         }
         if (record.get("conflicts") instanceof Value.Items(var files) && !files.isEmpty()) {
@@ -85,7 +87,8 @@ final class LetterText {
     }
 
     private static String text(Value.Fields record, String name) {
-        return record.get(name) instanceof Value value ? Printable.line(word(value)) : "–";
+        var value = record.get(name);
+        return value == null ? "–" : Printable.line(word(value));
     }
 
     private static String word(Value value) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,7 @@ record EventTypeName(String type, @Nullable String field, @Nullable String value
 
     /// @return whether the event is of this type
     boolean matches(Line line) {
-        return line.eventType().equals(type) && (field == null || line.text(field) instanceof String text && text.equals(value));
+        return line.eventType().equals(type) && (field == null || Objects.equals(line.text(field), value));
     }
 
     private static EventTypeName plain(String type) {

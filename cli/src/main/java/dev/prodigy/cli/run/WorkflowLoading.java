@@ -33,11 +33,11 @@ final class WorkflowLoading {
     ///
     /// @param path absolute, or null for stdin
     /// @param source the file's text
-    record Runnable(Workflow workflow, Value normalForm, String source, @Nullable String path) {}
+    record Ready(Workflow workflow, Value normalForm, String source, @Nullable String path) {}
 
     /// @param argument as given on the command line
     /// @throws CommandFailure with all its problems when it cannot run
-    Runnable load(String argument) {
+    Ready load(String argument) {
         var label = WorkflowFiles.label(argument);
         var path = argument.equals(WorkflowFiles.STDIN)
                 ? null
@@ -48,7 +48,7 @@ final class WorkflowLoading {
     /// @param path as the run was started with
     /// @param recorded its text then, which counts when the file is gone
     /// @throws CommandFailure with all its problems when it cannot run
-    Runnable reload(@Nullable String path, String recorded) {
+    Ready reload(@Nullable String path, String recorded) {
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
         if (path == null || files.read(path) == null) {
             files.remember(label, recorded);
@@ -56,7 +56,7 @@ final class WorkflowLoading {
         return usable(label, path);
     }
 
-    private Runnable usable(String label, @Nullable String path) {
+    private Ready usable(String label, @Nullable String path) {
         var loaded = WorkflowLoader.load(label, files, LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
         var workflow = loaded.workflow();
         var normalForm = loaded.normalForm();
@@ -66,7 +66,7 @@ final class WorkflowLoading {
         if (call.verbosity() >= 0) {
             print(loaded);
         }
-        return new Runnable(workflow, normalForm, files.text(label), path);
+        return new Ready(workflow, normalForm, files.text(label), path);
     }
 
     private CommandFailure invalid(String label, Loaded loaded) {
