@@ -1,7 +1,14 @@
-/// What tests of prodigy, and of workflows, are built from: a settable clock, a manual engine, a fake agent,
-/// temporary
-/// repositories.
+/// What tests of prodigy, and of workflows, are built from: virtual time, scripted programs, a tree in memory, an
+/// engine that is driven by hand; a fake agent, temporary repositories.
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.testkit {
-    requires transitive dev.prodigy.runtime;
+    requires static org.jspecify;
+    requires transitive dev.prodigy.engine;
+
+    exports dev.prodigy.testkit.agent;
+    exports dev.prodigy.testkit.git;
+    exports dev.prodigy.testkit.program;
+    exports dev.prodigy.testkit.time;
+    exports dev.prodigy.testkit.tree;
+    exports dev.prodigy.testkit.world;
 }

@@ -69,7 +69,9 @@ enum CommandName {
     /// @return the commands below it
     List<CommandName> below() {
         return Arrays.stream(values())
-                .filter(each -> each.words.size() == 2 && isTop() && each.words.getFirst().equals(words.getFirst()))
+                .filter(each -> each.words.size() == 2
+                        && isTop()
+                        && each.words.getFirst().equals(words.getFirst()))
                 .toList();
     }
 
@@ -85,7 +87,9 @@ enum CommandName {
 
     /// @return that one of the candidates which is called so
     static Optional<CommandName> called(String word, List<CommandName> candidates) {
-        return candidates.stream().filter(each -> each.lastWords().contains(word)).findFirst();
+        return candidates.stream()
+                .filter(each -> each.lastWords().contains(word))
+                .findFirst();
     }
 
     /// @return the command itself

@@ -107,7 +107,8 @@ final class CommandWords {
     }
 
     private static CommandFailure unknown(String above, String word, List<CommandName> candidates) {
-        var words = candidates.stream().flatMap(each -> each.lastWords().stream()).toList();
+        var words =
+                candidates.stream().flatMap(each -> each.lastWords().stream()).toList();
         var near = Nearest.to(word, words);
         var message = "`" + above + word + "` is no command";
         return CommandFailure.usage(

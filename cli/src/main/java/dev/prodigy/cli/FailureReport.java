@@ -59,8 +59,7 @@ final class FailureReport {
         return switch (thrown) {
             case CommandFailure failure -> failure;
             case StorageFailure failure ->
-                new CommandFailure(
-                        Exit.STORAGE, failure.reason().code(), String.valueOf(failure.getMessage()), null);
+                new CommandFailure(Exit.STORAGE, failure.reason().code(), String.valueOf(failure.getMessage()), null);
             case JournalDamaged failure ->
                 new CommandFailure(Exit.STORAGE, "journal_damaged", String.valueOf(failure.getMessage()), null);
             case RunRefused refused ->

@@ -58,10 +58,16 @@ public final class CommandParser {
     private static OptionSpec spec(Option<?> option) {
         var builder = OptionSpec.builder(option.names().toArray(String[]::new));
         if (option.isFlag()) {
-            return builder.arity("0").type(List.class).auxiliaryTypes(Boolean.class).build();
+            return builder.arity("0")
+                    .type(List.class)
+                    .auxiliaryTypes(Boolean.class)
+                    .build();
         }
         return option.isRepeatable()
-                ? builder.arity("1").type(List.class).auxiliaryTypes(String.class).build()
+                ? builder.arity("1")
+                        .type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .build()
                 : builder.arity("1").type(String.class).build();
     }
 
@@ -97,7 +103,9 @@ public final class CommandParser {
     /// @throws CommandFailure when there are too few or too many
     public void checkCount(List<String> words) {
         if (words.size() < signature.fewest()) {
-            var missing = signature.arguments().get(Math.min(words.size(), signature.arguments().size() - 1));
+            var missing = signature
+                    .arguments()
+                    .get(Math.min(words.size(), signature.arguments().size() - 1));
             throw usage(missing.label() + " is missing");
         }
         if (words.size() > signature.most()) {

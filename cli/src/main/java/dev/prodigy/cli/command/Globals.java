@@ -24,7 +24,8 @@ public final class Globals {
     public static final Option<Boolean> QUIET = Option.flag("only errors on stderr", "-q", "--quiet");
 
     /// Stack traces of failures of the program itself.
-    public static final Option<Boolean> DEBUG = Option.flag("stack traces of failures of the program itself", "--debug");
+    public static final Option<Boolean> DEBUG =
+            Option.flag("stack traces of failures of the program itself", "--debug");
 
     /// The answer to every question.
     public static final Option<Boolean> YES = Option.flag("answer yes to every question", "-y", "--yes");
@@ -41,7 +42,8 @@ public final class Globals {
     public static final Option<Boolean> HELP = Option.flag("this help", "-h", "--help");
 
     /// All of them, in the order of help.
-    public static final List<Option<?>> ALL = List.of(PATH, OUTPUT, JSON, VERBOSE, QUIET, DEBUG, YES, COLOR, PROGRESS, HELP);
+    public static final List<Option<?>> ALL =
+            List.of(PATH, OUTPUT, JSON, VERBOSE, QUIET, DEBUG, YES, COLOR, PROGRESS, HELP);
 
     private Globals() {}
 }

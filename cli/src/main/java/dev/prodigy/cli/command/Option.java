@@ -11,8 +11,7 @@ import java.util.List;
 /// @param meaning one line for help
 /// @param isRepeatable whether it may be given more than once; a flag always may
 /// @param reader reads a value
-public record Option<T>(
-        List<String> names, String label, String meaning, boolean isRepeatable, ValueReader<T> reader) {
+public record Option<T>(List<String> names, String label, String meaning, boolean isRepeatable, ValueReader<T> reader) {
     public Option {
         names = List.copyOf(names);
     }

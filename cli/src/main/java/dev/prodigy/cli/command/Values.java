@@ -29,7 +29,8 @@ public final class Values {
 
     /// @return a duration longer than nothing; a bare integer is seconds
     public static Duration seconds(String text) {
-        var duration = INTEGER.matcher(text).matches() ? Duration.ofSeconds(Long.parseLong(text)) : Durations.parse(text);
+        var duration =
+                INTEGER.matcher(text).matches() ? Duration.ofSeconds(Long.parseLong(text)) : Durations.parse(text);
         if (duration == null || duration.isZero() || duration.compareTo(LONGEST) > 0) {
             throw new UnreadableValue("a duration such as 90s or 1h30m, or whole seconds");
         }

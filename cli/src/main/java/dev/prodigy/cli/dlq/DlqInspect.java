@@ -37,7 +37,8 @@ public final class DlqInspect implements Command {
         var option = RunArgument.given(call, words.size() == 2 ? words.getFirst() : null);
         var last = words.isEmpty() ? null : words.getLast();
         if (option != null) {
-            boolean isRun = words.isEmpty() || (words.size() == 1 && words.getFirst().equals(option));
+            boolean isRun =
+                    words.isEmpty() || (words.size() == 1 && words.getFirst().equals(option));
             return show(call, runs, runs.resolve(option), isRun ? null : last);
         }
         if (last == null) {
@@ -89,9 +90,7 @@ public final class DlqInspect implements Command {
     private static Value document(
             RunRef run, @Nullable String item, List<Value.Fields> records, @Nullable CommandFailure failure) {
         var document = item == null
-                ? new FieldsWriter()
-                        .put("job_id", run.run().text())
-                        .put("items", new Value.Items(List.copyOf(records)))
+                ? new FieldsWriter().put("job_id", run.run().text()).put("items", new Value.Items(List.copyOf(records)))
                 : new FieldsWriter().putAll(records.getFirst());
         return failure == null
                 ? document.done()

@@ -44,7 +44,8 @@ public final class DlqList implements Command {
         var run = text == null ? null : runs.resolve(text);
         var limit = call.value(LIMIT);
         var listing = new Listing(
-                LetterFilter.of(call, call.has(ELIGIBLE)), limit != null ? limit : run == null ? WITHOUT_RUN : Integer.MAX_VALUE);
+                LetterFilter.of(call, call.has(ELIGIBLE)),
+                limit != null ? limit : run == null ? WITHOUT_RUN : Integer.MAX_VALUE);
         for (var each : run != null ? List.of(run) : call.has(ALL_REPOS) ? runs.everywhere() : runs.here()) {
             listing.add(runs, each);
         }

@@ -21,7 +21,11 @@ import java.util.List;
 /// `prodigy dlq retry`: the redrive of spec 03 §15.
 public final class DlqRetry implements Command {
     private static final Option<Integer> MAX_PARALLEL = Option.value(
-            Values::count, "N", "items at once; usually 5, or less where the workflow says so", "--max-parallel", "--parallel");
+            Values::count,
+            "N",
+            "items at once; usually 5, or less where the workflow says so",
+            "--max-parallel",
+            "--parallel");
     private static final Option<Boolean> FULL =
             Option.flag("run every selected item whatever fails, at full width from the start", "--full");
     private static final Option<Boolean> FORCE =
@@ -81,8 +85,9 @@ public final class DlqRetry implements Command {
                 }
             }
         }
-        chosen.sort(Comparator.comparingInt((DeadLetter letter) -> letter.facts().attemptCount())
-                .thenComparingInt(DeadLetter::index));
+        chosen.sort(
+                Comparator.comparingInt((DeadLetter letter) -> letter.facts().attemptCount())
+                        .thenComparingInt(DeadLetter::index));
         return new Selection(chosen, skipped);
     }
 

@@ -1,7 +1,7 @@
 package dev.prodigy.cli.dlq;
 
-import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.lang.expr.Expression;
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// @param expression over the item and, as `failure`, the rest of the record; null for any
 /// @param signature the cluster, or null for any
 /// @param eligibleOnly whether running again must be able to differ
-record LetterFilter(@Nullable Expression expression, @Nullable String signature, boolean eligibleOnly) {
+record LetterFilter(
+        @Nullable Expression expression, @Nullable String signature, boolean eligibleOnly) {
     private static final String FAILURE = "failure";
 
     /// The language of `map.filter`.
@@ -44,10 +45,12 @@ record LetterFilter(@Nullable Expression expression, @Nullable String signature,
         return (!eligibleOnly || letter.facts().isEligible())
                 && (signature == null || signature.equals(letter.facts().signature()))
                 && (expression == null
-                        || expression.isTrue(Scope.EMPTY, Sources.none(), subject(expression, letter, box), letter.index()));
+                        || expression.isTrue(
+                                Scope.EMPTY, Sources.none(), subject(expression, letter, box), letter.index()));
     }
 
-    /// The item's own fields with `failure` beside them. An item without fields stays what it is, unless the expression
+    /// The item's own fields with `failure` beside them. An item without fields stays what it is, unless the
+    /// expression
     /// asks for the failure.
     private static Value subject(Expression expression, DeadLetter letter, LetterBox box) {
         var data = box.data(letter);

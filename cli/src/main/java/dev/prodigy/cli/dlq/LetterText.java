@@ -60,7 +60,10 @@ final class LetterText {
             member("item_data", Json.write(data), to);
         }
         if (record.get("conflicts") instanceof Value.Items(var files) && !files.isEmpty()) {
-            member("conflicts", String.join(", ", files.stream().map(LetterText::word).toList()), to);
+            member(
+                    "conflicts",
+                    String.join(", ", files.stream().map(LetterText::word).toList()),
+                    to);
         }
         if (record.get("error_details") instanceof Value.Text(var details)) {
             to.accept("  error_details");

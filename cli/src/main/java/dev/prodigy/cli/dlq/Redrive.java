@@ -57,7 +57,9 @@ final class Redrive {
                 tally,
                 this::take,
                 audience -> execution.service().redrive(run, execution.reloading(), options, audience));
-        var result = execution.service().result(run, ended.terminal(), call.console().clock().instant());
+        var result = execution
+                .service()
+                .result(run, ended.terminal(), call.console().clock().instant());
         return report(result, chosen.size(), begun);
     }
 
@@ -69,7 +71,8 @@ final class Redrive {
 
     /// The workflow's own width counts where it is less than usual.
     private int usualWidth() {
-        var composed = WorkflowRecord.read(runs.home().events(run.repo(), run.run())).composed();
+        var composed =
+                WorkflowRecord.read(runs.home().events(run.repo(), run.run())).composed();
         return composed instanceof Value.Fields workflow
                         && workflow.get("map") instanceof Value.Fields map
                         && map.get("max_parallel") instanceof Value.Num(var width)
@@ -78,6 +81,7 @@ final class Redrive {
     }
 
     private int nothing(Execution execution) {
+        execution.service().checkIdle(run);
         var terminal = execution.service().read(run).terminal();
         var status = terminal == null ? "interrupted" : RunService.status(terminal);
         if (call.json()) {

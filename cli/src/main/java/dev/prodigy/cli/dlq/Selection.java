@@ -32,13 +32,21 @@ record Selection(List<DeadLetter> chosen, List<Skipped> skipped) {
                     .put("dry_run", true)
                     .put("job_id", run.run().text())
                     .put("count", chosen.size())
-                    .put("would_retry", new Value.Items(chosen.stream().map(Selection::toValue).toList()))
-                    .put("skipped", new Value.Items(skipped.stream().map(Selection::toValue).toList()))
+                    .put(
+                            "would_retry",
+                            new Value.Items(
+                                    chosen.stream().map(Selection::toValue).toList()))
+                    .put(
+                            "skipped",
+                            new Value.Items(
+                                    skipped.stream().map(Selection::toValue).toList()))
                     .done());
         } else {
-            chosen.forEach(letter -> call.line("would retry " + letter.identity().itemId() + "  "
-                    + letter.facts().attemptCount() + "×  " + letter.facts().failureReason()));
-            skipped.forEach(each -> call.line("would keep  " + each.letter().identity().itemId() + "  " + each.reason()));
+            chosen.forEach(letter -> call.line("would retry "
+                    + letter.identity().itemId() + "  " + letter.facts().attemptCount() + "×  "
+                    + letter.facts().failureReason()));
+            skipped.forEach(
+                    each -> call.line("would keep  " + each.letter().identity().itemId() + "  " + each.reason()));
         }
         return Exit.OK;
     }

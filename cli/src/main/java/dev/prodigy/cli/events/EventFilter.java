@@ -28,11 +28,15 @@ record EventFilter(
         @Nullable Instant since,
         @Nullable Instant until)
         implements Predicate<Line> {
-    private static final Option<EventTypeName> TYPE =
-            Option.values(EventTypeName::read, "TYPE", "events of this type; may be repeated", "--event-type", "--type");
+    private static final Option<EventTypeName> TYPE = Option.values(
+            EventTypeName::read, "TYPE", "events of this type; may be repeated", "--event-type", "--type");
     private static final Option<String> AGENT = Option.value(Values::text, "ID", "events of this agent", "--agent-id");
     private static final Option<String> ITEM = Option.value(
-            Values::text, "ITEM", "events of this item: item-007, 7, its key, or its correlation id", "--item", "--item-id");
+            Values::text,
+            "ITEM",
+            "events of this item: item-007, 7, its key, or its correlation id",
+            "--item",
+            "--item-id");
     private static final Option<Since> SINCE =
             Option.value(Since::read, "WHEN", "not before: minutes or a duration ago, or a timestamp", "--since");
     private static final Option<Since> UNTIL = Option.value(Since::read, "WHEN", "not after", "--until");
@@ -82,7 +86,9 @@ record EventFilter(
         } else if (journal != null) {
             try (var reader = JournalReader.open(journal)) {
                 while (reader.next()) {
-                    var id = item.equals(reader.line().text("item_key")) ? reader.line().text("item_id") : null;
+                    var id = item.equals(reader.line().text("item_key"))
+                            ? reader.line().text("item_id")
+                            : null;
                     if (id != null) {
                         names.add(id);
                     }

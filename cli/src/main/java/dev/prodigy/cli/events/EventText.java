@@ -31,8 +31,11 @@ final class EventText {
                 .append(style.faint(Timestamps.format(line.timestamp())))
                 .append(' ')
                 .append(coloured(line.eventType(), style));
-        line.entry().fields().members().forEach((name, value) ->
-                text.append(' ').append(style.faint(name + "=")).append(Printable.line(word(value))));
+        line.entry()
+                .fields()
+                .members()
+                .forEach((name, value) ->
+                        text.append(' ').append(style.faint(name + "=")).append(Printable.line(word(value))));
         return text.toString();
     }
 

@@ -13,12 +13,14 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A type of events as a filter names it: our name in snake or camel case, or another tool's name for the same moment.
+/// A type of events as a filter names it: our name in snake or camel case, or another tool's name for the same
+/// moment.
 ///
 /// @param type our name
 /// @param field a field that tells the moment apart, or null
 /// @param value what it then holds
-record EventTypeName(String type, @Nullable String field, @Nullable String value) {
+record EventTypeName(
+        String type, @Nullable String field, @Nullable String value) {
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
     private static final Map<String, EventTypeName> OTHER_NAMES = Map.ofEntries(
             Map.entry("circuit_open", plain("circuit_opened")),

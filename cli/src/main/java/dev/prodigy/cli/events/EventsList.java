@@ -33,7 +33,8 @@ public final class EventsList implements Command {
     @Override
     public int run(Invocation call) {
         var limit = call.value(LIMIT);
-        boolean crowded = limit == null && !call.json() && call.console().terminal().out();
+        boolean crowded =
+                limit == null && !call.json() && call.console().terminal().out();
         var listing = new EventListing(call, crowded ? ON_A_TERMINAL : limit == null ? 0 : limit);
         var file = call.value(FILE);
         var run = RunArgument.given(call, call.arguments().word(0));

@@ -25,6 +25,9 @@ public final class EventsShow implements Command {
         if (call.has(FOLLOW)) {
             return new EventsFollow().run(call);
         }
-        return EventsList.ofRun(call, new EventListing(call, 0), RunArgument.given(call, call.arguments().word(0)));
+        return EventsList.ofRun(
+                call,
+                new EventListing(call, 0),
+                RunArgument.given(call, call.arguments().word(0)));
     }
 }

@@ -38,7 +38,8 @@ public final class Printable {
 
     /// C0 and C1 controls, and the marks that turn the direction of writing.
     private static boolean isUnsafe(int c, boolean keepLines) {
-        boolean control = c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+        boolean control =
+                c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
         return control && !(keepLines && (c == '\n' || c == '\t'));
     }
 }

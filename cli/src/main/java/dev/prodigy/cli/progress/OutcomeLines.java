@@ -49,10 +49,12 @@ final class OutcomeLines {
             case ItemEvent event -> item(event, recorded, lines);
             case RunEvent.WarningRaised(var code, var message) ->
                 lines.add(style.doubtful(padded("warning")) + code + ": " + Printable.line(message));
-            case PhaseEvent.PhaseStarted started when verbosity >= STARTS ->
-                lines.add(style.faint(padded("phase")) + started.phase());
-            case PhaseEvent.PassStarted started when verbosity >= STARTS ->
-                lines.add(style.faint(padded("pass")) + started.iteration()
+            case PhaseEvent.PhaseStarted started
+            when verbosity >= STARTS -> lines.add(style.faint(padded("phase")) + started.phase());
+            case PhaseEvent.PassStarted started
+            when verbosity >= STARTS ->
+                lines.add(style.faint(padded("pass"))
+                        + started.iteration()
                         + (started.arg() == null ? "" : " " + Printable.line(started.arg())));
             case WorktreeEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case ControlEvent event -> lines.add(plain(event.type(), recorded));
@@ -66,11 +68,14 @@ final class OutcomeLines {
     private void step(StepEvent event, Recorded recorded, List<String> lines) {
         var step = name(recorded);
         switch (event) {
-            case StepEvent.Started started when verbosity >= STARTS ->
+            case StepEvent.Started started
+            when verbosity >= STARTS ->
                 lines.add(style.faint(padded("start")) + step + "  " + Printable.line(firstLine(started.command())));
             case StepEvent.Completed completed -> {
                 if (recorded.context().itemId() == null || verbosity >= STARTS) {
-                    lines.add(style.good(padded(word(completed.status()))) + step + took(completed.durationMs())
+                    lines.add(style.good(padded(word(completed.status())))
+                            + step
+                            + took(completed.durationMs())
                             + tries(completed.attempts()));
                 }
             }
@@ -87,7 +92,8 @@ final class OutcomeLines {
                     lines.add(style.faint(padded("skipped") + step + "  " + Printable.line(reason)));
                 }
             }
-            case StepEvent.RetryScheduled retry when verbosity >= STARTS ->
+            case StepEvent.RetryScheduled retry
+            when verbosity >= STARTS ->
                 lines.add(style.doubtful(padded("retry")) + step + "  attempt " + retry.nextAttempt() + " of "
                         + retry.maxAttempts() + " in " + duration(retry.delayMs()) + ": " + reason(retry.error()));
             case StepEvent.ProcessLeaked(var names) ->
@@ -101,12 +107,15 @@ final class OutcomeLines {
         var item = name(recorded);
         switch (event) {
             case ItemEvent.Loaded loaded -> lines.add(style.faint(padded("items")) + loaded.total());
-            case ItemEvent.Started started when verbosity >= STARTS ->
+            case ItemEvent.Started started
+            when verbosity >= STARTS ->
                 lines.add(style.faint(padded("start")) + item + "  " + Printable.line(started.itemKey())
                         + tries(recorded.context().attempt()));
             case ItemEvent.Completed completed ->
-                lines.add((completed.tolerated() ? style.doubtful(padded("tolerated")) : style.good(padded("ok"))) + item
-                        + took(completed.durationMs()) + tries(completed.attempts()));
+                lines.add((completed.tolerated() ? style.doubtful(padded("tolerated")) : style.good(padded("ok")))
+                        + item
+                        + took(completed.durationMs())
+                        + tries(completed.attempts()));
             case ItemEvent.Failed failed -> {
                 if (failed.isFinal() || verbosity >= STARTS) {
                     lines.add((failed.isFinal() ? style.bad(padded("failed")) : style.doubtful(padded("again"))) + item
@@ -114,11 +123,12 @@ final class OutcomeLines {
                     tail(failed.error(), lines);
                 }
             }
-            case ItemEvent.Skipped(var reason, _) -> lines.add(style.faint(padded("skipped") + item + "  " + reason));
-            case ItemEvent.Interrupted(var reason) when verbosity >= STARTS ->
-                lines.add(style.faint(padded("cut off") + item + "  " + reason));
-            case ItemEvent.Waiting waiting when verbosity >= SCHEDULING ->
-                lines.add(style.faint(padded("waiting") + item + "  " + waiting.reason()));
+            case ItemEvent.Skipped(var reason, var _) ->
+                lines.add(style.faint(padded("skipped") + item + "  " + reason));
+            case ItemEvent.Interrupted(var reason)
+            when verbosity >= STARTS -> lines.add(style.faint(padded("cut off") + item + "  " + reason));
+            case ItemEvent.Waiting waiting
+            when verbosity >= SCHEDULING -> lines.add(style.faint(padded("waiting") + item + "  " + waiting.reason()));
             case ItemEvent.Requeued _ when verbosity >= SCHEDULING -> lines.add(style.faint(padded("again") + item));
             case ItemEvent.Started _, ItemEvent.Interrupted _, ItemEvent.Waiting _, ItemEvent.Requeued _ -> {}
         }

@@ -137,11 +137,14 @@ public final class Progress implements AutoCloseable {
                     .append(tally.ended())
                     .append('/')
                     .append(tally.total());
-            tally.counts().forEach((word, count) ->
-                    line.append(" · ").append(count).append(' ').append(word));
+            tally.counts()
+                    .forEach((word, count) ->
+                            line.append(" · ").append(count).append(' ').append(word));
             var remaining = tally.remaining(now);
             if (remaining != null) {
-                line.append(" · about ").append(OutcomeLines.duration(remaining.toSeconds() * 1000)).append(" left");
+                line.append(" · about ")
+                        .append(OutcomeLines.duration(remaining.toSeconds() * 1000))
+                        .append(" left");
             }
             status.add(line.toString());
         }

@@ -54,7 +54,8 @@ public final class Tally {
             case ItemEvent event when item != null -> item(item, event, recorded);
             case ItemEvent.Loaded loaded -> total = loaded.total();
             case StepEvent event when item == null && context.step() != null -> step(context.step(), event, recorded);
-            case StepEvent.RetryScheduled retry when item != null && retry.layer().equals("item") -> waiting.add(item);
+            case StepEvent.RetryScheduled retry
+            when item != null && retry.layer().equals("item") -> waiting.add(item);
             case PhaseEvent.PhaseStarted started -> phase = started.phase();
             case PhaseEvent.PhaseCompleted _, PhaseEvent.PhaseFailed _ -> phase = null;
             case ItemEvent _,
@@ -79,7 +80,8 @@ public final class Tally {
                 ended(item);
                 successful++;
             }
-            case ItemEvent.Failed last when last.isFinal() -> {
+            case ItemEvent.Failed last
+            when last.isFinal() -> {
                 ended(item);
                 failed++;
             }

@@ -15,7 +15,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The result of a run: what ended it and the next command to type on stderr, outputs and the last line on stdout; with
+/// The result of a run: what ended it and the next command to type on stderr, outputs and the last line on stdout;
+/// with
 /// `-o json` the one document (spec 00, "Output").
 final class EndReport {
     private static final Set<String> RESUMABLE = Set.of("failed", "stopped", "timed_out", "cancelled", "interrupted");
@@ -79,7 +80,8 @@ final class EndReport {
             err.println("  log: " + error.evidence().log());
         }
         if (error.cause() != null) {
-            err.println("  after " + error.cause().code() + ": " + Printable.line(error.cause().message()));
+            err.println("  after " + error.cause().code() + ": "
+                    + Printable.line(error.cause().message()));
         }
     }
 
@@ -102,8 +104,8 @@ final class EndReport {
     private String lastLine(RunResult result) {
         var style = call.style();
         var status = result.status().equals("completed") ? style.good(result.status()) : style.bad(result.status());
-        var took = Duration.ofMillis(
-                Math.max(0, result.finishedAt().toEpochMilli() - result.startedAt().toEpochMilli()));
+        var took = Duration.ofMillis(Math.max(
+                0, result.finishedAt().toEpochMilli() - result.startedAt().toEpochMilli()));
         return result.runId() + " " + status + " in " + Durations.format(took) + items(result.items());
     }
 

@@ -55,11 +55,7 @@ public final class Execution {
         this.call = call;
         var console = call.console();
         var host = new RunRequest.Host(
-                Homes.of(console),
-                console.directory(),
-                console.environment(),
-                Program.NAME,
-                RunRequest.Limits.DEFAULT);
+                Homes.of(console), console.directory(), console.environment(), Program.NAME, RunRequest.Limits.DEFAULT);
         this.service = new RunService(host, console.clock(), new Random());
     }
 
@@ -130,7 +126,8 @@ public final class Execution {
     }
 
     private int report(Ended ended) {
-        var result = service.result(ended.run(), ended.terminal(), call.console().clock().instant());
+        var result = service.result(
+                ended.run(), ended.terminal(), call.console().clock().instant());
         return new EndReport(call).print(result);
     }
 }

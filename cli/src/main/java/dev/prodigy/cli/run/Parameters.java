@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
 /// The parameters of a run as the command line gives them (spec 05 §2.1, 01 §12).
 final class Parameters {
     private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]{0,999})");
-    private static final Pattern FLOAT = Pattern.compile("-?(0|[1-9][0-9]{0,299})(\\.[0-9]{1,300})?([eE][+-]?[0-9]{1,3})?");
+    private static final Pattern FLOAT =
+            Pattern.compile("-?(0|[1-9][0-9]{0,299})(\\.[0-9]{1,300})?([eE][+-]?[0-9]{1,3})?");
 
     /// One parameter.
     static final Option<Assignment> PARAM =
@@ -34,7 +35,10 @@ final class Parameters {
 
     /// Many parameters.
     static final Option<Path> FILE = Option.values(
-            Path::of, "FILE", "parameters as a mapping in JSON or YAML; later files win, --param wins over all", "--param-file");
+            Path::of,
+            "FILE",
+            "parameters as a mapping in JSON or YAML; later files win, --param wins over all",
+            "--param-file");
 
     private final Invocation call;
     private final Map<String, Value> values = new LinkedHashMap<>();
@@ -65,8 +69,7 @@ final class Parameters {
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, declared.contains(assignment.key())));
         parameters.checkNames(declared, Json.write(normalForm));
         if (!parameters.problems.isEmpty()) {
-            throw new CommandFailure(
-                    Exit.USAGE, "invalid_parameters", String.join("; ", parameters.problems), null);
+            throw new CommandFailure(Exit.USAGE, "invalid_parameters", String.join("; ", parameters.problems), null);
         }
         return parameters.values;
     }
@@ -104,7 +107,9 @@ final class Parameters {
     /// A misspelt name would silently leave its default.
     private void checkNames(List<String> declared, String workflow) {
         for (var name : values.keySet()) {
-            boolean used = Pattern.compile("\\b" + Pattern.quote(name) + "\\b").matcher(workflow).find();
+            boolean used = Pattern.compile("\\b" + Pattern.quote(name) + "\\b")
+                    .matcher(workflow)
+                    .find();
             if (!declared.contains(name) && !used) {
                 var near = Nearest.to(name, declared);
                 problems.add("the workflow neither declares nor uses a parameter `" + name + "`"

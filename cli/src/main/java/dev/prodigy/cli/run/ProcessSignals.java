@@ -1,12 +1,10 @@
 package dev.prodigy.cli.run;
 
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// Hears of the signals that ask the process to end. One that was ignored when the process started stays ignored
 /// (`nohup`).
@@ -20,18 +18,6 @@ final class ProcessSignals implements AutoCloseable {
 
     /// A signal and what it did before.
     private record Restore(Object signal, Object handler) {}
-
-    /// A `SignalHandler`.
-    private record Handler(String name, Consumer<String> heard) implements InvocationHandler {
-        @Override
-        public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] args) throws Throwable {
-            if (!method.getName().equals("handle")) {
-                return method.invoke(this, args);
-            }
-            heard.accept(name);
-            return null;
-        }
-    }
 
     /// Begins to hear.
     ///
@@ -58,12 +44,21 @@ final class ProcessSignals implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // a handler is equal to itself alone
     private static Restore handle(String name, Consumer<String> heard) throws ReflectiveOperationException {
         var signal = signalClass().getConstructor(String.class).newInstance(name);
         var handler = Proxy.newProxyInstance(
-                ProcessSignals.class.getClassLoader(),
-                new Class<?>[] {handlerClass()},
-                new Handler("SIG" + name, heard));
+                ProcessSignals.class.getClassLoader(), new Class<?>[] {handlerClass()}, (proxy, method, args) -> {
+                    return switch (method.getName()) {
+                        case "handle" -> {
+                            heard.accept("SIG" + name);
+                            yield null;
+                        }
+                        case "equals" -> args != null && proxy == args[0];
+                        case "hashCode" -> System.identityHashCode(proxy);
+                        default -> "handler of SIG" + name;
+                    };
+                });
         return new Restore(signal, handle().invoke(null, signal, handler));
     }
 

@@ -98,7 +98,9 @@ public final class ResumeCommand implements Command {
     }
 
     private static RunRef onlyResumable(RunArgument runs) {
-        var resumable = runs.here().stream().filter(run -> LastEnd.isResumable(runs, run)).toList();
+        var resumable = runs.here().stream()
+                .filter(run -> LastEnd.isResumable(runs, run))
+                .toList();
         if (resumable.size() == 1) {
             return resumable.getFirst();
         }

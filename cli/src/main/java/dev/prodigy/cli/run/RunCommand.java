@@ -21,7 +21,8 @@ public final class RunCommand implements Command {
             Option.values(Values::text, "VALUE", "one pass of the workflow per value, which is ARG", "--args");
     private static final Option<Integer> ITERATIONS =
             Option.value(Values::count, "N", "the whole series of passes N times", "-n", "--max-iterations");
-    private static final Option<Boolean> FAIL_FAST = Option.flag("no further pass after one that failed", "--fail-fast");
+    private static final Option<Boolean> FAIL_FAST =
+            Option.flag("no further pass after one that failed", "--fail-fast");
     private static final Option<String> PROFILE =
             Option.value(Values::text, "NAME", "an entry of the workflow's profiles", "--profile");
     private static final Option<String> ISOLATION = Option.value(
@@ -58,8 +59,8 @@ public final class RunCommand implements Command {
                         + " valid and its parameters are complete.",
                 List.of(
                         "Ends with 0 when everything succeeded, 1 when a step or phase failed, 2 for a bad command line or"
-                            + " workflow, 3 when items failed within the policy, 4 when the policy stopped the run, 5 at its"
-                            + " deadline, 75 when the machine failed, 130 or 143 after a signal."));
+                                + " workflow, 3 when items failed within the policy, 4 when the policy stopped the run, 5 at its"
+                                + " deadline, 75 when the machine failed, 130 or 143 after a signal."));
     }
 
     @Override

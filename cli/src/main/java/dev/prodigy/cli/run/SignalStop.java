@@ -57,7 +57,8 @@ final class SignalStop {
                     .println(
                             immediately
                                     ? "prodigy: " + signal + " again: killing what runs"
-                                    : "prodigy: " + signal + ": stopping; what runs gets its grace, another signal kills it");
+                                    : "prodigy: " + signal
+                                            + ": stopping; what runs gets its grace, another signal kills it");
             call.console().err().flush();
             return signals;
         });

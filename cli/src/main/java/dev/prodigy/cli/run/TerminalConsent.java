@@ -50,7 +50,9 @@ final class TerminalConsent implements MergeConsent {
     private String answer() {
         var line = new StringBuilder();
         try {
-            for (int b = call.console().in().read(); b >= 0 && b != '\n'; b = call.console().in().read()) {
+            for (int b = call.console().in().read();
+                    b >= 0 && b != '\n';
+                    b = call.console().in().read()) {
                 line.append((char) b);
             }
         } catch (IOException e) {

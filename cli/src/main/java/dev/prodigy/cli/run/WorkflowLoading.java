@@ -33,11 +33,15 @@ final class WorkflowLoading {
     ///
     /// @param path absolute, or null for stdin
     /// @param source the file's text
-    record Ready(Workflow workflow, Value normalForm, String source, @Nullable String path) {}
+    record RunnableWorkflow(
+            Workflow workflow,
+            Value normalForm,
+            String source,
+            @Nullable String path) {}
 
     /// @param argument as given on the command line
     /// @throws CommandFailure with all its problems when it cannot run
-    Ready load(String argument) {
+    RunnableWorkflow load(String argument) {
         var label = WorkflowFiles.label(argument);
         var path = argument.equals(WorkflowFiles.STDIN)
                 ? null
@@ -48,7 +52,7 @@ final class WorkflowLoading {
     /// @param path as the run was started with
     /// @param recorded its text then, which counts when the file is gone
     /// @throws CommandFailure with all its problems when it cannot run
-    Ready reload(@Nullable String path, String recorded) {
+    RunnableWorkflow reload(@Nullable String path, String recorded) {
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
         if (path == null || files.read(path) == null) {
             files.remember(label, recorded);
@@ -56,7 +60,7 @@ final class WorkflowLoading {
         return usable(label, path);
     }
 
-    private Ready usable(String label, @Nullable String path) {
+    private RunnableWorkflow usable(String label, @Nullable String path) {
         var loaded = WorkflowLoader.load(label, files, LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
         var workflow = loaded.workflow();
         var normalForm = loaded.normalForm();
@@ -66,7 +70,7 @@ final class WorkflowLoading {
         if (call.verbosity() >= 0) {
             print(loaded);
         }
-        return new Ready(workflow, normalForm, files.text(label), path);
+        return new RunnableWorkflow(workflow, normalForm, files.text(label), path);
     }
 
     private CommandFailure invalid(String label, Loaded loaded) {
@@ -74,7 +78,9 @@ final class WorkflowLoading {
             print(loaded);
         }
         var counted = loaded.errors() == 1 ? "one error" : loaded.errors() + " errors";
-        var more = new FieldsWriter().put("problems", ProblemJson.of(loaded.problems())).done();
+        var more = new FieldsWriter()
+                .put("problems", ProblemJson.of(loaded.problems()))
+                .done();
         return new CommandFailure(
                 Exit.USAGE, "invalid_workflow", label + " has " + counted + "; nothing was started", null, more);
     }

@@ -21,7 +21,13 @@ import org.jspecify.annotations.Nullable;
 public final class RunArgument {
     /// RUN as an option.
     public static final Option<String> OPTION = Option.values(
-            Values::text, "RUN", "the run, instead of the argument", "--job-id", "--run-id", "--session-id", "--workflow-id");
+            Values::text,
+            "RUN",
+            "the run, instead of the argument",
+            "--job-id",
+            "--run-id",
+            "--session-id",
+            "--workflow-id");
 
     private final Home home;
     private final Console console;

@@ -45,7 +45,8 @@ record Rule(ProblemCode code, String severity, String meaning) {
             case INVALID_VALUE -> error(code, "a value of the wrong type, or outside its range or set");
             case CONFLICTING_KEYS -> error(code, "keys that exclude each other");
             case INVALID_PATTERN -> error(code, "a regular expression, JSONPath or glob that cannot be read");
-            case UNDEFINED_REFERENCE -> error(code, "a step, profile, parameter, template or handler that is not there");
+            case UNDEFINED_REFERENCE ->
+                error(code, "a step, profile, parameter, template or handler that is not there");
             case FILE_NOT_FOUND -> error(code, "an import, base or required file that is not there");
             case COMPOSITION_CYCLE -> error(code, "files that import or extend each other in a circle");
             case TOO_LARGE -> error(code, "more than 10 MiB, 100 levels or 1000 aliases");
@@ -63,7 +64,8 @@ record Rule(ProblemCode code, String severity, String meaning) {
             case DUPLICATE_DURATION -> error(code, "the same duration with and without _ms");
             case UNKNOWN_KIND -> error(code, "a kind of step that does not exist");
             case LEGACY_FORM -> warning(code, "an old spelling");
-            case NO_EVIDENCE -> warning(code, "an agent step without evidence of success: commit, validation or schema");
+            case NO_EVIDENCE ->
+                warning(code, "an agent step without evidence of success: commit, validation or schema");
             case RETRY_EXPLOSION -> warning(code, "layers of retries that multiply to more than 20 executions");
             case RETRY_EXCEEDS_TIMEOUT -> warning(code, "attempts and waits that do not fit the timeout around them");
             case THRESHOLD_NEVER_TRIPS -> warning(code, "a rate or count that cannot be reached");

@@ -66,16 +66,32 @@ public final class ValidateCommand implements Command {
         }
         return new FieldsWriter()
                 .put("valid", checked.stream().allMatch(Checked::isValid))
-                .put("errors", checked.stream().mapToLong(each -> each.loaded().errors()).sum())
-                .put("warnings", checked.stream().mapToLong(each -> each.loaded().warnings()).sum())
-                .put("files", new Value.Items(checked.stream().<Value>map(each -> each.toValue(explained)).toList()))
+                .put(
+                        "errors",
+                        checked.stream()
+                                .mapToLong(each -> each.loaded().errors())
+                                .sum())
+                .put(
+                        "warnings",
+                        checked.stream()
+                                .mapToLong(each -> each.loaded().warnings())
+                                .sum())
+                .put(
+                        "files",
+                        new Value.Items(checked.stream()
+                                .<Value>map(each -> each.toValue(explained))
+                                .toList()))
                 .done();
     }
 
     private static int rules(Invocation call, boolean json) {
         if (json) {
             call.document(new FieldsWriter()
-                    .put("rules", new Value.Items(Rule.all().stream().<Value>map(Rule::toValue).toList()))
+                    .put(
+                            "rules",
+                            new Value.Items(Rule.all().stream()
+                                    .<Value>map(Rule::toValue)
+                                    .toList()))
                     .done());
         } else {
             Rule.all().forEach(rule -> call.line(rule.line()));

@@ -16,7 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How often commands run and how long the waits between attempts are when everything fails as late as it can: the
-/// product of all layers (spec 05 §2.3, `worst_case`). Of a map phase one item is counted; of a loop whose length only
+/// product of all layers (spec 05 §2.3, `worst_case`). Of a map phase one item is counted; of a loop whose length
+/// only
 /// the run knows, one round.
 ///
 /// @param attempts executions of commands
@@ -41,7 +42,10 @@ record WorstCase(long attempts, long waitMs) {
 
     /// @return the JSON object
     Value.Fields toValue() {
-        return new FieldsWriter().put("attempts", attempts).put("wait_ms", waitMs).done();
+        return new FieldsWriter()
+                .put("attempts", attempts)
+                .put("wait_ms", waitMs)
+                .done();
     }
 
     private static WorstCase of(@Nullable PhaseSteps phase) {
@@ -88,7 +92,8 @@ record WorstCase(long attempts, long waitMs) {
 
     private static WorstCase handled(WorstCase cycle, @Nullable FailureReaction reaction) {
         return switch (reaction) {
-            case FailureReaction.Handle handle when handle.strategy() == FailureReaction.Strategy.RECOVERY ->
+            case FailureReaction.Handle handle
+            when handle.strategy() == FailureReaction.Strategy.RECOVERY ->
                 cycle.times(handle.maxAttempts()).plus(of(handle.steps()).times(Math.max(1, handle.maxAttempts() - 1)));
             case FailureReaction.Handle handle -> cycle.plus(of(handle.steps()));
             case FailureReaction.After(var after) -> cycle.plus(of(after));
@@ -100,7 +105,8 @@ record WorstCase(long attempts, long waitMs) {
     private WorstCase retried(@Nullable RetryPolicy policy) {
         return policy == null
                 ? this
-                : times(policy.attempts()).plus(new WorstCase(0, RetrySchedule.of(policy).maxWaitMs()));
+                : times(policy.attempts())
+                        .plus(new WorstCase(0, RetrySchedule.of(policy).maxWaitMs()));
     }
 
     private WorstCase plus(WorstCase other) {

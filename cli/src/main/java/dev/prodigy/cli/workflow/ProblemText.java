@@ -35,7 +35,9 @@ public final class ProblemText {
         var line = files.line(span);
         if (line != null && !line.isBlank() && line.length() <= LONGEST_LINE) {
             to.accept(style.faint(number(Integer.toString(span.line()))) + Printable.line(line.replace('\t', ' ')));
-            to.accept(style.faint(number("")) + " ".repeat(span.column() - 1) + style.bad("^".repeat(width(problem, line))));
+            to.accept(style.faint(number(""))
+                    + " ".repeat(span.column() - 1)
+                    + style.bad("^".repeat(width(problem, line))));
         }
         if (problem.hint() != null) {
             to.accept(style.faint(number("")) + problem.hint());

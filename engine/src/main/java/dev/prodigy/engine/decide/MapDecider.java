@@ -73,7 +73,7 @@ public final class MapDecider {
                     item, items.attempts(item) + 1, underway.take(item), trail == null ? null : trail.firstStart()));
         }
         var due = items.nextDueAfter(moment.now());
-        if (due != null && underway.attempts() < width) {
+        if (due != null && underway.attempts() < width && underway.wake(due)) {
             decision.effect(new Effect.WakeAt(due));
         }
         return decision.done();

@@ -66,7 +66,10 @@ public final class RunDecider {
                 state.underway().outputs(false);
                 yield conclusion.completed(state, ready.outputs(), moment);
             }
-            case Signal.TimeCame _ -> Decision.NOTHING;
+            case Signal.TimeCame _ -> {
+                state.underway().woken();
+                yield Decision.NOTHING;
+            }
             case Signal.StopAsked asked -> stopAsked(state, asked);
             case Signal.DeadlinePassed passed -> {
                 state.underway().end(new Ending.TimedOut(passed.timeoutMs()), false);

@@ -1,8 +1,11 @@
 package dev.prodigy.engine.environment;
 
+import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.env.EnvEntry;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,6 +62,14 @@ public record EnvironmentLayers(
             }
         });
         return passed;
+    }
+
+    /// @return what masks the declared secrets, and the values of variables that are named like one
+    public Redactor redactor() {
+        var values = new LinkedHashSet<>(SecretNames.STANDARD.secretsIn(process));
+        values.addAll(SecretNames.STANDARD.secretsIn(files));
+        values.addAll(secrets.values());
+        return Redactor.of(values, List.of());
     }
 
     /// @return names of the entries, lowest layer first

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.environment;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,11 @@ public final class Secrets {
     /// @return the value, or null when there is none
     public @Nullable String value(String name) {
         return values.get(name);
+    }
+
+    /// @return all values
+    Collection<String> values() {
+        return values.values();
     }
 
     /// @return whether a text holds one of the values

@@ -13,12 +13,12 @@ import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// All names that a step's texts can read, and the environment of its processes (spec 01 §7 "Precedence", §13).
@@ -34,7 +34,8 @@ public final class StepScope implements Scope {
     private final Sources sources;
     private final Language language;
     private final Map<String, Binding> known = new HashMap<>();
-    private final Set<String> evaluating = new HashSet<>();
+    private final Set<String> evaluating = new LinkedHashSet<>();
+    private @Nullable String failure;
 
     /// @param variables loop names, captures and namespaces
     /// @param own entries of the enclosing steps and the step itself, outermost first
@@ -53,16 +54,26 @@ public final class StepScope implements Scope {
 
     @Override
     public Binding find(String name) {
-        if (name.equals(ENV)) {
-            return new Binding.Namespace(new EnvironmentMembers());
-        }
-        if (name.equals(SECRETS)) {
-            return new Binding.Namespace(new SecretMembers());
-        }
-        for (int i = own.size() - 1; i >= 0; i--) {
+        return find(name, this, own.size());
+    }
+
+    /// @param asking whose environment `env.` gives
+    /// @param level entries of so many steps count, from the outermost
+    private Binding find(String name, Scope asking, int level) {
+        return switch (name) {
+            case ENV -> new Binding.Namespace(new EnvironmentMembers(asking));
+            case SECRETS -> new Binding.Namespace(new SecretMembers());
+            default -> plain(name, level);
+        };
+    }
+
+    private Binding plain(String name, int level) {
+        for (int i = level - 1; i >= 0; i--) {
+            int below = i;
             var entry = own.get(i).get(name);
             if (entry != null) {
-                return evaluated("step " + i, name, entry, new Below(name, i));
+                var scope = new EntryScope(name, () -> plain(name, below), own.size());
+                return evaluated("step " + i, name, entry, scope);
             }
         }
         var variable = variables.find(name);
@@ -107,6 +118,12 @@ public final class StepScope implements Scope {
         return removed;
     }
 
+    /// @return why the value of an entry that was asked for cannot be had, or null. An entry that merely refers to
+    ///     something that is not there (yet) is absent, and no failure
+    public @Nullable String failure() {
+        return failure;
+    }
+
     private static void note(Map<String, EnvEntry> entries, Set<String> removed) {
         entries.forEach((name, entry) -> {
             if (entry instanceof EnvEntry.Unset) {
@@ -136,13 +153,13 @@ public final class StepScope implements Scope {
                 var entry = layers.profile().get(name);
                 yield entry == null
                         ? declared(name, Layer.ENV)
-                        : evaluated("profile", name, entry, new Lower(name, Layer.ENV));
+                        : evaluated("profile", name, entry, lower(name, Layer.ENV));
             }
             case ENV -> {
                 var entry = layers.env().get(name);
                 yield entry == null
                         ? declared(name, Layer.FILES)
-                        : evaluated("env", name, entry, new Lower(name, Layer.FILES));
+                        : evaluated("env", name, entry, lower(name, Layer.FILES));
             }
             case FILES -> {
                 var value = layers.files().get(name);
@@ -152,6 +169,11 @@ public final class StepScope implements Scope {
         };
     }
 
+    /// A step's entries do not change what the workflow's evaluate to.
+    private EntryScope lower(String name, Layer below) {
+        return new EntryScope(name, () -> declared(name, below), 0);
+    }
+
     private Binding evaluated(String layer, String name, EnvEntry entry, Scope scope) {
         var key = layer + "/" + name;
         var before = known.get(key);
@@ -159,7 +181,7 @@ public final class StepScope implements Scope {
             return before;
         }
         if (!evaluating.add(key)) {
-            return new Binding.Missing("the environment entries refer to each other in a circle: " + evaluating);
+            return failed(name, "the entries refer to each other in a circle: " + String.join(" → ", evaluating));
         }
         var value = evaluate(name, entry, scope);
         evaluating.remove(key);
@@ -169,17 +191,18 @@ public final class StepScope implements Scope {
 
     private Binding evaluate(String name, EnvEntry entry, Scope scope) {
         return switch (entry) {
-            case EnvEntry.Phrase(var text, var _) -> rendered(text, scope);
+            case EnvEntry.Phrase(var text, var _) -> rendered(name, text, scope);
             case EnvEntry.Unset _ -> new Binding.Missing("an env entry removes `" + name + "`");
             case EnvEntry.Printed(var command, boolean cache, var _) ->
                 cache && layers.printed().containsKey(name)
                         ? Binding.data(Value.of(layers.printed().get(name)))
                         : switch (sources.command(command.source())) {
                             case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
-                            case Sources.Reading.Unavailable(var reason) -> new Binding.Missing(reason);
+                            case Sources.Reading.Unavailable(var reason) -> failed(name, reason);
                         };
             case EnvEntry.Chosen chosen ->
                 rendered(
+                        name,
                         language.expression(chosen.condition(), Names.VARIABLES).isTrue(scope, sources)
                                 ? chosen.whenTrue()
                                 : chosen.whenFalse(),
@@ -187,70 +210,35 @@ public final class StepScope implements Scope {
         };
     }
 
-    private Binding rendered(Text text, Scope scope) {
+    private Binding rendered(String name, Text text, Scope scope) {
         return switch (language.template(text, Place.ENVIRONMENT).render(scope, sources)) {
             case Resolution.Filled filled -> Binding.of(Value.of(filled.text()), filled.nature());
             case Resolution.Undefined undefined -> new Binding.Missing(undefined.message());
-            case Resolution.Failed failed -> new Binding.Missing(failed.message());
+            case Resolution.Failed failed -> failed(name, failed.message());
         };
     }
 
-    /// What a workflow's entry sees: all names but what steps add, its own name in the layers below.
-    private final class Lower implements Scope {
-        private final String self;
-        private final Layer below;
-
-        Lower(String self, Layer below) {
-            this.self = self;
-            this.below = below;
-        }
-
-        @Override
-        public Binding find(String name) {
-            if (name.equals(self)) {
-                return declared(name, below);
-            }
-            if (name.equals(SECRETS)) {
-                return new Binding.Namespace(new SecretMembers());
-            }
-            var variable = variables.find(name);
-            return variable instanceof Binding.NotOwned ? declared(name, Layer.SECRETS) : variable;
-        }
-
-        @Override
-        public @Nullable String environment(String name) {
-            return layers.process().get(name);
-        }
-
-        @Override
-        public Collection<String> names() {
-            return StepScope.this.names();
-        }
+    private Binding failed(String name, String reason) {
+        var message = "env `" + name + "`: " + reason;
+        failure = failure == null ? message : failure;
+        return new Binding.Missing(message);
     }
 
-    /// What a step's entry sees: all names, its own name in the entries of the steps around and below them.
-    private final class Below implements Scope {
+    /// What an entry sees: its own name means the same name further below.
+    private final class EntryScope implements Scope {
         private final String self;
+        private final Supplier<Binding> below;
         private final int level;
 
-        Below(String self, int level) {
+        EntryScope(String self, Supplier<Binding> below, int level) {
             this.self = self;
+            this.below = below;
             this.level = level;
         }
 
         @Override
         public Binding find(String name) {
-            if (!name.equals(self)) {
-                return StepScope.this.find(name);
-            }
-            for (int i = level - 1; i >= 0; i--) {
-                var entry = own.get(i).get(name);
-                if (entry != null) {
-                    return evaluated("step " + i, name, entry, new Below(name, i));
-                }
-            }
-            var variable = variables.find(name);
-            return variable instanceof Binding.NotOwned ? declared(name, Layer.SECRETS) : variable;
+            return name.equals(self) ? below.get() : StepScope.this.find(name, this, level);
         }
 
         @Override
@@ -266,9 +254,15 @@ public final class StepScope implements Scope {
 
     /// `env.NAME`: the effective environment of the step.
     private final class EnvironmentMembers implements Members {
+        private final Scope asking;
+
+        EnvironmentMembers(Scope asking) {
+            this.asking = asking;
+        }
+
         @Override
         public Binding find(String name) {
-            var plain = StepScope.this.find(name);
+            var plain = asking.find(name);
             if (plain instanceof Binding.Present || plain instanceof Binding.Missing) {
                 return plain;
             }

@@ -10,11 +10,42 @@ import org.jspecify.annotations.Nullable;
 /// @param pass of a standard workflow, or null
 /// @param round foreach indices, outermost first
 public record StepKey(String phase, @Nullable Integer pass, String step, List<Integer> round) {
+    private static final String LOOP = ".do[";
 
     /// @return the site an event is about, or null when it is about none outside of items
     public static @Nullable StepKey of(Context context) {
         return context.phase() == null || context.step() == null || context.itemId() != null
                 ? null
                 : new StepKey(context.phase(), context.pass(), context.step(), context.round());
+    }
+
+    /// @return another step of the same phase, pass and round
+    StepKey sibling(String path) {
+        return new StepKey(phase, pass, path, round);
+    }
+
+    /// @return a text that sorts the sites inside a step directly behind it: its path with the rounds written in, such
+    ///     as `commands#1 commands[0].do{3}[1]`
+    String place() {
+        var place = new StringBuilder(prefix(phase));
+        if (pass != null) {
+            place.append(pass);
+        }
+        place.append(' ');
+        int from = 0;
+        for (var index : round) {
+            int loop = step.indexOf(LOOP, from);
+            if (loop < 0) {
+                break;
+            }
+            place.append(step, from, loop).append(".do{").append(index).append('}');
+            from = loop + LOOP.length() - 1;
+        }
+        return place.append(step, from, step.length()).toString();
+    }
+
+    /// @return what the places of all sites of a phase begin with
+    static String prefix(String phase) {
+        return phase + "#";
     }
 }

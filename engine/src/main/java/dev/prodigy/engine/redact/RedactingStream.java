@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Masks secrets in bytes that come in pieces, wherever the pieces are cut. Holds back at most the unfinished line, of
+/// Masks secrets in bytes that come in pieces, wherever the pieces are cut. Holds back at most the unfinished line,
+/// of
 /// a
 /// long line its end, and what may become a declared secret.
 public final class RedactingStream {

@@ -123,7 +123,7 @@ public final class Fold {
     }
 
     private static void step(RunState state, Recorded recorded, StepEvent event) {
-        state.ledger.note(recorded.context(), event, recorded.timestamp());
+        state.ledger.note(recorded, event);
         if (event instanceof StepEvent.Completed completed
                 && !completed.commits().isEmpty()
                 && recorded.context().itemId() == null) {

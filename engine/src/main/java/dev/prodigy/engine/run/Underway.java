@@ -1,5 +1,6 @@
 package dev.prodigy.engine.run;
 
+import java.time.Instant;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class Underway {
     private boolean drain;
     private @Nullable Ending ending;
     private int newItemsFrom;
+    private @Nullable Instant wakeAt;
 
     Underway() {}
 
@@ -49,6 +51,20 @@ public final class Underway {
     ///     back
     public int newItemsFrom() {
         return newItemsFrom;
+    }
+
+    /// Remembers that the run is to be woken.
+    ///
+    /// @return whether that was not asked for yet
+    public boolean wake(Instant moment) {
+        boolean asked = moment.equals(wakeAt);
+        wakeAt = moment;
+        return !asked;
+    }
+
+    /// The time that was asked for has come.
+    public void woken() {
+        wakeAt = null;
     }
 
     /// Takes the lowest free place.

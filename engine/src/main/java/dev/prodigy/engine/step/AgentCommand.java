@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The command line of an agent: its template with the holes filled (spec 01 §11).
@@ -23,7 +24,7 @@ record AgentCommand(
     static AgentCommand of(
             AgentSpec agent, String prompt, @Nullable String model, List<String> args, String directory) {
         boolean onStdin = isOnStdin(agent, prompt);
-        var holes = Map.of("{model}", model == null ? "" : model, "{working_dir}", directory);
+        var holes = Map.of(PROMPT, prompt, "{model}", model == null ? "" : model, "{working_dir}", directory);
         var arguments = new ArrayList<String>();
         boolean argsPlaced = false;
         for (var piece : agent.program()) {
@@ -36,10 +37,10 @@ record AgentCommand(
                 continue;
             }
             switch (piece) {
-                case AgentSpec.Argument.One(String text) -> arguments.add(filled(text, prompt, holes));
+                case AgentSpec.Argument.One(String text) -> arguments.add(filled(text, holes));
                 case AgentSpec.Argument.Group(var texts) -> {
                     if (texts.stream().noneMatch(text -> hasEmptyHole(text, holes))) {
-                        texts.forEach(text -> arguments.add(filled(text, prompt, holes)));
+                        texts.forEach(text -> arguments.add(filled(text, holes)));
                     }
                 }
             }
@@ -74,12 +75,24 @@ record AgentCommand(
         return holes.entrySet().stream().anyMatch(hole -> hole.getValue().isEmpty() && text.contains(hole.getKey()));
     }
 
-    /// The prompt goes in last: what it holds is never taken for a hole.
-    private static String filled(String text, String prompt, Map<String, String> holes) {
-        var filled = text;
-        for (var hole : holes.entrySet()) {
-            filled = filled.replace(hole.getKey(), hole.getValue());
+    /// One pass over the text: what a value holds is never taken for a hole.
+    private static String filled(String text, Map<String, String> holes) {
+        var filled = new StringBuilder();
+        int at = 0;
+        while (at < text.length()) {
+            var hole = holeAt(text, at, holes.keySet());
+            filled.append(hole == null ? text.substring(at, at + 1) : holes.get(hole));
+            at += hole == null ? 1 : hole.length();
         }
-        return filled.replace(PROMPT, prompt);
+        return filled.toString();
+    }
+
+    private static @Nullable String holeAt(String text, int at, Set<String> holes) {
+        for (var hole : holes) {
+            if (text.startsWith(hole, at)) {
+                return hole;
+            }
+        }
+        return null;
     }
 }

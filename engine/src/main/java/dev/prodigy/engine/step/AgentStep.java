@@ -7,6 +7,7 @@ import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -16,98 +17,75 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AgentSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// An agent step: asks an agent, and believes its result event more than its exit status (spec 01 §11).
 final class AgentStep {
     private AgentStep() {}
 
-    static Preparation prepare(Step step, StepKind.Agent kind, Frame outer) throws Cut {
+    static Preparation prepare(Step step, StepKind.Agent kind, Frame outer) throws Refused, Cut {
         var agent = outer.settings().agents().get(kind.agent());
         if (agent == null) {
-            return new Preparation.Refused(
-                    Failures.definition("UNDEFINED_REFERENCE", "there is no agent `" + kind.agent() + "`"));
+            throw new Refused(Failures.definition("UNDEFINED_REFERENCE", "there is no agent `" + kind.agent() + "`"));
         }
-        var frame = outer.at(new Place(
-                outer.place().directory(),
-                Stream.concat(
-                                agent.env().isEmpty() ? Stream.of() : Stream.of(agent.env()),
-                                outer.place().env().stream())
-                        .toList(),
-                outer.place().clearEnv(),
-                null));
+        var frame = outer.at(outer.place().under(agent.env()));
         var texts = Texts.of(frame);
-        return switch (Filling.of(texts, kind, agent)) {
-            case Filling.Bad(var error) -> new Preparation.Refused(error);
-            case Filling.Good(var prompt, var model, var args) -> {
-                var command = AgentCommand.of(
-                        agent, prompt, model, args, frame.place().directory());
-                var limits = CallLimits.of(step, frame).orAttempt(texts.duration(agent.timeout()));
-                var environment = StepEnvironment.of(texts, frame);
-                yield new Preparation.Ready(prompt, (attempt, of) -> {
-                    var call = new Call(
-                            new Call.Program.Direct(command.arguments(), command.input(), command.promptFile()),
-                            frame.place().directory(),
-                            environment.forAttempt(step, attempt, of),
-                            limits.now(frame),
-                            LogName.of(step, frame),
-                            agent.answer().format() == AgentSpec.Format.JSONL);
-                    return attempted(frame.world().run(call), agent, step, frame, attempt, of);
-                });
-            }
-        };
+        var model = kind.model() == null ? agent.model() : kind.model();
+        var prompt = argument(texts, kind.prompt());
+        var command = AgentCommand.of(
+                agent,
+                prompt,
+                model == null ? null : argument(texts, model),
+                arguments(texts, agent.args(), kind.args()),
+                frame.place().directory());
+        var limits = CallLimits.of(step, frame).orAttempt(texts.duration(agent.timeout()));
+        var environment = StepEnvironment.ofProgram(texts, frame, texts.exported());
+        return new Preparation(prompt, turn -> {
+            var call = new Call(
+                    new Call.Program.Direct(command.arguments(), command.input(), command.promptFile()),
+                    frame.place().directory(),
+                    environment.forAttempt(step, turn),
+                    limits.now(frame),
+                    LogName.of(step, frame),
+                    agent.answer().format() == AgentSpec.Format.JSONL);
+            var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
+            return attempted(frame.world().run(call), agent, frame, at);
+        });
     }
 
-    /// The texts of an agent step with their values.
-    private sealed interface Filling {
-        record Good(String prompt, @Nullable String model, List<String> args) implements Filling {}
-
-        record Bad(ErrorRecord error) implements Filling {}
-
-        static Filling of(Texts texts, StepKind.Agent kind, AgentSpec agent) throws Cut {
-            var wanted = new ArrayList<Text>();
-            wanted.add(kind.prompt());
-            wanted.addAll(agent.args());
-            wanted.addAll(kind.args());
-            var model = kind.model() == null ? agent.model() : kind.model();
-            if (model != null) {
-                wanted.add(model);
-            }
-            var filled = new ArrayList<String>();
-            for (var text : wanted) {
-                switch (texts.value(text)) {
-                    case Texts.Filled.Bad(var error) -> {
-                        return new Bad(error);
-                    }
-                    case Texts.Filled.Good(var value, var _) -> filled.add(Texts.plain(value));
-                }
-            }
-            for (var text : filled) {
-                if (text.indexOf('\0') >= 0) {
-                    return new Bad(Failures.definition("INVALID_VALUE", "an argument of the agent contains a NUL"));
-                }
-            }
-            var itsModel = model == null ? null : filled.removeLast();
-            return new Good(filled.getFirst(), itsModel, List.copyOf(filled.subList(1, filled.size())));
+    private static List<String> arguments(Texts texts, List<Text> ofAgent, List<Text> ofStep) throws Refused, Cut {
+        var filled = new ArrayList<String>();
+        for (var text : ofAgent) {
+            filled.add(argument(texts, text));
         }
+        for (var text : ofStep) {
+            filled.add(argument(texts, text));
+        }
+        return filled;
     }
 
-    private static Attempted attempted(Ran ran, AgentSpec agent, Step step, Frame frame, int attempt, int of)
-            throws Cut {
+    private static String argument(Texts texts, Text text) throws Refused, Cut {
+        var filled = texts.text(text);
+        if (filled.indexOf('\0') >= 0) {
+            throw new Refused(Failures.definition("INVALID_VALUE", "an argument of the agent contains a NUL"));
+        }
+        return filled;
+    }
+
+    private static Attempted attempted(Ran ran, AgentSpec agent, Frame frame, Context at) throws Cut {
         var answer =
                 AgentAnswer.read(agent.answer(), ran.stdout(), frame.settings().language());
         var usage = answer.usage();
         if (!usage.members().isEmpty()) {
-            frame.world().record(frame.of(step).inAttempt(attempt, of), usageEvent(usage));
+            frame.world().record(at, usageEvent(usage));
         }
         if (!ran.leaked().isEmpty()) {
-            frame.world().record(frame.of(step), new StepEvent.ProcessLeaked(ran.leaked()));
+            frame.world().record(at, new StepEvent.ProcessLeaked(ran.leaked()));
         }
         var error = error(ran, agent, answer, frame);
-        var output = error == null ? answer.text() : answer.text().isBlank() ? ran.both() : answer.text();
+        var output = error == null ? answer.text() : ran.both();
         var product = ShellStep.product(ran, output, error == null).with(further(usage, ran));
-        return new Attempted(product, ran.both(), error, false);
+        return new Attempted(product, ran.both(), error, Attempted.Inner.CLEAN);
     }
 
     private static @Nullable ErrorRecord error(Ran ran, AgentSpec agent, AgentAnswer answer, Frame frame) {

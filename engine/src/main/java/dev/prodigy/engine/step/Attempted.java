@@ -7,23 +7,38 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param both the streams as they arrived, for `capture_streams: both` and for `.output` of a failure
 /// @param error null when it was good
-/// @param tolerated the kind itself accepts the failure: a loop that goes on after failed rounds
+/// @param inner what became of failures in the lists inside it
 public record Attempted(
-        Product product, String both, @Nullable ErrorRecord error, boolean tolerated) {
+        Product product, String both, @Nullable ErrorRecord error, Inner inner) {
+
+    /// Failures inside of kinds that run lists of steps.
+    public enum Inner {
+        /// There is none that stands.
+        CLEAN,
+        /// A step inside failed, and its author accepts that.
+        MARRED,
+        /// The kind itself accepts its failure: a loop that goes on after failed rounds.
+        TOLERATED
+    }
 
     /// @return a good execution
     static Attempted good(Product product) {
-        return new Attempted(product, product.stdout(), null, false);
+        return new Attempted(product, product.stdout(), null, Inner.CLEAN);
     }
 
     /// @return a failed execution that brought nothing forth
     static Attempted failed(ErrorRecord error) {
-        return new Attempted(Product.NONE.failed(""), "", error, false);
+        return new Attempted(Product.NONE.failed(""), "", error, Inner.CLEAN);
+    }
+
+    /// @return an execution that a limit kept from beginning; its exit code is that of a timeout
+    static Attempted timedOut(ErrorRecord error) {
+        return new Attempted(Product.NONE.exited(Product.TIMED_OUT).failed(""), "", error, Inner.CLEAN);
     }
 
     /// @return the same, failed after all
     Attempted failing(ErrorRecord why) {
-        return new Attempted(product.failed(both), both, why, tolerated);
+        return new Attempted(product.failed(both), both, why, inner);
     }
 
     /// @return whether it was good so far

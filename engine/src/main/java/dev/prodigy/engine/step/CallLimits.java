@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param attempt null = none; `idle` likewise
 record CallLimits(@Nullable Duration attempt, @Nullable Duration idle) {
+    /// Nothing but the limits around the execution.
+    static final CallLimits NONE = new CallLimits(null, null);
 
-    static CallLimits of(Step step, Frame frame) throws Cut {
+    static CallLimits of(Step step, Frame frame) throws Refused, Cut {
         var limits = step.options().limits();
-        return new CallLimits(
-                Texts.of(frame).duration(limits.attempt()), Texts.of(frame).duration(limits.idle()));
+        var texts = Texts.of(frame);
+        return new CallLimits(texts.duration(limits.attempt()), texts.duration(limits.idle()));
     }
 
     /// @return the limits of an execution that begins now

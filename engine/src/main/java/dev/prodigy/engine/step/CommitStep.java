@@ -13,26 +13,20 @@ final class CommitStep {
     private CommitStep() {}
 
     /// @return null, or what is missing
-    static @Nullable ErrorRecord complete(Step step, Frame frame, Tree.Mark since) throws Cut {
+    static @Nullable ErrorRecord complete(Step step, Frame frame, Tree.Mark since) throws Refused, Cut {
         var commits = step.options().commits();
         var config = commits.config();
         var message = filled(config == null ? null : config.message(), frame);
         var author = filled(config == null ? null : config.author(), frame);
-        if (message instanceof Texts.Filled.Bad(var error)) {
-            return error;
-        }
-        if (author instanceof Texts.Filled.Bad(var error)) {
-            return error;
-        }
         var trouble = frame.world()
                 .tree()
                 .complete(
                         new Tree.Commits(
                                 commits.required(),
                                 commits.auto(),
-                                text(message, defaultMessage(step, frame)),
+                                message == null ? defaultMessage(step, frame) : message,
                                 config == null ? null : config.messagePattern(),
-                                author == null ? null : text(author, ""),
+                                author,
                                 rules(config)),
                         since);
         return trouble == null ? null : Failures.of(trouble);
@@ -44,17 +38,13 @@ final class CommitStep {
                 : new Tree.Commits.Rules(config.sign(), config.includeFiles(), config.excludeFiles(), config.squash());
     }
 
-    private static String text(Texts.@Nullable Filled filled, String fallback) {
-        return filled instanceof Texts.Filled.Good(var value, var _) ? Texts.plain(value) : fallback;
+    private static @Nullable String filled(@Nullable Text text, Frame frame) throws Refused, Cut {
+        return text == null ? null : Texts.of(frame).text(text);
     }
 
-    private static Texts.@Nullable Filled filled(@Nullable Text text, Frame frame) throws Cut {
-        return text == null ? null : Texts.of(frame).value(text);
-    }
-
-    private static String defaultMessage(Step step, Frame frame) {
-        var name = step.options().name();
-        var label = name == null ? step.kind().keyword() : name.source();
+    private static String defaultMessage(Step step, Frame frame) throws Refused, Cut {
+        var name = filled(step.options().name(), frame);
+        var label = name == null ? step.kind().keyword() : name;
         var item = frame.context().itemId();
         return item == null ? label : label + " (" + item + ")";
     }

@@ -5,6 +5,7 @@ import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Captures;
+import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
@@ -14,19 +15,22 @@ import org.jspecify.annotations.Nullable;
 /// What an execution must show beside its exit status to count as good: commits, outputs, captures (spec 01 §4, 3).
 final class Evidence {
     private final Step step;
-    private final Frame frame;
     private final Tree.@Nullable Mark mark;
+    private Frame frame;
 
     /// Remembers the working tree as it is before the step, where anything asks what the step changed.
     Evidence(Step step, Frame frame) {
         this.step = step;
         this.frame = frame;
         boolean asked = frame.settings().tracksChanges()
-                || step.options().commits().required()
-                || step.options().commits().auto()
-                || step.options().commits().config() != null
+                || asksForCommits(step.options().commits())
                 || !step.options().captures().outputs().isEmpty();
         this.mark = asked ? frame.world().tree().mark() : null;
+    }
+
+    /// Moves to the step's own place.
+    void in(Frame prepared) {
+        frame = prepared;
     }
 
     /// An execution after everything was asked of it.
@@ -40,63 +44,61 @@ final class Evidence {
         return mark == null ? Tree.Changes.NONE : frame.world().tree().since(mark);
     }
 
+    /// Asks in the order of the specification; the first lack fails the execution.
     Judged judge(Attempted attempted) throws Cut {
         var captures = step.options().captures();
         var outputs = new LinkedHashMap<String, Value>();
-        var judged = attempted;
-        if (judged.isGood()) {
-            judged = failing(judged, commitTrouble());
-        }
-        if (judged.isGood()) {
-            judged = failing(judged, outputTrouble(captures, outputs));
-        }
+        var judged = failing(attempted, () -> commitTrouble());
+        judged = failing(judged, () -> outputTrouble(captures, outputs));
         var capture =
                 captures.name() == null ? new CaptureReader.Read(null, null) : CaptureReader.read(captures, judged);
-        if (judged.isGood() && capture.trouble() != null) {
-            judged = judged.failing(Failures.capture(captures.name(), capture.trouble()));
-        }
-        var trouble = writeOutput(captures, judged);
-        if (judged.isGood()) {
-            judged = failing(judged, trouble);
-        }
+        judged = failing(
+                judged, () -> capture.trouble() == null ? null : Failures.capture(captures.name(), capture.trouble()));
+        var written = written(captures, judged);
+        judged = failing(judged, () -> written);
         return new Judged(judged, outputs, capture.value());
     }
 
     /// @return the result with the capture that its replaced product makes
-    StepResult capture(StepResult result) {
+    StepResult recaptured(StepResult result) {
         var captures = step.options().captures();
         if (captures.name() == null) {
             return result;
         }
         var value =
                 CaptureReader.read(captures, Attempted.good(result.product())).value();
-        return new StepResult(
-                result.outcome(),
-                result.product(),
-                result.error(),
-                value,
-                result.outputs(),
-                result.commits(),
-                result.filesChanged(),
-                result.attempts(),
-                result.executionMs(),
-                result.waitMs());
+        return result.with(new StepResult.Gain(
+                value, result.gain().outputs(), result.gain().changes()));
     }
 
-    private static Attempted failing(Attempted judged, @Nullable ErrorRecord trouble) {
-        return trouble == null ? judged : judged.failing(trouble);
+    /// Looks for what keeps an execution from being good.
+    @FunctionalInterface
+    private interface Look {
+        @Nullable
+        ErrorRecord trouble() throws Refused, Cut;
     }
 
-    private @Nullable ErrorRecord commitTrouble() throws Cut {
-        var commits = step.options().commits();
-        if (mark == null) {
-            return null;
+    private static Attempted failing(Attempted judged, Look look) throws Cut {
+        if (!judged.isGood()) {
+            return judged;
         }
-        boolean asked = commits.auto() || commits.required() || commits.config() != null;
-        return asked ? CommitStep.complete(step, frame, mark) : null;
+        try {
+            var trouble = look.trouble();
+            return trouble == null ? judged : judged.failing(trouble);
+        } catch (Refused e) {
+            return judged.failing(e.error());
+        }
     }
 
-    private @Nullable ErrorRecord outputTrouble(Captures captures, Map<String, Value> outputs) throws Cut {
+    private @Nullable ErrorRecord commitTrouble() throws Refused, Cut {
+        return mark != null && asksForCommits(step.options().commits()) ? CommitStep.complete(step, frame, mark) : null;
+    }
+
+    private static boolean asksForCommits(Commits commits) {
+        return commits.auto() || commits.required() || commits.config() != null;
+    }
+
+    private @Nullable ErrorRecord outputTrouble(Captures captures, Map<String, Value> outputs) throws Refused, Cut {
         for (var each : captures.outputs().entrySet()) {
             switch (each.getValue()) {
                 case Captures.Output.FilePattern(String glob) -> {
@@ -106,38 +108,28 @@ final class Evidence {
                     }
                     outputs.put(each.getKey(), Value.of(found));
                 }
-                case Captures.Output.Phrase(var text) -> {
-                    switch (Texts.of(frame).value(text)) {
-                        case Texts.Filled.Bad(var error) -> {
-                            return error;
-                        }
-                        case Texts.Filled.Good(var value, var _) -> outputs.put(each.getKey(), value);
-                    }
-                }
+                case Captures.Output.Phrase(var text) ->
+                    outputs.put(each.getKey(), Texts.of(frame).value(text).value());
             }
         }
         return null;
     }
 
-    private @Nullable ErrorRecord writeOutput(Captures captures, Attempted judged) throws Cut {
+    private @Nullable ErrorRecord written(Captures captures, Attempted judged) throws Cut {
         var file = captures.outputFile();
         if (file == null) {
             return null;
         }
-        return switch (Texts.of(frame).filePath(file)) {
-            case Texts.Filled.Bad(var error) -> error;
-            case Texts.Filled.Good(var path, var nature) -> {
-                var trouble = frame.world()
-                        .tree()
-                        .write(
-                                frame.place().directory(),
-                                Texts.plain(path),
-                                CaptureReader.selected(captures.streams(), judged),
-                                0644,
-                                true,
-                                nature == Nature.DATA);
-                yield trouble == null ? null : Failures.notWritten(trouble);
-            }
-        };
+        try {
+            var path = WriteFileStep.path(Texts.of(frame).filePath(file));
+            var text = CaptureReader.selected(captures.streams(), judged);
+            var masked = frame.settings().environment().redactor().redact(text);
+            boolean confined = path.nature() == Nature.DATA;
+            var trouble =
+                    frame.world().tree().write(frame.place().directory(), path.text(), masked, 0644, true, confined);
+            return trouble == null ? null : Failures.notWritten(trouble);
+        } catch (Refused e) {
+            return e.error();
+        }
     }
 }

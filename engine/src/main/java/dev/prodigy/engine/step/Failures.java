@@ -1,12 +1,12 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.classify.Classifier;
+import dev.prodigy.engine.classify.Moment;
 import dev.prodigy.engine.classify.ProcessEnd;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
-import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.Origin;
@@ -14,7 +14,7 @@ import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.step.FileFormat;
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.value.Value;
+import dev.prodigy.model.text.Text;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class Failures {
     private Failures() {}
 
     /// @return the error of an ended shell text; null when it is good
-    static @Nullable ErrorRecord ofShell(Ran ran, Frame frame, CallLimits limits) {
+    static @Nullable ErrorRecord ofShell(Ran ran, Frame frame) {
         return switch (ran.end()) {
             case Ran.End.Exited(int code) when code == 0 -> null;
             case Ran.End.Exited(int code) -> known(ofExit(code, ran, frame), ran);
@@ -72,8 +72,8 @@ final class Failures {
     }
 
     /// @return the moment that relative times in outputs refer to
-    static dev.prodigy.engine.classify.Moment moment(Frame frame) {
-        return new dev.prodigy.engine.classify.Moment(frame.world().now().now(), ZoneOffset.UTC);
+    static Moment moment(Frame frame) {
+        return new Moment(frame.world().now().now(), ZoneOffset.UTC);
     }
 
     static ErrorRecord undefined(String message) {
@@ -88,8 +88,13 @@ final class Failures {
         return ErrorRecord.of(ErrorCode.of(code, Category.DEFINITION), message);
     }
 
+    /// @return the error of a setting whose variable gives something else
+    static ErrorRecord invalidSetting(Text setting, String given, String expected) {
+        return definition("INVALID_VALUE", "`" + setting + "` is `" + given + "`, and must be " + expected);
+    }
+
     static ErrorRecord directoryNotFound(String path) {
-        return definition("DIRECTORY_NOT_FOUND", "working_dir `" + path + "` is no directory");
+        return ErrorRecord.of(KnownCode.DIRECTORY_NOT_FOUND.row(), "working_dir `" + path + "` is no directory");
     }
 
     static ErrorRecord leavesTree(String path) {
@@ -136,14 +141,6 @@ final class Failures {
     /// @return the error of work with git that is not as it must be
     static ErrorRecord of(Tree.Trouble trouble) {
         return ErrorRecord.of(KnownCode.valueOf(trouble.code()).row(), trouble.message());
-    }
-
-    static ErrorRecord unknown() {
-        return ErrorRecord.of(ErrorCode.of("UNKNOWN_ERROR", Category.UNKNOWN), "the step failed");
-    }
-
-    static Value toValue(ErrorRecord error) {
-        return ErrorJson.write(error);
     }
 
     private static ErrorRecord ofExit(int status, Ran ran, Frame frame) {

@@ -3,68 +3,123 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.World;
+import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.step.Step;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// What surrounds a step: where in the run it stands, what it can read, where it works, how long it may.
-///
-/// @param context phase, pass, item; the step itself is not in it
-/// @param history what is durable of earlier starts of this run
-/// @param round foreach indices, outermost first
-/// @param role `main`, `on_failure`, `validate` …, for the journal
-public record Frame(
-        Context context,
-        Variables variables,
-        RunSettings settings,
-        World world,
-        Place place,
-        Deadline deadline,
-        StepLedger history,
-        List<Integer> round,
-        String role) {
+public final class Frame {
+    private final Site site;
+    private final Variables variables;
+    private final RunSettings settings;
+    private final World world;
+    private final Place place;
+    private final Deadline deadline;
 
-    /// @return the same, for steps that play another role: handlers, validation, fallback
-    public Frame as(String newRole) {
-        return new Frame(context, variables, settings, world, place, deadline, history, round, newRole);
+    private Frame(Site site, Variables variables, RunSettings settings, World world, Place place, Deadline deadline) {
+        this.site = site;
+        this.variables = variables;
+        this.settings = settings;
+        this.world = world;
+        this.place = place;
+        this.deadline = deadline;
+    }
+
+    /// @param context phase, pass, item
+    /// @param deadline of the list as a whole
+    /// @param history what is durable of earlier starts of this run
+    /// @return what surrounds the steps of a phase, pass or item, in the world's own directory
+    public static Frame outermost(
+            Context context,
+            Variables variables,
+            RunSettings settings,
+            World world,
+            Deadline deadline,
+            StepLedger history) {
+        return new Frame(
+                Site.of(context, history),
+                variables,
+                settings,
+                world,
+                Place.of(world.tree().directory()),
+                deadline);
+    }
+
+    /// @return phase, pass, item
+    public Context context() {
+        return site.context();
+    }
+
+    /// @return the names that the steps can read, and leave behind
+    public Variables variables() {
+        return variables;
+    }
+
+    /// @return what is the same for every step
+    public RunSettings settings() {
+        return settings;
+    }
+
+    /// @return the world that the steps work in
+    public World world() {
+        return world;
+    }
+
+    /// @return directory and environment
+    public Place place() {
+        return place;
+    }
+
+    /// @return the nearest limit
+    public Deadline deadline() {
+        return deadline;
+    }
+
+    /// @return where in the run the steps stand
+    Site site() {
+        return site;
+    }
+
+    /// @return the same, elsewhere in the run
+    Frame at(Site other) {
+        return new Frame(other, variables, settings, world, place, deadline);
     }
 
     /// @return the same, with the nearer of two limits
-    public Frame within(Deadline nearer) {
-        return new Frame(context, variables, settings, world, place, deadline.nearest(nearer), history, round, role);
+    Frame within(Deadline nearer) {
+        return new Frame(site, variables, settings, world, place, deadline.nearest(nearer));
     }
 
-    /// @return the same, where a step's own directory and environment hold
-    public Frame at(Place inner) {
-        return new Frame(context, variables, settings, world, inner, deadline, history, round, role);
+    /// @return the same, for the lists inside one execution
+    Frame inside(Preparation.Turn turn, @Nullable Duration limit) {
+        return at(site.within(turn.history())).within(Deadline.in(limit, TimeoutScope.ATTEMPT, world.now()));
+    }
+
+    /// @return the same, where other directories and entries hold
+    Frame at(Place inner) {
+        return new Frame(site, variables, settings, world, inner, deadline);
     }
 
     /// @return the same, with other variables
-    public Frame with(Variables others) {
-        return new Frame(context, others, settings, world, place, deadline, history, round, role);
-    }
-
-    /// @return one round of a loop
-    public Frame round(int index, Variables ofRound) {
-        var rounds = new ArrayList<>(round);
-        rounds.add(index);
-        return new Frame(context, ofRound, settings, world, place, deadline, history, List.copyOf(rounds), role);
+    Frame with(Variables others) {
+        return new Frame(site, others, settings, world, place, deadline);
     }
 
     /// @return the context of the step's events
-    public Context of(Step step) {
-        return context.inStep(step.path(), step.id(), round);
+    Context of(Step step) {
+        return site.context().inStep(step.path(), step.id(), site.round());
     }
 
     /// @return the site of the step in the ledger, or null inside an item
-    public @Nullable StepKey key(Step step) {
+    @Nullable
+    StepKey key(Step step) {
         return StepKey.of(of(step));
     }
 
     /// @return whether steps stand in an item's attempt, which is recovered as a whole
-    public boolean isInItem() {
-        return context.itemId() != null;
+    boolean isInItem() {
+        return site.context().itemId() != null;
     }
 }

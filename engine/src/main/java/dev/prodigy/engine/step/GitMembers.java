@@ -6,7 +6,6 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ListStyle;
-import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,14 +17,11 @@ import org.jspecify.annotations.Nullable;
 public final class GitMembers {
     private GitMembers() {}
 
+    /// @param name what the step is called
     /// @return the members of `step`
-    static Members of(Tree.Changes changes, Step step, int index) {
+    static Members of(Tree.Changes changes, String name, int index) {
         var members = new LinkedHashMap<>(of(changes));
-        var name = step.options().name();
-        var label = name != null
-                ? name.source()
-                : step.id() != null ? step.id() : step.kind().keyword();
-        members.put("name", Binding.text(label));
+        members.put("name", Binding.text(name));
         members.put("index", Binding.of(Value.of(index), Nature.TEXT));
         return Members.of(members);
     }

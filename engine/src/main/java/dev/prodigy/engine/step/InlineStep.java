@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import java.util.LinkedHashMap;
 
@@ -13,19 +14,21 @@ final class InlineStep {
         this.lists = lists;
     }
 
-    Preparation prepare(StepKind.Inline template, Frame frame) throws Cut {
+    Preparation prepare(Step step, StepKind.Inline template, Frame frame) throws Refused, Cut {
         var names = new LinkedHashMap<String, Binding>();
         for (var each : template.with().entrySet()) {
-            switch (Texts.of(frame).data(each.getValue())) {
-                case Texts.Filled.Bad(var error) -> {
-                    return new Preparation.Refused(error);
-                }
-                case Texts.Filled.Good(var value, var nature) -> names.put(each.getKey(), Binding.of(value, nature));
-            }
+            var filled = Texts.of(frame).data(each.getValue());
+            names.put(each.getKey(), Binding.of(filled.value(), filled.nature()));
         }
-        return new Preparation.Ready("template " + template.template(), (_, _) -> {
-            var result = lists.run(template.body(), frame.with(frame.variables().nested(names)));
-            return new Attempted(result.last(), result.last().stdout(), result.error(), false);
+        var scoped = frame.with(frame.variables().scoped(names));
+        var limit = CallLimits.of(step, frame).attempt();
+        return new Preparation("template " + template.template(), turn -> {
+            var result = lists.run(template.body(), scoped.inside(turn, limit));
+            return new Attempted(
+                    result.last(),
+                    result.last().stdout(),
+                    result.error(),
+                    result.hasTolerated() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN);
         });
     }
 }

@@ -14,22 +14,20 @@ final class Kinds {
         this.inline = new InlineStep(lists);
     }
 
-    Preparation prepare(Step step, Frame outer) throws Cut {
-        return switch (PreparedPlace.of(step, outer)) {
-            case PreparedPlace.Missing(var error) -> new Preparation.Refused(error);
-            case PreparedPlace.Found(var frame) ->
-                switch (step.kind()) {
-                    case StepKind.Shell shell -> ShellStep.prepare(step, shell.command(), frame);
-                    case StepKind.Agent agent -> AgentStep.prepare(step, agent, frame);
-                    case StepKind.WriteFile write -> WriteFileStep.prepare(write, frame);
-                    case StepKind.Foreach loop -> foreach.prepare(step, loop, frame);
-                    case StepKind.Inline template -> inline.prepare(template, frame);
-                    case StepKind.Validate _ ->
-                        new Preparation.Ready("validate", (_, _) -> Attempted.good(Product.NONE));
-                    case StepKind.SubWorkflow child ->
-                        throw new IllegalStateException("not decoded: " + child.target());
-                    case StepKind.Removed _ -> throw new IllegalStateException("a removed kind is skipped");
-                };
+    /// @param frame in the step's own place
+    Preparation prepare(Step step, Frame frame) throws Refused, Cut {
+        return switch (step.kind()) {
+            case StepKind.Shell shell -> ShellStep.prepare(step, shell.command(), frame);
+            case StepKind.Agent agent -> AgentStep.prepare(step, agent, frame);
+            case StepKind.WriteFile write -> WriteFileStep.prepare(write, frame);
+            case StepKind.Foreach loop -> foreach.prepare(step, loop, frame);
+            case StepKind.Inline template -> inline.prepare(step, template, frame);
+            // the work to validate is an earlier step's: Reactions checks it
+            case StepKind.Validate _ -> new Preparation("validate", _ -> Attempted.good(Product.NONE));
+            case StepKind.SubWorkflow child ->
+                throw new Refused(Failures.definition(
+                        "UNDEFINED_REFERENCE", "sub-workflow `" + child.target() + "` cannot be run here"));
+            case StepKind.Removed _ -> throw new IllegalStateException("a removed kind is skipped");
         };
     }
 }

@@ -3,6 +3,7 @@ package dev.prodigy.engine.step;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Step;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// How a list of steps went.
@@ -22,9 +23,9 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
         return error == null;
     }
 
-    /// @return whether a failure stands that its author accepts
+    /// @return whether a failure stands, of a step here or in a list inside one, that its author accepts
     public boolean hasTolerated() {
-        return ended.stream().anyMatch(each -> each.result().outcome() == Outcome.TOLERATED);
+        return ended.stream().map(Ended::result).anyMatch(each -> each.outcome() == Outcome.TOLERATED || each.marred());
     }
 
     /// @return what the last step that was not skipped brought forth
@@ -36,12 +37,11 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
                 .orElse(Product.NONE);
     }
 
-    /// @return the combined output of all steps
+    /// @return the outputs of all steps that were not skipped, joined by line ends
     public String output() {
-        var text = new StringBuilder();
-        for (var each : ended) {
-            text.append(each.result().product().output());
-        }
-        return text.toString();
+        return ended.stream()
+                .filter(each -> each.result().outcome() != Outcome.SKIPPED)
+                .map(each -> each.result().product().output())
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -17,12 +17,16 @@ public final class ListRunner {
     /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
     public ListResult run(List<Step> list, Frame frame) throws Cut {
         var ended = new ArrayList<ListResult.Ended>();
+        var at = frame;
         int index = 0;
         for (var step : list) {
-            var result = steps.run(step, index++, frame);
+            var result = steps.run(step, index++, at);
             ended.add(new ListResult.Ended(step, result));
             if (!result.outcome().letsListGoOn()) {
                 return new ListResult(ended, result.error());
+            }
+            if (result.outcome() != Outcome.SKIPPED) {
+                at = at.at(at.site().withoutOccasion());
             }
         }
         return new ListResult(ended, null);

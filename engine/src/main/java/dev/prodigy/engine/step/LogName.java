@@ -29,7 +29,7 @@ final class LogName {
 
     private static String name(Step step, Frame frame) {
         var parts = new ArrayList<String>();
-        var rounds = frame.round().iterator();
+        var rounds = frame.site().round().iterator();
         var lists = LIST.matcher(step.path());
         while (lists.find()) {
             var list = lists.group(1);

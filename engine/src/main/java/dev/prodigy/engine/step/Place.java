@@ -23,14 +23,30 @@ public record Place(
         return new Place(directory, List.of(), false, null);
     }
 
-    /// @return the place that a step's own options make of this one
-    Place inner(String itsDirectory, Map<String, EnvEntry> itsEnv, boolean clears, @Nullable String itsInterpreter) {
+    /// @return the same in another directory
+    Place in(String other) {
+        return new Place(other, env, clearEnv, interpreter);
+    }
+
+    /// @return the same, with entries that all others win over
+    Place under(Map<String, EnvEntry> lowest) {
+        if (lowest.isEmpty()) {
+            return this;
+        }
+        var layers = new ArrayList<Map<String, EnvEntry>>();
+        layers.add(lowest);
+        layers.addAll(env);
+        return new Place(directory, List.copyOf(layers), clearEnv, interpreter);
+    }
+
+    /// @return the place in which a step's own entries hold too
+    Place inner(Map<String, EnvEntry> itsEnv, boolean clears, @Nullable String itsInterpreter) {
         var layers = new ArrayList<>(env);
         if (!itsEnv.isEmpty()) {
             layers.add(itsEnv);
         }
         return new Place(
-                itsDirectory,
+                directory,
                 List.copyOf(layers),
                 clearEnv || clears,
                 itsInterpreter == null ? interpreter : itsInterpreter);

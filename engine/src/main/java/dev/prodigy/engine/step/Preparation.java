@@ -1,25 +1,26 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.model.error.ErrorRecord;
 
-/// A step made ready: its texts, environment and directory, the same for all attempts of its retry block (spec 01
-/// §4).
-sealed interface Preparation {
-
-    /// It can be executed.
-    ///
-    /// @param command what is run, for events; to be redacted
-    record Ready(String command, Body body) implements Preparation {}
-
-    /// It cannot: the step failed, and nothing retries or handles that.
-    record Refused(ErrorRecord error) implements Preparation {}
+/// A step made ready: its texts, environment and directory, the same for all attempts of its retry block (spec 01 §4).
+///
+/// @param command what is run, for events; to be redacted
+record Preparation(String command, Body body) {
 
     /// The executions of a step that is ready.
     @FunctionalInterface
     interface Body {
-        /// @param attempt from 1
-        /// @param of attempts in all
-        Attempted execute(int attempt, int of) throws Cut;
+        /// Executes it once.
+        ///
+        /// @throws Refused when something that is known only now keeps it from running
+        Attempted execute(Turn turn) throws Refused, Cut;
     }
+
+    /// One execution.
+    ///
+    /// @param attempt from 1
+    /// @param of attempts in all
+    /// @param history what an earlier process made durable of the lists inside this execution; empty for a new one
+    record Turn(int attempt, int of, StepLedger history) {}
 }

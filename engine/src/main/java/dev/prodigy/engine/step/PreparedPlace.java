@@ -2,39 +2,35 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Nature;
-import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Step;
 
-/// Finds the directory and environment that a step's own options give it (spec 01 §3, §4 "Preparation").
-sealed interface PreparedPlace {
+/// The directory and environment that a step's own options give it (spec 01 §3, §4 "Preparation").
+final class PreparedPlace {
+    private PreparedPlace() {}
 
-    /// The place is there.
-    record Found(Frame frame) implements PreparedPlace {}
-
-    /// It is not; the step failed.
-    record Missing(ErrorRecord error) implements PreparedPlace {}
-
-    static PreparedPlace of(Step step, Frame frame) throws Cut {
+    /// @return where the step's own entries, `clear_env` and interpreter hold, in the directory around it
+    static Place around(Step step, Frame frame) {
         var own = step.options().surroundings();
-        var directory = frame.place().directory();
-        if (own.workingDir() != null) {
-            switch (Texts.of(frame).filePath(own.workingDir())) {
-                case Texts.Filled.Bad(var error) -> {
-                    return new Missing(error);
-                }
-                case Texts.Filled.Good(var path, var nature) -> {
-                    var resolved = frame.world().tree().resolveDirectory(directory, Texts.plain(path));
-                    if (resolved == null) {
-                        return new Missing(Failures.directoryNotFound(Texts.plain(path)));
-                    }
-                    var root = frame.world().tree().root();
-                    if (nature == Nature.DATA && !resolved.equals(root) && !resolved.startsWith(root + "/")) {
-                        return new Missing(Failures.leavesTree(Texts.plain(path)));
-                    }
-                    directory = resolved;
-                }
-            }
+        return frame.place().inner(own.env(), own.clearEnv(), own.interpreter());
+    }
+
+    /// @param frame in which the step's own entries hold already
+    /// @return the same in the step's own directory
+    static Place of(Step step, Frame frame) throws Refused, Cut {
+        var workingDir = step.options().surroundings().workingDir();
+        if (workingDir == null) {
+            return frame.place();
         }
-        return new Found(frame.at(frame.place().inner(directory, own.env(), own.clearEnv(), own.interpreter())));
+        var path = Texts.of(frame).filePath(workingDir);
+        var tree = frame.world().tree();
+        var resolved = tree.resolveDirectory(frame.place().directory(), path.text());
+        if (resolved == null) {
+            throw new Refused(Failures.directoryNotFound(path.text()));
+        }
+        boolean inside = resolved.equals(tree.root()) || resolved.startsWith(tree.root() + "/");
+        if (path.nature() == Nature.DATA && !inside) {
+            throw new Refused(Failures.leavesTree(path.text()));
+        }
+        return frame.place().in(resolved);
     }
 }

@@ -23,6 +23,9 @@ public record Product(
         boolean truncated,
         Value.Fields further) {
 
+    /// The exit code of what a limit ended.
+    static final int TIMED_OUT = 124;
+
     /// Nothing was brought forth.
     public static final Product NONE = new Product("", "", "", null, true, 0, false, new FieldsWriter().done());
 
@@ -36,9 +39,9 @@ public record Product(
         return new Product(both, stdout, stderr, exitCode, false, durationMs, truncated, further);
     }
 
-    /// @return the same with another `.output`
-    public Product withOutput(String text) {
-        return new Product(text, stdout, stderr, exitCode, success, durationMs, truncated, further);
+    /// @return the same with another exit code
+    Product exited(@Nullable Integer code) {
+        return new Product(output, stdout, stderr, code, success, durationMs, truncated, further);
     }
 
     /// @return the same with further members

@@ -5,37 +5,37 @@ import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Handle;
+import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance (spec 01
-/// §4–§6).
+/// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance (spec 01 §4–§6).
 final class Reactions {
     private final Step step;
-    private final Frame frame;
     private final StepCycles cycles;
-    private final ListRunner lists;
+    private @Nullable Occasion resumed;
 
-    Reactions(Step step, Frame frame, StepCycles cycles, ListRunner lists) {
-        this.step = step;
-        this.frame = frame;
+    Reactions(StepCycles cycles) {
+        this.step = cycles.step();
         this.cycles = cycles;
-        this.lists = lists;
+        this.resumed = cycles.resumed();
     }
 
     StepResult after(StepResult executed) throws Cut {
         if (isDefinition(executed)) {
             return executed;
         }
-        var result = validated(executed);
+        var result = wasIn(Occasion.Stage.ON_SUCCESS) ? executed : validated(executed);
+        resumed = null;
         if (result.outcome() == Outcome.FAILED) {
             result = handled(result);
         }
@@ -47,6 +47,10 @@ final class Reactions {
                 : result;
     }
 
+    private boolean wasIn(Occasion.Stage stage) {
+        return resumed != null && resumed.stage() == stage;
+    }
+
     /// A typing error must not look like a handled failure.
     private static boolean isDefinition(StepResult result) {
         return result.error() != null && result.error().category() == Category.DEFINITION;
@@ -54,16 +58,18 @@ final class Reactions {
 
     private boolean tolerates() {
         return step.options().continueOnError()
-                || step.options().resilience().afterRetries() instanceof AfterRetries.Continue;
+                || StepCycles.afterRetries(step) instanceof AfterRetries.Continue
+                || cycles.kindTolerates();
     }
 
     private StepResult validated(StepResult result) throws Cut {
-        var validation = step.reactions().validation();
+        var validation = ResultFile.validationOf(step);
         if (validation == null || !result.outcome().isSuccess()) {
             return result;
         }
         publish(result);
-        return new Validating(step, validation, frame, cycles, lists).of(result);
+        var roundsMade = resumed != null && wasIn(Occasion.Stage.ON_INCOMPLETE) ? resumed.round() - 1 : 0;
+        return new Validating(validation, cycles).of(result, roundsMade);
     }
 
     private StepResult handled(StepResult failed) throws Cut {
@@ -75,10 +81,7 @@ final class Reactions {
         return switch (reaction) {
             case FailureReaction.Ignore _ -> failed;
             case FailureReaction.Tolerate _ -> failed.as(Outcome.TOLERATED, error);
-            case FailureReaction.After(AfterRetries.Stop _) -> failed;
-            case FailureReaction.After(AfterRetries.Continue _) -> failed.as(Outcome.TOLERATED, error);
-            case FailureReaction.After(AfterRetries.Fallback(Step other)) ->
-                cycles.replaced(failed, error, List.of(other), "fallback");
+            case FailureReaction.After(AfterRetries after) -> handled(failed, error, after);
             case Handle handle -> handled(failed, error, handle);
         };
     }
@@ -90,74 +93,103 @@ final class Reactions {
         return byCode == null ? step.reactions().onFailure() : byCode;
     }
 
+    /// What is written at `on_failure` came before the handlers already; this is an exit code's own.
+    private StepResult handled(StepResult failed, ErrorRecord error, AfterRetries after) throws Cut {
+        if (after.equals(StepCycles.afterRetries(step))) {
+            return failed;
+        }
+        return switch (after) {
+            case AfterRetries.Stop _ -> failed;
+            case AfterRetries.Continue _ -> failed.as(Outcome.TOLERATED, error);
+            case AfterRetries.Fallback(Step other) -> cycles.replaced(failed, error, other);
+        };
+    }
+
     private StepResult handled(StepResult first, ErrorRecord firstError, Handle handle) throws Cut {
         var result = first;
         var error = firstError;
-        boolean handlerFailed = false;
-        for (int executions = 1; ; executions++) {
+        while (true) {
             publish(result);
             var handler = runHandler(handle, result, error);
-            handlerFailed = !handler.isGood();
-            if (handlerFailed) {
-                var second = handler.error() == null ? error : handler.error();
-                result = result.as(Outcome.FAILED, error.with("handler_error", Failures.toValue(second)));
-                break;
+            result = result.after(handler);
+            if (handler.error() != null) {
+                var both = error.with("handler_error", ErrorJson.write(handler.error()));
+                return standing(result.as(Outcome.FAILED, both), !handle.failWorkflow() && !handle.failureFatal());
             }
-            if (handle.strategy() == FailureReaction.Strategy.FALLBACK) {
-                return result.with(handler.last()).as(Outcome.RECOVERED, null);
+            if (handle.strategy() == Strategy.FALLBACK) {
+                cycles.recoveredBy("fallback");
+                return cycles.evidence().recaptured(result.with(handler.last()).as(Outcome.RECOVERED, null));
             }
-            if (handle.strategy() != FailureReaction.Strategy.RECOVERY || executions >= handle.maxAttempts()) {
-                break;
+            if (handle.strategy() != Strategy.RECOVERY || cycles.cycles() >= handle.maxAttempts()) {
+                return standing(result, !handle.failWorkflow());
             }
             result = validated(cycles.again());
-            if (result.error() == null) {
+            error = result.error();
+            if (error == null) {
+                cycles.recoveredBy("handler");
                 return result.as(Outcome.RECOVERED, null);
             }
-            error = result.error();
-            if (isDefinition(result) || executions + 1 >= handle.maxAttempts()) {
-                break;
+            if (result.outcome() == Outcome.TOLERATED) {
+                return result;
+            }
+            if (isDefinition(result) || cycles.cycles() >= handle.maxAttempts()) {
+                return standing(result, !handle.failWorkflow());
             }
         }
-        boolean tolerated = !handle.failWorkflow() && !(handlerFailed && handle.failureFatal());
-        return tolerated && !isDefinition(result) ? result.as(Outcome.TOLERATED, result.error()) : result;
+    }
+
+    private static StepResult standing(StepResult failed, boolean tolerated) {
+        return tolerated && !isDefinition(failed) ? failed.as(Outcome.TOLERATED, failed.error()) : failed;
     }
 
     /// A handler sees the error and the failed step's own variables; it reacts only to the step it is written at.
     private ListResult runHandler(Handle handle, StepResult failed, ErrorRecord error) throws Cut {
-        frame.variables().namespace("error", ErrorMembers.of(error, failed.product()));
-        frame.variables().namespace("test", ErrorMembers.test(failed));
-        frame.variables().namespace("step", cycles.stepMembers());
-        var limit = Texts.of(frame).duration(handle.timeout());
-        var within = frame.as("on_failure")
-                .within(Deadline.in(limit, TimeoutScope.STEP, frame.world().now()));
-        Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
-        var handler = lists.run(handle.steps(), within);
-        frame.variables().withdraw("error");
-        frame.variables().withdraw("test");
-        var output = Value.of(handler.output());
-        frame.variables().namespace("handler", Members.of(Map.of("output", Binding.data(output))));
-        for (var name : handle.captures()) {
-            frame.variables().capture(name, output);
+        var frame = cycles.frame();
+        var variables = frame.variables();
+        var hiddenError = variables.enter("error", ErrorMembers.of(error, failed.product()));
+        var hiddenTest = variables.enter("test", ErrorMembers.test(failed));
+        try {
+            var limit = Texts.of(frame).duration(handle.timeout());
+            var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().now());
+            Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
+            var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
+            var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
+            keep(handler, handle.captures());
+            boolean lacksCommit = mark != null
+                    && handler.isGood()
+                    && !frame.world().tree().since(mark).moved();
+            return lacksCommit ? new ListResult(handler.ended(), Failures.commitMissing("the handler")) : handler;
+        } catch (Refused e) {
+            return new ListResult(List.of(), e.error());
+        } finally {
+            variables.restore("error", hiddenError);
+            variables.restore("test", hiddenTest);
         }
-        return mark != null
-                        && handler.isGood()
-                        && !frame.world().tree().since(mark).moved()
-                ? new ListResult(handler.ended(), Failures.commitMissing("the handler"))
-                : handler;
+    }
+
+    private void keep(ListResult handler, List<String> captures) {
+        var variables = cycles.frame().variables();
+        var output = Value.of(handler.output());
+        variables.namespace("handler", Members.of(Map.of("output", Binding.data(output))));
+        captures.forEach(name -> variables.capture(name, output));
     }
 
     private StepResult succeeded(StepResult result) throws Cut {
         publish(result);
-        var good = lists.run(step.reactions().onSuccess(), frame.as("on_success"));
+        var occasion = cycles.occasion(Occasion.Stage.ON_SUCCESS, 0, result);
+        var good = cycles.react(occasion, "on_success", step.reactions().onSuccess(), Deadline.NEVER);
+        var marked = result.after(good);
         if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
-            good = lists.run(extra.steps(), frame.as("on_exit_code"));
+            good = cycles.react(occasion, "on_exit_code", extra.steps(), Deadline.NEVER);
+            marked = marked.after(good);
         }
-        return good.isGood() ? result : result.as(Outcome.FAILED, good.error());
+        return good.isGood() ? marked : marked.as(Outcome.FAILED, good.error());
     }
 
     /// Handlers and validation read what the step has come to so far.
     private void publish(StepResult result) {
-        frame.variables().ended(step, result, step.options().captures().defaults());
-        frame.variables().namespace("step", cycles.stepMembers());
+        var variables = cycles.frame().variables();
+        variables.ended(step, result, step.options().captures().defaults());
+        variables.namespace("step", cycles.stepMembers());
     }
 }

@@ -4,6 +4,8 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ListStyle;
+import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,7 +29,7 @@ final class ResultMembers {
         members.put("attempts", Binding.data(Value.of(result.attempts())));
         members.put("commits", list(Value.ofTexts(result.commits())));
         members.put("files_changed", list(Value.ofTexts(result.filesChanged())));
-        result.outputs().forEach((name, value) -> members.put(name, Binding.data(value)));
+        result.gain().outputs().forEach((name, value) -> members.put(name, Binding.data(value)));
         return Members.of(members);
     }
 
@@ -51,14 +53,25 @@ final class ResultMembers {
         };
     }
 
-    /// @return the value under the capture's name, followed by how its step went
-    static Binding capture(StepResult result, boolean lines) {
+    /// @return the value under the capture's name, followed by what was selected of how its step went
+    static Binding capture(StepResult result, Captures captures) {
         var value = result.captured();
+        var members = members(result);
+        var streams = captures.streams();
+        if (!streams.exitCode()) {
+            members.remove("exit_code");
+        }
+        if (!streams.success()) {
+            members.remove("success");
+        }
+        if (!streams.duration()) {
+            members.remove("duration");
+        }
         return new Binding.Present(
                 value == null ? Value.Null.NULL : value,
                 Nature.DATA,
-                lines ? ListStyle.LINES : ListStyle.JSON,
-                of(result));
+                captures.format() == CaptureFormat.LINES ? ListStyle.LINES : ListStyle.JSON,
+                Members.of(members));
     }
 
     private static Map<String, Binding> members(StepResult result) {

@@ -1,10 +1,11 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.delay.RemainingWait;
 import dev.prodigy.engine.retry.FailedAttempt;
 import dev.prodigy.engine.retry.RetryDecision;
 import dev.prodigy.engine.retry.RetryLoop;
 import dev.prodigy.engine.retry.Surroundings;
+import dev.prodigy.engine.world.Waiting;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.event.StepEvent;
@@ -13,24 +14,19 @@ import dev.prodigy.model.policy.RetryDefaults;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.step.Step;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/// The attempts of a step's retry block, within one cycle (spec 02 §3). Attempts that an earlier process made count
-/// as
+/// The attempts of a step's retry block, within one cycle (spec 02 §3). Attempts that an earlier process made count as
 /// made.
 final class RetryLayer {
     private final RetryPolicy policy;
-    private final Frame frame;
-    private int made;
-    private @Nullable Instant firstFailure;
-    private @Nullable Duration previousDelay;
-    private @Nullable Instant due;
+    private final Waiting time;
+    private Progress.Retrying progress;
 
-    private RetryLayer(RetryPolicy policy, Frame frame) {
-        this.policy = policy;
-        this.frame = frame;
+    /// @param progress of an earlier process in this cycle
+    RetryLayer(Step step, Waiting time, Progress.Retrying progress) {
+        this.policy = policyOf(step);
+        this.time = time;
+        this.progress = progress;
     }
 
     /// What follows a failed attempt.
@@ -42,20 +38,11 @@ final class RetryLayer {
         record Over(ErrorRecord error) implements Verdict {}
     }
 
-    /// @return the layer of a new cycle
-    static RetryLayer fresh(Step step, Frame frame) {
-        return new RetryLayer(policyOf(step), frame);
-    }
-
-    /// @return the layer of the first cycle, which goes on where an earlier process was cut off
-    static RetryLayer resumed(Step step, Frame frame) {
-        var layer = fresh(step, frame);
-        var key = frame.key(step);
-        if (key != null) {
-            layer.remember(frame.history().open(key));
-        }
-        return layer;
-    }
+    /// The limits around the layer.
+    ///
+    /// @param own of the step as a whole
+    /// @param nearest of all
+    record Limits(Deadline own, Deadline nearest) {}
 
     /// @return executions allowed in a cycle
     static int attemptsOf(Step step) {
@@ -68,64 +55,52 @@ final class RetryLayer {
 
     /// @return number of the next attempt
     int nextAttempt() {
-        return made + 1;
+        return progress.made() + 1;
     }
 
-    /// What is left of a wait that an earlier process was in: never longer than the wait was, whatever the clock
-    /// did.
+    /// @return what is left of a wait that an earlier process was in
     Duration remainingWait() {
-        var now = frame.world().now().now();
-        if (due == null || previousDelay == null || !due.isAfter(now)) {
-            return Duration.ZERO;
-        }
-        var left = Duration.between(now, due);
-        return left.compareTo(previousDelay) < 0 ? left : previousDelay;
+        var due = progress.due();
+        var delay = progress.delay();
+        return due == null || delay == null
+                ? Duration.ZERO
+                : RemainingWait.of(delay, due, time.now().now());
     }
 
-    Verdict after(int attempt, ErrorRecord error) {
-        made = attempt;
-        var now = frame.world().now();
-        firstFailure = firstFailure == null ? now.now() : firstFailure;
-        var left = frame.deadline().left(now);
+    Verdict after(int attempt, ErrorRecord error, Limits limits) {
+        var now = time.now();
+        var first = progress.firstFailure() == null ? now.elapsed() : progress.firstFailure();
         var failed = new FailedAttempt(
                 error,
                 attempt,
                 now.now(),
-                Duration.between(firstFailure, now.now()),
-                previousDelay,
-                frame.deadline().hasPassed(now));
+                now.elapsed().minus(first),
+                progress.delay(),
+                limits.own().hasPassed(now));
+        var left = limits.nearest().left(now);
         var around =
                 new Surroundings(false, false, left == null ? null : now.now().plus(left));
-        var decision = RetryLoop.decide(policy, failed, around, frame.world().random());
+        var decision = RetryLoop.decide(policy, failed, around, time.random());
         var judged = error.with(decision.on(Retries.at(attempt, policy.attempts())));
         return switch (decision) {
-            case RetryDecision.Again(var delay, var source, var dueAt) -> {
-                previousDelay = delay;
-                yield new Verdict.Again(
-                        delay,
-                        new StepEvent.RetryScheduled(
-                                "step",
-                                attempt,
-                                attempt + 1,
-                                policy.attempts(),
-                                delay.toMillis(),
-                                source.word(),
-                                dueAt,
-                                judged));
+            case RetryDecision.Again again -> {
+                progress = new Progress.Retrying(attempt, first, again.delay(), null);
+                yield new Verdict.Again(again.delay(), scheduled(attempt, again, judged));
             }
             case RetryDecision.Exhausted _, RetryDecision.GivenUp _ -> new Verdict.Over(judged);
         };
     }
 
-    private void remember(List<StepLedger.Noted> notes) {
-        for (var note : notes) {
-            if (note.event() instanceof StepEvent.RetryScheduled retry) {
-                made = retry.attempt();
-                firstFailure = firstFailure == null ? note.at() : firstFailure;
-                previousDelay = Duration.ofMillis(retry.delayMs());
-                due = retry.dueAt();
-            }
-        }
+    private StepEvent.RetryScheduled scheduled(int attempt, RetryDecision.Again again, ErrorRecord error) {
+        return new StepEvent.RetryScheduled(
+                "step",
+                attempt,
+                attempt + 1,
+                policy.attempts(),
+                again.delay().toMillis(),
+                again.source().word(),
+                again.dueAt(),
+                error);
     }
 
     private static RetryPolicy policyOf(Step step) {

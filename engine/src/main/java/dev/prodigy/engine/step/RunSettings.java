@@ -26,7 +26,7 @@ public record RunSettings(
         Map<String, String> variables,
         boolean tracksChanges) {
     private static final Set<String> KINDS =
-            Set.of("shell", "write_file", "foreach", "validate", "workflow", "template", "last");
+            Set.of("shell", "write_file", "foreach", "validate", "template", "last");
 
     /// How shell texts are run.
     ///

@@ -13,19 +13,31 @@ import org.jspecify.annotations.Nullable;
 public final class Settled {
     private Settled() {}
 
-    /// @return the duration; null where none is set
+    /// @return the duration; null where none is set, or where its variable gives none
     public static @Nullable Duration duration(@Nullable Setting<Duration> setting, Frame frame) throws Cut {
-        return Texts.of(frame).duration(setting);
+        try {
+            return Texts.of(frame).duration(setting);
+        } catch (Refused e) {
+            return null;
+        }
     }
 
-    /// @return the integer; null where none is set
+    /// @return the integer; null where none is set, or where its variable gives none
     public static @Nullable Integer integer(@Nullable Setting<Integer> setting, Frame frame) throws Cut {
-        return Texts.of(frame).integer(setting);
+        try {
+            return Texts.of(frame).integer(setting);
+        } catch (Refused e) {
+            return null;
+        }
     }
 
     /// @return the text's value with its type; null where it has none
     public static @Nullable Value value(Text text, Frame frame) throws Cut {
-        return Texts.of(frame).value(text) instanceof Texts.Filled.Good(var value, var _) ? value : null;
+        try {
+            return Texts.of(frame).value(text).value();
+        } catch (Refused e) {
+            return null;
+        }
     }
 
     /// @return the names that such texts can read
@@ -35,7 +47,7 @@ public final class Settled {
 
     /// @return the world as their placeholders see it
     public static Sources sources(Frame frame) {
-        return new StepSources(frame);
+        return StepSources.of(frame);
     }
 
     /// @return a value as text

@@ -16,42 +16,41 @@ import org.jspecify.annotations.Nullable;
 final class ShellStep {
     private ShellStep() {}
 
-    static Preparation prepare(Step step, Text command, Frame frame) throws Cut {
-        return switch (Texts.of(frame).shell(command)) {
-            case Texts.Script.Bad(var error) -> new Preparation.Refused(error);
-            case Texts.Script.Good(var script, var environment) -> {
-                var program = new Call.Program.Shell(interpreter(frame), script);
-                var limits = CallLimits.of(step, frame);
-                yield new Preparation.Ready(command.source(), (attempt, of) -> {
-                    var call = new Call(
-                            program,
-                            frame.place().directory(),
-                            environment.forAttempt(step, attempt, of),
-                            limits.now(frame),
-                            LogName.of(step, frame),
-                            false);
-                    return attempted(frame.world().run(call), command, frame, limits);
-                });
+    static Preparation prepare(Step step, Text command, Frame frame) throws Refused, Cut {
+        var script = Texts.of(frame).shell(command);
+        var program = new Call.Program.Shell(interpreter(frame), script.text());
+        var limits = CallLimits.of(step, frame);
+        return new Preparation(command.source(), turn -> {
+            var call = new Call(
+                    program,
+                    frame.place().directory(),
+                    script.environment().forAttempt(step, turn),
+                    limits.now(frame),
+                    LogName.of(step, frame),
+                    false);
+            var ran = frame.world().run(call);
+            if (!ran.leaked().isEmpty()) {
+                frame.world().record(frame.of(step), new StepEvent.ProcessLeaked(ran.leaked()));
             }
-        };
+            return attempted(ran, command, frame);
+        });
     }
 
     /// Runs a shell text that no step owns, such as an input command.
     static Attempted run(Text command, Frame frame, @Nullable Duration limit) throws Cut {
-        return switch (Texts.of(frame).shell(command)) {
-            case Texts.Script.Bad(var error) -> Attempted.failed(error);
-            case Texts.Script.Good(var script, var environment) -> {
-                var limits = new CallLimits(limit, null);
-                var call = new Call(
-                        new Call.Program.Shell(interpreter(frame), script),
-                        frame.place().directory(),
-                        environment.plain(),
-                        limits.now(frame),
-                        "",
-                        false);
-                yield attempted(frame.world().run(call), command, frame, limits);
-            }
-        };
+        try {
+            var script = Texts.of(frame).shell(command);
+            var call = new Call(
+                    new Call.Program.Shell(interpreter(frame), script.text()),
+                    frame.place().directory(),
+                    script.environment().plain(),
+                    new CallLimits(limit, null).now(frame),
+                    "",
+                    false);
+            return attempted(frame.world().run(call), command, frame);
+        } catch (Refused e) {
+            return Attempted.failed(e.error());
+        }
     }
 
     static List<String> interpreter(Frame frame) {
@@ -63,15 +62,14 @@ final class ShellStep {
                 : Arrays.asList(named.strip().split("\\s+"));
     }
 
-    private static Attempted attempted(Ran ran, Text command, Frame frame, CallLimits limits) throws Cut {
-        var error = Failures.ofShell(ran, frame, limits);
-        var product =
-                product(ran, error == null ? CaptureReader.withoutLineEnds(ran.stdout()) : ran.both(), error == null);
-        if (!ran.leaked().isEmpty()) {
-            frame.world().record(frame.context(), new StepEvent.ProcessLeaked(ran.leaked()));
-        }
+    private static Attempted attempted(Ran ran, Text command, Frame frame) {
+        var error = Failures.ofShell(ran, frame);
+        var output = error == null ? CaptureReader.withoutLineEnds(ran.stdout()) : ran.both();
         return new Attempted(
-                product, ran.both(), error == null ? null : error.with("command", Value.of(command.source())), false);
+                product(ran, output, error == null),
+                ran.both(),
+                error == null ? null : error.with("command", Value.of(command.source())),
+                Attempted.Inner.CLEAN);
     }
 
     static Product product(Ran ran, String output, boolean success) {
@@ -90,7 +88,7 @@ final class ShellStep {
         return switch (end) {
             case Ran.End.Exited(int code) -> code;
             case Ran.End.Killed(int signal) -> 128 + signal;
-            case Ran.End.TimedOut _ -> 124;
+            case Ran.End.TimedOut _ -> Product.TIMED_OUT;
             case Ran.End.NotStarted(var _, boolean missing) -> missing ? 127 : null;
         };
     }

@@ -1,62 +1,102 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.TimeoutScope;
-import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The executions of one step: each cycle is the attempts of its retry block with the waits between them, then the
-/// fallback
-/// (spec 02 §1, layers 1–3). A rerun by a handler is another cycle.
+/// fallback (spec 02 §1, layers 1–3). A rerun by a handler is another cycle.
 final class StepCycles {
     private static final int COMMAND_IN_EVENT = 4096;
 
     private final Step step;
-    private final Frame frame;
+    private final int index;
     private final Kinds kinds;
     private final ListRunner lists;
-    private final int index;
-    private final Context at;
+    private final Progress progress;
     private final Duration begun;
     private final Evidence evidence;
-    private final long begunAt;
-    private int attempts;
-    private long executionMs;
-    private long waitMs;
-    private String recoveredBy = "handler";
+    private Frame base;
+    private Frame frame;
+    private @Nullable ResultFile resultFile;
+    private Deadline total = Deadline.NEVER;
+    private int cycles;
+    private StepResult.Effort effort;
+    private Attempted.Inner inner = Attempted.Inner.CLEAN;
+    private @Nullable String recoveredBy;
 
-    StepCycles(Step step, Frame frame, Kinds kinds, ListRunner lists, int index) throws Cut {
+    /// @param frame in which the step's own entries hold already
+    StepCycles(Step step, int index, Frame frame, Kinds kinds, ListRunner lists) throws Cut {
         this.step = step;
+        this.index = index;
+        this.base = frame;
+        this.frame = frame;
         this.kinds = kinds;
         this.lists = lists;
-        this.index = index;
-        var now = frame.world().now();
-        this.begun = now.elapsed();
-        var total = Texts.of(frame).duration(step.options().limits().total());
-        this.frame = frame.within(Deadline.in(total, TimeoutScope.STEP, now));
-        this.at = frame.of(step);
+        this.progress = Progress.of(step, frame);
+        this.cycles = progress.cycles();
+        this.effort = progress.effort();
+        this.begun = frame.world().now().elapsed();
         this.evidence = new Evidence(step, frame);
-        this.begunAt = now.now().toEpochMilli();
     }
 
-    /// @return the first cycle's result
+    /// @return the first cycle's result; one that an earlier process made durable is not made again
     StepResult first() throws Cut {
-        return cycle(RetryLayer.resumed(step, frame));
+        try {
+            var limit = Texts.of(base).duration(step.options().limits().total());
+            total = Deadline.in(limit, TimeoutScope.STEP, base.world().now());
+            base = base.within(total);
+            enter();
+            resultFile = ResultFile.remember(step, frame, progress.begun());
+        } catch (Refused e) {
+            return refused(e);
+        }
+        var occasion = progress.occasion();
+        if (occasion == null) {
+            return cycle(progress.retrying(), progress.goesOnInside());
+        }
+        cycles = occasion.cycles();
+        effort = occasion.result().effort();
+        var error = occasion.result().error();
+        return occasion.stage() == Occasion.Stage.FALLBACK && error != null
+                ? fallback(occasion.result(), error)
+                : occasion.result();
     }
 
     /// @return the result of one more cycle, its texts made anew
     StepResult again() throws Cut {
-        return cycle(RetryLayer.fresh(step, frame));
+        return cycle(Progress.Retrying.NONE, false);
+    }
+
+    Step step() {
+        return step;
+    }
+
+    /// @return what the step's lists stand in: its own directory, environment and limit
+    Frame frame() {
+        return frame;
+    }
+
+    /// @return cycles that ended
+    int cycles() {
+        return cycles;
+    }
+
+    /// @return what a list was reacting to when an earlier process ended, or null
+    @Nullable
+    Occasion resumed() {
+        return progress.occasion();
     }
 
     /// @return executions allowed in a cycle
@@ -68,120 +108,197 @@ final class StepCycles {
         return frame.world().now().elapsed().minus(begun).toMillis();
     }
 
+    /// @return `handler` or `fallback`, for a recovered step
+    @Nullable
     String recoveredBy() {
         return recoveredBy;
     }
 
-    /// @return what git says about this step, as `step.…`
+    void recoveredBy(String role) {
+        recoveredBy = role;
+    }
+
+    /// @return whether the kind accepts its own failure
+    boolean kindTolerates() {
+        return inner == Attempted.Inner.TOLERATED;
+    }
+
+    /// @return what git shows of this step so far, as `step.…`
     Members stepMembers() {
-        return GitMembers.of(evidence.changes(), step, index);
+        return GitMembers.of(evidence.changes(), nameOf(step), index);
     }
 
-    Tree.Changes changes() {
-        return evidence.changes();
+    /// @return the step's name, else its id, else its kind
+    static String nameOf(Step step) {
+        var name = step.options().name();
+        var label = step.id() == null ? step.kind().keyword() : step.id();
+        return name == null ? label : name.source();
     }
 
-    /// @return a file's text if it was written since the step began, else null
+    /// @return the text of the validation's result file, if it was written since the step began; else null
     @Nullable
-    String freshFile(String path) {
-        var written = frame.world().tree().writtenAt(frame.place().directory(), path);
-        return written == null || written < begunAt
-                ? null
-                : frame.world().tree().read(frame.place().directory(), path);
+    String freshResult() throws Cut {
+        return resultFile == null ? null : resultFile.read(frame);
     }
 
-    private StepResult cycle(RetryLayer retries) throws Cut {
-        return switch (kinds.prepare(step, frame)) {
-            case Preparation.Refused(var error) -> result(Attempted.failed(placed(error)), Map.of(), null);
-            case Preparation.Ready ready -> attempts(ready, retries);
-        };
+    /// @return what reads and judges the step's files and commits
+    Evidence evidence() {
+        return evidence;
     }
 
-    private StepResult attempts(Preparation.Ready ready, RetryLayer retries) throws Cut {
+    /// Runs a list that reacts to the step.
+    ///
+    /// @param within its own limit besides the step's
+    ListResult react(Occasion occasion, String role, List<Step> list, Deadline within) throws Cut {
+        var site = frame.site().reacting(role, frame.isInItem() ? null : occasion);
+        return lists.run(list, frame.at(site).within(within));
+    }
+
+    /// @return what such a list reacts to now
+    Occasion occasion(Occasion.Stage stage, int round, StepResult result) {
+        return new Occasion(step.path(), stage, cycles, round, result);
+    }
+
+    /// Lets another step take the failed one's place.
+    StepResult replaced(StepResult failed, ErrorRecord error, Step other) throws Cut {
+        var hidden = frame.variables().enter("error", ErrorMembers.of(error, failed.product()));
+        var occasion = occasion(Occasion.Stage.FALLBACK, 0, failed);
+        var instead = react(occasion, "fallback", List.of(other), Deadline.NEVER);
+        frame.variables().restore("error", hidden);
+        if (instead.isGood()) {
+            recoveredBy = "fallback";
+            return evidence.recaptured(
+                    failed.after(instead).with(instead.last()).as(Outcome.RECOVERED, null));
+        }
+        var second = instead.error() == null ? error : instead.error().causedBy(error);
+        return failed.after(instead).as(Outcome.FAILED, second);
+    }
+
+    private StepResult cycle(Progress.Retrying retrying, boolean goesOnInside) throws Cut {
+        try {
+            enter();
+            var ready = kinds.prepare(step, frame);
+            var result = attempts(ready, new RetryLayer(step, frame.world(), retrying), goesOnInside);
+            cycles++;
+            var error = result.error();
+            return error == null ? result : fallback(result, error);
+        } catch (Refused e) {
+            return refused(e);
+        }
+    }
+
+    /// Goes into the step's own directory, which a handler may have made only now.
+    private void enter() throws Refused, Cut {
+        frame = base.at(PreparedPlace.of(step, base));
+        evidence.in(frame);
+    }
+
+    private StepResult attempts(Preparation ready, RetryLayer retries, boolean goesOnInside) throws Cut {
         int of = retries.maxAttempts();
         frame.world().pause(retries.remainingWait());
+        var history = goesOnInside ? frame.site().history() : new StepLedger();
         for (int attempt = retries.nextAttempt(); ; attempt++) {
-            started(ready, attempt, of);
-            var judged = evidence.judge(execute(ready, attempt, of));
-            attempts++;
-            executionMs += judged.attempted().product().durationMs();
-            if (judged.attempted().isGood()) {
-                return result(judged.attempted(), judged.outputs(), judged.captured());
+            var turn = new Preparation.Turn(attempt, of, history);
+            started(ready, turn);
+            var attempted = execute(ready, turn);
+            publish(attempted);
+            var judged = evidence.judge(attempted);
+            inner = judged.attempted().inner();
+            effort = effort.plusExecution(judged.attempted().product().durationMs());
+            var error = judged.attempted().error();
+            if (error == null) {
+                return result(judged, null);
             }
-            var error = placed(judged.attempted().error());
-            switch (retries.after(attempt, error)) {
+            var limits = new RetryLayer.Limits(total, frame.deadline());
+            switch (retries.after(attempt, placed(error), limits)) {
                 case RetryLayer.Verdict.Again again -> {
-                    frame.world().record(at.inAttempt(attempt, of), again.event());
-                    waitMs += again.delay().toMillis();
+                    var at = frame.of(step).inAttempt(attempt, of);
+                    frame.world().record(at, again.event());
+                    effort = effort.plusWait(again.delay().toMillis());
                     frame.world().pause(again.delay());
                 }
                 case RetryLayer.Verdict.Over over -> {
-                    var failed = result(judged.attempted().failing(over.error()), judged.outputs(), judged.captured());
-                    return fallback(failed, over.error());
+                    return result(judged, over.error());
                 }
             }
+            history = new StepLedger();
         }
     }
 
-    private Attempted execute(Preparation.Ready ready, int attempt, int of) throws Cut {
-        return frame.deadline().hasPassed(frame.world().now())
-                ? Attempted.failed(Failures.timeout(frame.deadline()))
-                : ready.body().execute(attempt, of);
+    /// The texts of `outputs` read what this execution has brought forth.
+    private void publish(Attempted attempted) {
+        if (attempted.isGood() && !step.options().captures().outputs().isEmpty()) {
+            var gain = new StepResult.Gain(null, Map.of(), evidence.changes());
+            var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, false);
+            frame.variables().ended(step, sofar, step.options().captures().defaults());
+            frame.variables().namespace("step", stepMembers());
+        }
+    }
+
+    private Attempted execute(Preparation ready, Preparation.Turn turn) throws Cut {
+        if (frame.deadline().hasPassed(frame.world().now())) {
+            return Attempted.timedOut(Failures.timeout(frame.deadline()));
+        }
+        try {
+            return ready.body().execute(turn);
+        } catch (Refused e) {
+            return Attempted.failed(e.error());
+        }
     }
 
     /// Inside an item the attempt is the unit of recovery, so that its steps need no record of their beginning.
-    private void started(Preparation.Ready ready, int attempt, int of) throws Cut {
-        if (!frame.isInItem()) {
-            var command = ready.command();
-            frame.world()
-                    .record(
-                            at.inAttempt(attempt, of),
-                            new StepEvent.Started(
-                                    step.kind().keyword(),
-                                    frame.role(),
-                                    command.length() > COMMAND_IN_EVENT
-                                            ? command.substring(0, COMMAND_IN_EVENT)
-                                            : command,
-                                    null));
+    private void started(Preparation ready, Preparation.Turn turn) throws Cut {
+        if (frame.isInItem()) {
+            return;
         }
+        var command = ready.command();
+        var occasion = frame.site().occasion();
+        frame.world()
+                .record(
+                        frame.of(step).inAttempt(turn.attempt(), turn.of()),
+                        new StepEvent.Started(
+                                step.kind().keyword(),
+                                frame.site().role(),
+                                command.length() > COMMAND_IN_EVENT ? command.substring(0, COMMAND_IN_EVENT) : command,
+                                null,
+                                occasion == null ? null : occasion.toFields()));
     }
 
     private StepResult fallback(StepResult failed, ErrorRecord error) throws Cut {
-        if (!(step.options().resilience().afterRetries() instanceof AfterRetries.Fallback(Step other))) {
-            return failed;
-        }
-        return replaced(failed, error, List.of(other), "fallback");
+        return afterRetries(step) instanceof AfterRetries.Fallback(Step other)
+                        && error.category() != Category.DEFINITION
+                ? replaced(failed, error, other)
+                : failed;
     }
 
-    /// @return the result after other steps took the step's place: theirs when they are good
-    StepResult replaced(StepResult failed, ErrorRecord error, List<Step> others, String role) throws Cut {
-        frame.variables().namespace("error", ErrorMembers.of(error, failed.product()));
-        var instead = lists.run(others, frame.as(role));
-        if (instead.isGood()) {
-            recoveredBy = role;
-            return evidence.capture(failed.with(instead.last()).as(Outcome.RECOVERED, null));
-        }
-        var second = instead.error() == null ? error : instead.error().causedBy(error);
-        return failed.as(Outcome.FAILED, second);
+    /// @return what the failure of all attempts means, wherever that is written
+    static AfterRetries afterRetries(Step step) {
+        return step.reactions().onFailure() instanceof FailureReaction.After(AfterRetries after)
+                ? after
+                : step.options().resilience().afterRetries();
     }
 
-    private StepResult result(Attempted attempted, Map<String, Value> outputs, @Nullable Value captured) {
-        var changes = evidence.changes();
+    private StepResult result(Evidence.Judged judged, @Nullable ErrorRecord error) {
+        var attempted = error == null ? judged.attempted() : judged.attempted().failing(error);
         return new StepResult(
-                attempted.isGood() ? Outcome.SUCCEEDED : Outcome.FAILED,
+                error == null ? Outcome.SUCCEEDED : Outcome.FAILED,
                 attempted.product(),
-                attempted.error(),
-                captured,
-                outputs,
-                changes.commits(),
-                GitMembers.changed(changes),
-                attempts,
-                executionMs,
-                waitMs);
+                error,
+                new StepResult.Gain(judged.captured(), judged.outputs(), evidence.changes()),
+                effort,
+                inner == Attempted.Inner.MARRED);
     }
 
-    private ErrorRecord placed(@Nullable ErrorRecord error) {
-        var known = error == null ? Failures.unknown() : error;
-        return Failures.placed(known, step, at, frame);
+    private StepResult refused(Refused refused) {
+        var product = Product.NONE.failed("");
+        var gain = new StepResult.Gain(null, Map.of(), evidence.changes());
+        return new StepResult(Outcome.FAILED, product, placed(refused.error()), gain, effort, false);
+    }
+
+    /// An error of a step inside keeps its own place.
+    ErrorRecord placed(ErrorRecord error) {
+        return error.origin().nodeId() == null
+                ? Failures.placed(error, step, frame.of(step).inAttempt(effort.attempts(), maxAttempts()), frame)
+                : error;
     }
 }

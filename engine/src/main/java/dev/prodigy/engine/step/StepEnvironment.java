@@ -20,10 +20,11 @@ record StepEnvironment(Map<String, String> plain) {
         plain = Map.copyOf(plain);
     }
 
-    /// @return the environment of a program that is no shell: values that are too large for a variable are left out
-    static StepEnvironment of(Texts texts, Frame frame) {
+    /// @param exported names and values; those that are too large for a variable are left out
+    /// @return the environment of a program that is no shell
+    static StepEnvironment ofProgram(Texts texts, Frame frame, Map<String, String> exported) {
         var environment = inherited(texts.scope(), frame);
-        names(texts.scope(), frame).forEach((name, text) -> {
+        exported.forEach((name, text) -> {
             if (fits(text)) {
                 environment.put(name, text);
             }
@@ -40,35 +41,37 @@ record StepEnvironment(Map<String, String> plain) {
         return own(environment, frame);
     }
 
-    /// @return every plain name that is an identifier, with its text
+    /// @return every plain name that is an identifier, with its text; where the environment is cleared, only those
+    ///     that the steps themselves set
     static Map<String, String> names(StepScope scope, Frame frame) {
         var names = new LinkedHashMap<String, String>();
         if (frame.place().clearEnv()) {
-            frame.place()
-                    .env()
-                    .forEach(entries -> entries.keySet().forEach(name -> {
-                        if (scope.find(name) instanceof Binding.Present present) {
-                            names.put(name, ValueText.of(present.value(), present.style()));
-                        }
-                    }));
-            return names;
-        }
-        scope.plainNames().forEach((name, present) -> {
-            if (IDENTIFIER.matcher(name).matches()) {
-                var text = ValueText.of(present.value(), present.style());
-                if (text.indexOf('\0') < 0) {
-                    names.put(name, text);
+            for (var entries : frame.place().env()) {
+                for (var name : entries.keySet()) {
+                    if (scope.find(name) instanceof Binding.Present present) {
+                        take(names, name, present);
+                    }
                 }
             }
-        });
+        } else {
+            scope.plainNames().forEach((name, present) -> take(names, name, present));
+        }
         return names;
     }
 
-    Map<String, String> forAttempt(Step step, int attempt, int of) {
+    private static void take(Map<String, String> names, String name, Binding.Present present) {
+        var text = ValueText.of(present.value(), present.style());
+        if (IDENTIFIER.matcher(name).matches() && text.indexOf('\0') < 0) {
+            names.put(name, text);
+        }
+    }
+
+    /// @return all variables of one execution
+    Map<String, String> forAttempt(Step step, Preparation.Turn turn) {
         var all = new LinkedHashMap<>(plain);
         all.put("PRODIGY_STEP", step.label());
-        all.put("PRODIGY_ATTEMPT", Integer.toString(attempt));
-        all.put("PRODIGY_MAX_ATTEMPTS", Integer.toString(of));
+        all.put("PRODIGY_ATTEMPT", Integer.toString(turn.attempt()));
+        all.put("PRODIGY_MAX_ATTEMPTS", Integer.toString(turn.of()));
         if (all.containsKey("PRODIGY_ITEM_KEY")) {
             all.put(
                     "PRODIGY_IDEMPOTENCY_KEY",

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
@@ -11,74 +12,123 @@ import org.jspecify.annotations.Nullable;
 /// What a step has come to, as later steps read it (spec 01 §7).
 ///
 /// @param error the failure that stands, or null
-/// @param captured the explicit capture's value, null where there is none
-/// @param outputs what `outputs:` gave
-/// @param attempts executions of the step's own kind
-/// @param waitMs time spent waiting between them
+/// @param marred whether a failure stands in a list inside it that its author accepts
 public record StepResult(
-        Outcome outcome,
-        Product product,
-        @Nullable ErrorRecord error,
-        @Nullable Value captured,
-        Map<String, Value> outputs,
-        List<String> commits,
-        List<String> filesChanged,
-        int attempts,
-        long executionMs,
-        long waitMs) {
+        Outcome outcome, Product product, @Nullable ErrorRecord error, Gain gain, Effort effort, boolean marred) {
+
+    /// What the step leaves behind beside what it printed.
+    ///
+    /// @param captured the explicit capture's value, null where there is none
+    /// @param outputs what `outputs:` gave
+    /// @param changes what git shows since the step began
+    public record Gain(@Nullable Value captured, Map<String, Value> outputs, Tree.Changes changes) {
+        static final Gain NONE = new Gain(null, Map.of(), Tree.Changes.NONE);
+    }
+
+    /// What it took.
+    ///
+    /// @param attempts executions of the step's own kind
+    /// @param waitMs time spent waiting between them
+    public record Effort(int attempts, long executionMs, long waitMs) {
+        static final Effort NONE = new Effort(0, 0, 0);
+
+        Effort plusExecution(long ms) {
+            return new Effort(attempts + 1, executionMs + ms, waitMs);
+        }
+
+        Effort plusWait(long ms) {
+            return new Effort(attempts, executionMs, waitMs + ms);
+        }
+    }
 
     /// @return the result of a step whose `when` was false
     public static StepResult skipped() {
-        return new StepResult(Outcome.SKIPPED, Product.NONE, null, null, Map.of(), List.of(), List.of(), 0, 0, 0);
-    }
-
-    /// @return the result of a step that could not even begin
-    public static StepResult failed(ErrorRecord error) {
-        return new StepResult(
-                Outcome.FAILED, Product.NONE.failed(""), error, null, Map.of(), List.of(), List.of(), 0, 0, 0);
+        return new StepResult(Outcome.SKIPPED, Product.NONE, null, Gain.NONE, Effort.NONE, false);
     }
 
     /// @return the same, judged otherwise
-    public StepResult as(Outcome judged, @Nullable ErrorRecord standing) {
-        return new StepResult(
-                judged, product, standing, captured, outputs, commits, filesChanged, attempts, executionMs, waitMs);
+    StepResult as(Outcome judged, @Nullable ErrorRecord standing) {
+        return new StepResult(judged, product, standing, gain, effort, marred);
     }
 
-    /// @return the same after further executions
-    public StepResult with(Product newer) {
-        return new StepResult(
-                outcome, newer, error, captured, outputs, commits, filesChanged, attempts, executionMs, waitMs);
+    /// @return the same, where another step's product took the place of this one's
+    StepResult with(Product other) {
+        return new StepResult(outcome, other, error, gain, effort, marred);
     }
 
-    /// @return the object that `step_completed.captured` keeps
+    /// @return the same, with what it leaves behind now
+    StepResult with(Gain newer) {
+        return new StepResult(outcome, product, error, newer, effort, marred);
+    }
+
+    /// @return the same, after a list that belongs to the step
+    StepResult after(ListResult list) {
+        return marred || !list.hasTolerated() ? this : new StepResult(outcome, product, error, gain, effort, true);
+    }
+
+    /// @return the explicit capture's value, null where there is none
+    public @Nullable Value captured() {
+        return gain.captured();
+    }
+
+    /// @return the ids of the commits made since the step began, oldest first
+    public List<String> commits() {
+        return gain.changes().commits();
+    }
+
+    /// @return the paths changed since the step began, in byte order
+    public List<String> filesChanged() {
+        return GitMembers.changed(gain.changes());
+    }
+
+    /// @return executions of the step's own kind
+    public int attempts() {
+        return effort.attempts();
+    }
+
+    /// @return time spent executing, in milliseconds
+    public long executionMs() {
+        return effort.executionMs();
+    }
+
+    /// @return time spent waiting between executions, in milliseconds
+    public long waitMs() {
+        return effort.waitMs();
+    }
+
+    /// @return the object that the journal keeps
     public Value.Fields toFields() {
-        var out = new FieldsWriter().put("outcome", outcome.word()).put("product", product.toFields());
-        out.put("value", captured);
-        if (!outputs.isEmpty()) {
-            out.put("outputs", new Value.Fields(outputs));
+        var out = new FieldsWriter()
+                .put("outcome", outcome.word())
+                .put("product", product.toFields())
+                .put("value", gain.captured());
+        if (!gain.outputs().isEmpty()) {
+            out.put("outputs", new Value.Fields(gain.outputs()));
         }
-        if (!commits.isEmpty()) {
-            out.put("commits", commits);
+        if (!gain.changes().equals(Tree.Changes.NONE)) {
+            out.put("changes", ChangesJson.write(gain.changes()));
         }
-        if (!filesChanged.isEmpty()) {
-            out.put("files_changed", filesChanged);
+        if (marred) {
+            out.put("marred", true);
         }
-        return out.put("attempts", attempts).done();
+        return out.put("attempts", effort.attempts())
+                .put("execution_ms", effort.executionMs())
+                .put("wait_ms", effort.waitMs())
+                .done();
     }
 
-    /// @return what {@link #toFields} wrote
+    /// @return what {@link #toFields} wrote, without the error
     public static StepResult read(Value.Fields fields) {
         var in = new FieldsReader(fields);
         return new StepResult(
                 Outcome.ofWord(in.text("outcome")),
                 Product.read(in.fields("product")),
                 null,
-                in.valueOrNull("value"),
-                in.fields("outputs").members(),
-                in.texts("commits"),
-                in.texts("files_changed"),
-                in.integer("attempts"),
-                0,
-                0);
+                new Gain(
+                        in.valueOrNull("value"),
+                        in.fields("outputs").members(),
+                        ChangesJson.read(in.fields("changes"))),
+                new Effort(in.integer("attempts"), in.number("execution_ms"), in.number("wait_ms")),
+                in.truth("marred"));
     }
 }

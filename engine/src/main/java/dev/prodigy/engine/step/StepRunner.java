@@ -2,16 +2,17 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.lang.expr.scope.Binding;
-import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Runs one step, from its `when` to its durable outcome (spec 01 §4).
 final class StepRunner {
+    private static final Value.Fields NOTHING = new FieldsWriter().done();
+
     private final Kinds kinds;
     private final ListRunner lists;
 
@@ -20,25 +21,25 @@ final class StepRunner {
         this.kinds = new Kinds(lists);
     }
 
-    StepResult run(Step step, int index, Frame frame) throws Cut {
+    StepResult run(Step step, int index, Frame outer) throws Cut {
+        var frame = outer.at(PreparedPlace.around(step, outer));
         var key = frame.key(step);
-        var before = key == null ? null : frame.history().ended(key);
+        var before = key == null ? null : frame.site().history().ended(key);
         if (before != null && before.letListGoOn()) {
-            return restored(step, before, frame);
+            return restored(step, index, before, frame);
         }
         var reason = skipReason(step, frame);
         if (reason != null) {
             frame.world().record(frame.of(step), new StepEvent.Skipped(reason));
-            frame.variables().ended(step, StepResult.skipped(), false);
-            return StepResult.skipped();
+            return published(step, index, StepResult.skipped(), frame);
         }
-        var cycles = new StepCycles(step, frame, kinds, lists, index);
-        var result = new Reactions(step, frame, cycles, lists).after(cycles.first());
+        var cycles = new StepCycles(step, index, frame, kinds, lists);
+        var result = new Reactions(cycles).after(cycles.first());
         conclude(step, frame, cycles, result);
-        return result;
+        return published(step, index, result, frame);
     }
 
-    private static @org.jspecify.annotations.Nullable String skipReason(Step step, Frame frame) throws Cut {
+    private static @Nullable String skipReason(Step step, Frame frame) throws Cut {
         if (step.kind() instanceof StepKind.Removed) {
             return "removed_kind";
         }
@@ -46,12 +47,12 @@ final class StepRunner {
         return when == null || Texts.of(frame).isTrue(when) ? null : "when";
     }
 
-    /// The outcome becomes durable, then it can be read by later steps.
+    /// The outcome becomes durable before anything reads it. Inside an item only failures are written.
     private static void conclude(Step step, Frame frame, StepCycles cycles, StepResult result) throws Cut {
         var at = frame.of(step).inAttempt(result.attempts(), cycles.maxAttempts());
-        long duration = cycles.durationMs();
         var error = result.error();
         if (error != null) {
+            boolean readLater = result.outcome() == Outcome.TOLERATED && !frame.isInItem();
             frame.world()
                     .record(
                             at,
@@ -59,10 +60,10 @@ final class StepRunner {
                                     error,
                                     result.outcome() == Outcome.TOLERATED,
                                     result.attempts(),
-                                    duration,
+                                    cycles.durationMs(),
                                     result.executionMs(),
                                     result.waitMs(),
-                                    result.toFields()));
+                                    readLater ? result.toFields() : NOTHING));
         } else if (!frame.isInItem()) {
             var code = result.product().exitCode();
             frame.world()
@@ -71,7 +72,7 @@ final class StepRunner {
                             new StepEvent.Completed(
                                     result.outcome().word(),
                                     result.attempts(),
-                                    duration,
+                                    cycles.durationMs(),
                                     result.executionMs(),
                                     result.waitMs(),
                                     code == null ? null : code.longValue(),
@@ -79,12 +80,10 @@ final class StepRunner {
                                     result.commits(),
                                     result.outcome() == Outcome.RECOVERED ? cycles.recoveredBy() : null));
         }
-        frame.variables().ended(step, result, step.options().captures().defaults());
-        frame.variables().namespace("step", cycles.stepMembers());
     }
 
     /// A step whose result an earlier process made durable is not run again; what it left behind is.
-    private static StepResult restored(Step step, StepLedger.Ended before, Frame frame) {
+    private static StepResult restored(Step step, int index, StepLedger.Ended before, Frame frame) {
         var result = switch (before.event()) {
             case StepEvent.Completed completed -> StepResult.read(completed.captured());
             case StepEvent.Failed failed -> StepResult.read(failed.captured()).as(Outcome.TOLERATED, failed.error());
@@ -94,15 +93,13 @@ final class StepRunner {
                     StepEvent.AgentUsage _,
                     StepEvent.ProcessLeaked _ -> StepResult.skipped();
         };
+        return published(step, index, result, frame);
+    }
+
+    /// Later steps can read it.
+    private static StepResult published(Step step, int index, StepResult result, Frame frame) {
         frame.variables().ended(step, result, step.options().captures().defaults());
-        frame.variables()
-                .namespace(
-                        "step",
-                        Members.of(Map.of(
-                                "files_changed",
-                                Binding.data(Value.ofTexts(result.filesChanged())),
-                                "commits",
-                                Binding.data(Value.ofTexts(result.commits())))));
+        frame.variables().namespace("step", GitMembers.of(result.gain().changes(), StepCycles.nameOf(step), index));
         return result;
     }
 }

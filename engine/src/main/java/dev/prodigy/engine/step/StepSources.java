@@ -8,21 +8,56 @@ import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// The world as a step's placeholders see it: `uuid`, `date:`, `file:`, `cmd:` (spec 01 §8.3).
 final class StepSources implements Sources {
     private final Frame frame;
-    private @Nullable Cut cut;
+    private final Level level;
+    private final AtomicReference<@Nullable Cut> cut;
 
-    StepSources(Frame frame) {
+    private StepSources(Frame frame, Level level, AtomicReference<@Nullable Cut> cut) {
         this.frame = frame;
+        this.level = level;
+        this.cut = cut;
+    }
+
+    /// @return the world as the texts of a step there see it
+    static StepSources of(Frame frame) {
+        return new StepSources(frame, Level.TEXT, new AtomicReference<>());
+    }
+
+    /// Whose placeholders read here. A command of an environment entry runs in an environment without the entries that
+    /// need a command themselves: else each would wait for the others, and for itself.
+    private enum Level {
+        TEXT,
+        ENTRY,
+        ENTRY_IN_COMMAND;
+
+        Level ofEntries() {
+            return switch (this) {
+                case TEXT -> ENTRY;
+                case ENTRY, ENTRY_IN_COMMAND -> ENTRY_IN_COMMAND;
+            };
+        }
+    }
+
+    /// @return the world as the environment entries see it that such a text reads
+    StepSources ofEntries() {
+        return new StepSources(frame, level.ofEntries(), cut);
+    }
+
+    /// @return whether a step's own texts read here, and not the command of an environment entry
+    boolean isForStep() {
+        return level == Level.TEXT;
     }
 
     /// Expressions are total, so a run that ends in the middle of one is noticed here.
     void checkCut() throws Cut {
-        if (cut != null) {
-            throw cut;
+        var noticed = cut.get();
+        if (noticed != null) {
+            throw noticed;
         }
     }
 
@@ -46,32 +81,37 @@ final class StepSources implements Sources {
 
     @Override
     public Reading command(String text) {
+        if (level == Level.ENTRY_IN_COMMAND) {
+            return new Reading.Unavailable("commands of env entries run without the entries that need one");
+        }
         try {
-            return switch (Texts.of(frame).shell(new Text(text, Span.startOf("cmd:")))) {
-                case Texts.Script.Bad(var error) -> new Reading.Unavailable(error.message());
-                case Texts.Script.Good(var script, var environment) ->
-                    read(frame.world()
-                            .run(new Call(
-                                    new Call.Program.Shell(ShellStep.interpreter(frame), script),
-                                    frame.place().directory(),
-                                    environment.plain(),
-                                    new Call.Limits(
-                                            null,
-                                            null,
-                                            frame.deadline().left(frame.world().now())),
-                                    "",
-                                    false)));
-            };
+            return read(frame.world().run(call(text)));
+        } catch (Refused e) {
+            return new Reading.Unavailable(e.error().message());
         } catch (Cut e) {
-            cut = e;
+            cut.set(e);
             return new Reading.Unavailable("the run is ending");
         }
     }
 
+    private Call call(String text) throws Refused, Cut {
+        var script = new Texts(frame, this).shell(new Text(text, Span.startOf("cmd:")));
+        return new Call(
+                new Call.Program.Shell(ShellStep.interpreter(frame), script.text()),
+                frame.place().directory(),
+                script.environment().plain(),
+                CallLimits.NONE.now(frame),
+                "",
+                false);
+    }
+
     private static Reading read(Ran ran) {
-        return ran.end() instanceof Ran.End.Exited(int code) && code == 0
-                ? new Reading.Content(CaptureReader.withoutLineEnds(ran.stdout()))
-                : new Reading.Unavailable("it failed: " + ran.tail().strip());
+        if (ran.end() instanceof Ran.End.Exited(int code) && code == 0) {
+            return new Reading.Content(CaptureReader.withoutLineEnds(ran.stdout()));
+        }
+        var why = ran.end() instanceof Ran.End.Exited(int code) ? "exit status " + code : "it did not exit by itself";
+        var tail = ran.tail().strip();
+        return new Reading.Unavailable(tail.isEmpty() ? why : why + ": " + tail);
     }
 
     private long bits() {

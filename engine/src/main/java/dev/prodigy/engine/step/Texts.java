@@ -13,7 +13,6 @@ import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.lang.shell.Limits;
 import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
-import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Setting;
@@ -22,6 +21,8 @@ import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Fills the texts of one step with values (spec 01 §8, §9).
@@ -31,40 +32,37 @@ final class Texts {
     private final StepSources sources;
     private final Language language;
 
-    private Texts(Frame frame) {
+    Texts(Frame frame, StepSources sources) {
         this.frame = frame;
         this.language = frame.settings().language();
-        this.sources = new StepSources(frame);
+        this.sources = sources;
         this.scope = new StepScope(
                 frame.variables(),
                 frame.settings().environment(),
                 frame.place().env(),
-                sources,
+                sources.ofEntries(),
                 frame.settings().language());
     }
 
     /// @return the texts of a step that stands there
     static Texts of(Frame frame) {
-        return new Texts(frame);
+        return new Texts(frame, StepSources.of(frame));
     }
 
-    /// A text with its values, or why it cannot be had.
-    sealed interface Filled {
-        /// The value, of whatever type one whole placeholder has; else a text.
-        record Good(Value value, Nature nature) implements Filled {}
-
-        /// The step fails with this.
-        record Bad(ErrorRecord error) implements Filled {}
+    /// A value of whatever type one whole placeholder has; else a text.
+    record Filled(Value value, Nature nature) {
+        /// @return the value as text
+        String text() {
+            return plain(value);
+        }
     }
+
+    /// A shell text that is ready to run, and the environment it needs.
+    record Script(ShellText.Ready text, StepEnvironment environment) {}
 
     /// @return the names and environment of the step
     StepScope scope() {
         return scope;
-    }
-
-    /// @return what reading the world gives
-    StepSources sources() {
-        return sources;
     }
 
     /// @return whether an expression over variables is true
@@ -75,100 +73,123 @@ final class Texts {
     }
 
     /// @return the text's value
-    Filled value(Text text) throws Cut {
+    Filled value(Text text) throws Refused, Cut {
         return rendered(text, Place.TEXT);
     }
 
+    /// @return the text with its values in it
+    String text(Text text) throws Refused, Cut {
+        return value(text).text();
+    }
+
     /// @return the text of a path, a directory
-    Filled filePath(Text text) throws Cut {
+    Filled filePath(Text text) throws Refused, Cut {
         return rendered(text, Place.PATH);
     }
 
-    /// A shell text that is ready to run, or why it cannot be had.
-    sealed interface Script {
-        /// The script and the environment it needs.
-        record Good(ShellText.Ready text, StepEnvironment environment) implements Script {}
-
-        /// The step fails with this.
-        record Bad(ErrorRecord error) implements Script {}
-    }
-
     /// @return the shell text, rewritten so that no value in it is ever code
-    Script shell(Text text) throws Cut {
+    Script shell(Text text) throws Refused, Cut {
         var request = new ShellRequest(
                 text.source(),
                 Dialect.of(ShellStep.interpreter(frame).getFirst()).orElse(Dialect.SH),
                 new ShellFill(scope, sources.atOneInstant()),
-                StepEnvironment.names(scope, frame),
+                exported(),
                 Limits.STANDARD);
         var rewritten = ShellText.of(request);
         sources.checkCut();
         return switch (rewritten) {
-            case ShellText.Refused refused -> new Script.Bad(Failures.definition(refused.code(), refused.message()));
-            case ShellText.Ready ready -> new Script.Good(ready, StepEnvironment.of(this, frame, ready.exported()));
+            case ShellText.Refused(var code, var message, var _) ->
+                throw new Refused(Failures.definition(code, message));
+            case ShellText.Ready ready -> new Script(ready, StepEnvironment.of(this, frame, ready.exported()));
         };
+    }
+
+    /// @return every plain name that becomes a variable of the step's processes, with its text
+    ///
+    /// @throws Refused when the value of an `env` entry cannot be had
+    Map<String, String> exported() throws Refused, Cut {
+        var names = StepEnvironment.names(scope, frame);
+        sources.checkCut();
+        var failure = scope.failure();
+        if (failure != null && sources.isForStep()) {
+            throw new Refused(Failures.unfillable(failure));
+        }
+        return names;
     }
 
     /// @return a YAML value with its texts filled; it is data when one of them is
-    Filled data(Data data) throws Cut {
+    Filled data(Data data) throws Refused, Cut {
         return switch (data) {
-            case Data.Constant(var value) -> new Filled.Good(value, Nature.TEXT);
+            case Data.Constant(var value) -> new Filled(value, Nature.TEXT);
             case Data.Phrase(var text) -> value(text);
-            case Data.Sequence(var elements) -> {
-                var values = new ArrayList<Value>();
-                var nature = Nature.TEXT;
-                for (var element : elements) {
-                    switch (data(element)) {
-                        case Filled.Bad bad -> {
-                            yield bad;
-                        }
-                        case Filled.Good(var value, var its) -> {
-                            values.add(value);
-                            nature = nature.and(its);
-                        }
-                    }
-                }
-                yield new Filled.Good(new Value.Items(values), nature);
-            }
-            case Data.Mapping(var members) -> {
-                var values = new LinkedHashMap<String, Value>();
-                var nature = Nature.TEXT;
-                for (var member : members.entrySet()) {
-                    switch (data(member.getValue())) {
-                        case Filled.Bad bad -> {
-                            yield bad;
-                        }
-                        case Filled.Good(var value, var its) -> {
-                            values.put(member.getKey(), value);
-                            nature = nature.and(its);
-                        }
-                    }
-                }
-                yield new Filled.Good(new Value.Fields(values), nature);
-            }
+            case Data.Sequence(var elements) -> sequence(elements);
+            case Data.Mapping(var members) -> mapping(members);
         };
     }
 
-    /// @return the duration, null where none is set or its variable says nothing usable
+    private Filled sequence(List<Data> elements) throws Refused, Cut {
+        var values = new ArrayList<Value>();
+        var nature = Nature.TEXT;
+        for (var element : elements) {
+            var filled = data(element);
+            values.add(filled.value());
+            nature = nature.and(filled.nature());
+        }
+        return new Filled(new Value.Items(values), nature);
+    }
+
+    private Filled mapping(Map<String, Data> members) throws Refused, Cut {
+        var values = new LinkedHashMap<String, Value>();
+        var nature = Nature.TEXT;
+        for (var member : members.entrySet()) {
+            var filled = data(member.getValue());
+            values.put(member.getKey(), filled.value());
+            nature = nature.and(filled.nature());
+        }
+        return new Filled(new Value.Fields(values), nature);
+    }
+
+    /// @return the duration, null where none is set
+    ///
+    /// @throws Refused when its variable gives no positive duration
     @Nullable
-    Duration duration(@Nullable Setting<Duration> setting) throws Cut {
+    Duration duration(@Nullable Setting<Duration> setting) throws Refused, Cut {
         return switch (setting) {
             case null -> null;
             case Setting.Fixed<Duration>(var duration) -> duration;
-            case Setting.Later<Duration>(var text) ->
-                value(text) instanceof Filled.Good(var value, var _) ? durationOf(plain(value)) : null;
+            case Setting.Later<Duration>(var text) -> duration(text);
         };
     }
 
-    /// @return the integer, null where none is set or its variable says nothing usable
+    private Duration duration(Text text) throws Refused, Cut {
+        var filled = text(text).strip();
+        var seconds = whole(filled);
+        var duration = seconds == null ? Durations.parse(filled) : Duration.ofSeconds(seconds);
+        if (duration == null || duration.isZero() || duration.isNegative()) {
+            throw new Refused(Failures.invalidSetting(text, filled, "a positive duration such as 30s"));
+        }
+        return duration;
+    }
+
+    /// @return the integer, null where none is set
+    ///
+    /// @throws Refused when its variable gives no positive integer
     @Nullable
-    Integer integer(@Nullable Setting<Integer> setting) throws Cut {
+    Integer integer(@Nullable Setting<Integer> setting) throws Refused, Cut {
         return switch (setting) {
             case null -> null;
             case Setting.Fixed<Integer>(var number) -> number;
-            case Setting.Later<Integer>(var text) ->
-                value(text) instanceof Filled.Good(var value, var _) ? whole(plain(value)) : null;
+            case Setting.Later<Integer>(var text) -> integer(text);
         };
+    }
+
+    private Integer integer(Text text) throws Refused, Cut {
+        var filled = text(text).strip();
+        var number = whole(filled);
+        if (number == null || number < 0) {
+            throw new Refused(Failures.invalidSetting(text, filled, "a whole number"));
+        }
+        return number;
     }
 
     /// @return a value as text
@@ -176,26 +197,21 @@ final class Texts {
         return ValueText.of(value);
     }
 
-    private static @Nullable Duration durationOf(String text) {
-        var seconds = whole(text);
-        return seconds == null ? Durations.parse(text) : Duration.ofSeconds(seconds);
-    }
-
     private static @Nullable Integer whole(String text) {
         try {
-            return Integer.valueOf(text.strip());
+            return Integer.valueOf(text);
         } catch (NumberFormatException e) {
             return null;
         }
     }
 
-    private Filled rendered(Text text, Place place) throws Cut {
+    private Filled rendered(Text text, Place place) throws Refused, Cut {
         var rendering = language.template(text, place).render(scope, sources);
         sources.checkCut();
         return switch (rendering) {
-            case Resolution.Filled filled -> new Filled.Good(filled.value(), filled.nature());
-            case Resolution.Undefined undefined -> new Filled.Bad(Failures.undefined(undefined.message()));
-            case Resolution.Failed failed -> new Filled.Bad(Failures.unfillable(failed.message()));
+            case Resolution.Filled filled -> new Filled(filled.value(), filled.nature());
+            case Resolution.Undefined undefined -> throw new Refused(Failures.undefined(undefined.message()));
+            case Resolution.Failed failed -> throw new Refused(Failures.unfillable(failed.message()));
         };
     }
 }

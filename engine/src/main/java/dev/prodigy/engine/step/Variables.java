@@ -4,7 +4,6 @@ import dev.prodigy.engine.environment.PlainScope;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Scope;
-import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.util.Collection;
@@ -26,23 +25,35 @@ public final class Variables implements PlainScope {
 
     private final Scope outer;
     private final Map<String, Binding> loop;
-    private final Map<String, Binding> captures = new LinkedHashMap<>();
-    private final Map<String, Members> namespaces = new LinkedHashMap<>();
+    private final Map<String, Binding> captures;
+    private final Map<String, Members> namespaces;
 
     /// @param outer what the workflow, its environment, the item … give
     /// @param loop names of the loop that these variables belong to; they hide captures
     /// @param kinds keywords whose `.output` may be asked for before any such step has run
     public Variables(Scope outer, Map<String, Binding> loop, Collection<String> kinds) {
-        this.outer = outer;
-        this.loop = Map.copyOf(loop);
+        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>());
         for (var kind : kinds) {
             namespaces.put(kind, missing("no " + kind + " step has run yet"));
         }
     }
 
-    /// @return variables of a round or template that see these
-    public Variables nested(Map<String, Binding> names) {
+    private Variables(
+            Scope outer, Map<String, Binding> loop, Map<String, Binding> captures, Map<String, Members> namespaces) {
+        this.outer = outer;
+        this.loop = Map.copyOf(loop);
+        this.captures = captures;
+        this.namespaces = namespaces;
+    }
+
+    /// @return variables of a round, which see these; what the round leaves behind lives for the round
+    Variables nested(Map<String, Binding> names) {
         return new Variables(this, names, List.of());
+    }
+
+    /// @return variables of a template: names of its own over these; what its steps leave behind stays
+    Variables scoped(Map<String, Binding> names) {
+        return new Variables(this, names, captures, namespaces);
     }
 
     @Override
@@ -105,9 +116,7 @@ public final class Variables implements PlainScope {
         }
         var name = step.options().captures().name();
         if (name != null) {
-            captures.put(
-                    name,
-                    ResultMembers.capture(result, step.options().captures().format() == CaptureFormat.LINES));
+            captures.put(name, ResultMembers.capture(result, step.options().captures()));
         }
     }
 
@@ -121,9 +130,21 @@ public final class Variables implements PlainScope {
         namespaces.put(name, members);
     }
 
-    /// Takes a namespace away that holds only in a handler.
-    public void withdraw(String name) {
-        namespaces.remove(name);
+    /// Sets a namespace that holds only in a handler.
+    ///
+    /// @return what it hides, for {@link #restore}
+    @Nullable
+    Members enter(String name, Members members) {
+        return namespaces.put(name, members);
+    }
+
+    /// Brings back what a namespace of a handler hid.
+    void restore(String name, @Nullable Members hidden) {
+        if (hidden == null) {
+            namespaces.remove(name);
+        } else {
+            namespaces.put(name, hidden);
+        }
     }
 
     /// @return the captures made here, by name

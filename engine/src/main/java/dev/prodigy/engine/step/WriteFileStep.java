@@ -5,7 +5,6 @@ import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.json.PrettyJson;
 import dev.prodigy.lang.json.YamlText;
-import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.nio.charset.StandardCharsets;
@@ -16,33 +15,33 @@ import org.jspecify.annotations.Nullable;
 final class WriteFileStep {
     private WriteFileStep() {}
 
-    static Preparation prepare(StepKind.WriteFile write, Frame frame) throws Cut {
-        var texts = Texts.of(frame);
-        if (!(texts.filePath(write.path()) instanceof Texts.Filled.Good(var path, var nature))) {
-            return new Preparation.Refused(((Texts.Filled.Bad) texts.filePath(write.path())).error());
-        }
-        var name = Texts.plain(path);
-        if (Arrays.asList(name.split("/")).contains("..")) {
-            return new Preparation.Refused(Failures.leavesTree(name));
-        }
-        return switch (texts.data(write.content())) {
-            case Texts.Filled.Bad(var error) -> new Preparation.Refused(error);
-            case Texts.Filled.Good(var value, var _) ->
-                new Preparation.Ready(
-                        "write " + name, (_, _) -> write(write, name, value, nature == Nature.DATA, frame));
-        };
+    static Preparation prepare(StepKind.WriteFile write, Frame frame) throws Refused, Cut {
+        var path = path(Texts.of(frame).filePath(write.path()));
+        var content = Texts.of(frame).data(write.content()).value();
+        return new Preparation("write " + path.text(), _ -> write(write, path, content, frame));
     }
 
-    private static Attempted write(StepKind.WriteFile write, String name, Value value, boolean confined, Frame frame) {
+    /// @return the path, which never leads up
+    ///
+    /// @throws Refused when it has a segment `..`
+    static Texts.Filled path(Texts.Filled path) throws Refused {
+        if (Arrays.asList(path.text().split("/")).contains("..")) {
+            throw new Refused(Failures.leavesTree(path.text()));
+        }
+        return path;
+    }
+
+    private static Attempted write(StepKind.WriteFile write, Texts.Filled path, Value value, Frame frame) {
         var begun = frame.world().now();
+        var name = path.text();
         var content = content(write, value);
         if (content == null) {
             return Attempted.failed(Failures.unparsable(write.format(), name));
         }
-        ErrorRecord secret = frame.settings().secrets().mentionedIn(content) ? Failures.secretInFile(name) : null;
-        if (secret != null) {
-            return Attempted.failed(secret);
+        if (frame.settings().secrets().mentionedIn(content)) {
+            return Attempted.failed(Failures.secretInFile(name));
         }
+        boolean confined = path.nature() == Nature.DATA;
         var trouble = frame.world()
                 .tree()
                 .write(frame.place().directory(), name, content, write.mode(), write.createDirs(), confined);

@@ -10,7 +10,8 @@ import dev.prodigy.model.value.Value;
 
 /// JSON Schema, draft 2020-12. References lead only within the schema; nothing is fetched.
 public final class JsonSchema {
-    private static final JsonNodeFactory NODES = new JsonNodeFactory() {
+    /// Makes the schema library's nodes of our values, or of JSON text.
+    public static final JsonNodeFactory NODES = new JsonNodeFactory() {
         @Override
         public JsonNode wrap(Object node) {
             return node instanceof ValueNode wrapped ? wrapped : new ValueNode((Value) node, "");

@@ -26,6 +26,11 @@ final class Builtins {
             case "declare", "typeset", "local", "export", "readonly", "integer", "float", "nameref" ->
                 declaration(command, word, names);
             case "unset" -> name(word);
+            case "wait" -> {
+                if (command.previous().equals("-p")) {
+                    name(word);
+                }
+            }
             case "read" -> {
                 if (!TEXT_OPTIONS_OF_READ.contains(command.previous())) {
                     name(word);
@@ -33,7 +38,7 @@ final class Builtins {
                 }
             }
             case "printf" -> {
-                if (command.previous().equals("-v")) {
+                if (command.previous().equals("-v") || word.text().startsWith("-v")) {
                     name(word);
                     variable(command, word, names);
                 }
@@ -93,24 +98,9 @@ final class Builtins {
     }
 
     private static void declaration(SimpleCommand command, Word word, Names names) {
-        String name = word.declared();
-        boolean reference = command.name().equals("nameref") || command.hasOption('n');
         boolean integer = command.name().equals("integer") || command.hasOption('i');
         boolean list = command.hasOption('a') || command.hasOption('A');
-        for (Hole hole : word.holes()) {
-            if (word.isName(hole)) {
-                hole.demand(word.isSubscript(hole) ? Guard.INTEGER : integer ? Guard.BARE_NAME : Guard.NAME);
-            } else {
-                hole.join();
-                hole.demand(
-                        integer
-                                ? Guard.INTEGER
-                                : reference ? Guard.NAME : list || name == null ? Guard.NO_LIST : Guard.NONE);
-                if (name != null && !command.name().equals("export")) {
-                    names.declare(name, hole);
-                }
-            }
-        }
+        String name = word.declared();
         if (name != null) {
             names.note(name, word.start);
             if (integer) {
@@ -120,6 +110,29 @@ final class Builtins {
                 names.list(name);
             }
         }
+        for (Hole hole : word.holes()) {
+            if (word.isSubscript(hole)) {
+                hole.demand(Guard.INTEGER);
+            } else if (word.isName(hole)) {
+                hole.demand(integer ? Guard.BARE_NAME : Guard.NAME);
+            } else {
+                hole.join();
+                hole.demand(ofValue(command, list || name == null));
+                if (name != null) {
+                    names.declare(name, hole, !command.name().equals("export"));
+                }
+            }
+        }
+    }
+
+    private static Guard ofValue(SimpleCommand command, boolean list) {
+        if (command.name().equals("integer") || command.hasOption('i')) {
+            return Guard.INTEGER;
+        }
+        if (command.name().equals("nameref") || command.hasOption('n')) {
+            return Guard.NAME;
+        }
+        return list ? Guard.NO_LIST : Guard.NONE;
     }
 
     private static void test(SimpleCommand command, Word word, Dialect dialect) {

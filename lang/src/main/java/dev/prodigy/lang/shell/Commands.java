@@ -203,6 +203,7 @@ final class Commands extends WordReader {
     private void redirect(ShellScanner scanner, Unit unit) {
         Word before = word();
         if (before != null && before.isDescriptor()) {
+            before.holes().forEach(hole -> hole.demand(Guard.INTEGER));
             drop();
         }
         if (endWord(scanner)) {
@@ -219,6 +220,7 @@ final class Commands extends WordReader {
         }
         if (before != null && before.awaitsList()) {
             scanner.names.list(before.text());
+            setting().expand();
             scanner.pass(unit);
             scanner.push(new ArrayElements(scope));
         } else if (endWord(scanner)) {

@@ -7,8 +7,12 @@ import org.jspecify.annotations.Nullable;
 /// The open constructs, innermost last. A list and not the call stack, so that no nesting overflows it.
 final class Contexts {
     private final List<Context> open = new ArrayList<>();
-    /// Where in `open` the bodies of here-documents are.
+    /// Where in `open` the bodies of here-documents are, the readers of words, and what may turn out not to be
+    /// arithmetic.
     private final List<Integer> bodies = new ArrayList<>();
+
+    private final List<Integer> readers = new ArrayList<>();
+    private final List<Integer> tentatives = new ArrayList<>();
 
     Context top() {
         return open.getLast();
@@ -23,8 +27,17 @@ final class Contexts {
     }
 
     void push(Context context) {
-        if (context instanceof Body) {
-            bodies.add(open.size());
+        switch (context) {
+            case Body body -> bodies.add(open.size());
+            case WordReader reader -> readers.add(open.size());
+            case Arithmetic arithmetic when arithmetic.fallback() != null -> tentatives.add(open.size());
+            case Arithmetic arithmetic -> {}
+            case AnsiQuotes quotes -> {}
+            case Comment comment -> {}
+            case DoubleQuotes quotes -> {}
+            case Expansion expansion -> {}
+            case PatternGroup group -> {}
+            case SingleQuotes quotes -> {}
         }
         open.add(context);
     }
@@ -32,8 +45,14 @@ final class Contexts {
     /// Leaves only the outermost ones.
     void shrink(int size) {
         open.subList(size, open.size()).clear();
-        while (!bodies.isEmpty() && bodies.getLast() >= size) {
-            bodies.removeLast();
+        shrink(bodies, size);
+        shrink(readers, size);
+        shrink(tentatives, size);
+    }
+
+    private static void shrink(List<Integer> indexes, int size) {
+        while (!indexes.isEmpty() && indexes.getLast() >= size) {
+            indexes.removeLast();
         }
     }
 
@@ -48,14 +67,11 @@ final class Contexts {
         return body() >= 0 && open.get(body()) instanceof Body body ? body.line() : null;
     }
 
-    /// @return the index of the innermost arithmetic that may turn out to be none, from that index inwards; or -1
-    int tentative(int from) {
-        for (int i = open.size() - 1; i >= from; i--) {
-            if (open.get(i) instanceof Arithmetic arithmetic && arithmetic.fallback() != null) {
-                return i;
-            }
-        }
-        return -1;
+    /// @return the innermost arithmetic that may turn out to be none, if it is at that index or further in
+    @Nullable
+    Arithmetic tentative(int from) {
+        boolean inside = !tentatives.isEmpty() && tentatives.getLast() >= from;
+        return inside && open.get(tentatives.getLast()) instanceof Arithmetic arithmetic ? arithmetic : null;
     }
 
     /// @return the index of the commands that this level's backquote ends
@@ -67,14 +83,23 @@ final class Contexts {
         return index;
     }
 
-    /// @return the innermost reader of words, whose line end the here-documents of a closed context await
+    /// @return how many here-documents await the next line end
+    int heredocs() {
+        HeredocScope scope = scope();
+        return scope == null ? 0 : scope.size();
+    }
+
+    /// Forgets the latest of them.
+    void shrinkHeredocs(int size) {
+        HeredocScope scope = scope();
+        if (scope != null) {
+            scope.shrink(size);
+        }
+    }
+
+    /// @return the here-documents that the next line end of the innermost commands begins, or null outside of any
     @Nullable
     HeredocScope scope() {
-        for (int i = open.size() - 1; i >= 0; i--) {
-            if (open.get(i) instanceof WordReader reader) {
-                return reader.scope;
-            }
-        }
-        return null;
+        return !readers.isEmpty() && open.get(readers.getLast()) instanceof WordReader reader ? reader.scope : null;
     }
 }

@@ -2,7 +2,7 @@ package dev.prodigy.lang.shell;
 
 import java.util.Optional;
 
-/// The shell that will run a text, as far as its grammar decides how a value is passed (spec 01 §2: these six only).
+/// The shell that will run a text, as far as its grammar decides how a value is passed (spec 01 §2: these six).
 /// Where the shells differ in nothing that matters here, one grammar serves all.
 public enum Dialect {
     BASH,
@@ -32,8 +32,7 @@ public enum Dialect {
         return this != DASH;
     }
 
-    /// @return whether `[ a -gt b ]` evaluates its operands as expressions; bash, dash and zsh only read numbers
-    ///   there
+    /// @return whether `[ a -gt b ]` evaluates its operands; bash, dash and zsh read plain numbers there
     boolean evaluatesTest() {
         return this == KSH || this == MKSH;
     }

@@ -8,15 +8,13 @@ public sealed interface Fill {
     /// Not the workflow's: the shell gets the `${…}` byte for byte, placeholders inside it are still filled.
     record Foreign() implements Fill {}
 
-    /// The author's own words, inserted as if typed there: the shell parses them, placeholders in them are not filled
-    /// again.
+    /// The author's own words, inserted as if typed there: the shell parses them, but no placeholder in them is filled.
     record Text(String text) implements Fill {}
 
     /// A value from outside. It reaches the shell by reference and is never parsed.
     record Data(String value) implements Fill {}
 
-    /// The `:words` modifier: one shell word for each value where words can be split, else the values joined by a
-    /// space.
+    /// The `:words` modifier: one shell word for each value where words can be split, else joined by a space.
     record Words(List<String> values) implements Fill {
         public Words {
             values = List.copyOf(values);
@@ -26,8 +24,8 @@ public sealed interface Fill {
     /// The `:raw` modifier: inserted as if typed there, on the author's responsibility.
     record Raw(String text) implements Fill {}
 
-    /// Several fills side by side, such as a default that mixes the author's words with data. A {@link Foreign} among
-    /// them is empty.
+    /// Several fills side by side, such as a default that mixes the author's words with data.
+    /// A {@link Foreign} among them stands for nothing.
     record Parts(List<Fill> parts) implements Fill {
         public Parts {
             parts = List.copyOf(parts);

@@ -6,8 +6,10 @@ import java.util.regex.Pattern;
 enum Guard {
     /// The place is safe for any value.
     NONE,
-    /// A declaration's value for a name that is an array: one in parentheses would be parsed as a list of elements.
+    /// What `declare` gives to an array: a value in parentheses would be parsed as a list of elements.
     NO_LIST,
+    /// The value of a variable that a shell expands before it uses it.
+    NO_EXPANSION,
     /// A variable's name: a subscript in it would be evaluated, as would a list assigned to it.
     NAME,
     /// A variable's name and nothing else: what would be assigned to it would be evaluated.
@@ -26,6 +28,11 @@ enum Guard {
             case NO_LIST -> {
                 if (value.startsWith("(")) {
                     throw code("a value in parentheses would be parsed as the elements of an array here", offset);
+                }
+            }
+            case NO_EXPANSION -> {
+                if (value.indexOf('$') >= 0 || value.indexOf('`') >= 0) {
+                    throw code("the shell would expand the value of this variable", offset);
                 }
             }
             case NAME -> {

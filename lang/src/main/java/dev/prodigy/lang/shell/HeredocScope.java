@@ -11,6 +11,17 @@ final class HeredocScope {
         pending.add(heredoc);
     }
 
+    int size() {
+        return pending.size();
+    }
+
+    /// Forgets the latest ones.
+    void shrink(int size) {
+        while (pending.size() > size) {
+            pending.removeLast();
+        }
+    }
+
     /// Begins the body of the next here-document, if one is due: a line end was just read, or another body has ended.
     void begin(ShellScanner scanner) {
         Heredoc next = pending.poll();

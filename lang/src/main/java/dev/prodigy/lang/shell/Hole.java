@@ -20,7 +20,7 @@ final class Hole {
         this.guard = setting.arithmetic() ? Guard.INTEGER : Guard.NONE;
     }
 
-    /// Demands at least this much of the value. What stands in a pattern only removes text and is never evaluated.
+    /// Demands at least this much of the value. A pattern only removes text, so what stands in one is never evaluated.
     void demand(Guard stricter) {
         if (stricter.compareTo(guard) > 0 && !place.isPattern()) {
             guard = stricter;
@@ -32,8 +32,7 @@ final class Hole {
         joined = true;
     }
 
-    /// Notes that the value is assigned to this variable, which may turn out to be one that evaluates what it is
-    /// given.
+    /// Notes that the value is assigned to this variable, which may turn out to evaluate what it is given.
     void assignTo(String name) {
         target = name;
     }

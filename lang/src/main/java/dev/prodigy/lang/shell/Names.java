@@ -13,6 +13,9 @@ final class Names {
     private static final Set<String> BUILT_IN =
             Set.of("OPTIND", "RANDOM", "SRANDOM", "SECONDS", "HISTCMD", "LINENO", "BASHPID", "TMOUT");
 
+    /// The shell expands what they hold when it writes a trace or starts.
+    private static final Set<String> EXPANDED = Set.of("PS4", "BASH_ENV", "ENV");
+
     private final Set<String> integers = new HashSet<>(BUILT_IN);
     private final Set<String> lists = new HashSet<>();
     private final Map<String, Integer> assigned = new LinkedHashMap<>();
@@ -32,10 +35,14 @@ final class Names {
     }
 
     /// A value given to a name by `declare` or its kin.
-    void declare(String name, Hole hole) {
+    ///
+    /// @param parsed whether a list is parsed if the name is an array
+    void declare(String name, Hole hole, boolean parsed) {
         hole.assignTo(name);
         values.add(hole);
-        declarations.add(hole);
+        if (parsed) {
+            declarations.add(hole);
+        }
     }
 
     /// Notes that the text gives this variable a value.
@@ -64,6 +71,9 @@ final class Names {
         for (Hole hole : values) {
             if (integers.contains(hole.target())) {
                 hole.demand(Guard.INTEGER);
+            }
+            if (EXPANDED.contains(hole.target())) {
+                hole.demand(Guard.NO_EXPANSION);
             }
         }
         for (Hole hole : declarations) {

@@ -53,19 +53,16 @@ final class Passing {
         }
     }
 
-    /// Exports the plain names, the shortest first in case there is no room for all: what is not exported is still a
-    /// variable of the script, but not of the programs it starts.
+    /// Exports the plain names, the shortest first in case there is no room for all: what is not exported is still
+    /// a variable of the script, but not of the programs it starts.
     private void addNames(Map<String, String> names, String text) {
-        List<String> passed = new ArrayList<>();
-        names.forEach((name, value) -> {
-            if (Word.isIdentifier(name) && canBePassed(name, value, text)) {
-                passed.add(name);
-            }
-        });
-        Map<String, Long> sizes = new LinkedHashMap<>();
-        passed.forEach(name -> sizes.put(name, size(name, names.getOrDefault(name, ""))));
-        passed.sort(Comparator.comparing(name -> sizes.getOrDefault(name, 0L)));
-        passed.forEach(name -> add(name, names.getOrDefault(name, "")));
+        record Variable(String name, String value, long size) {}
+        names.entrySet().stream()
+                .filter(entry -> Word.isIdentifier(entry.getKey()))
+                .filter(entry -> canBePassed(entry.getKey(), entry.getValue(), text))
+                .map(entry -> new Variable(entry.getKey(), entry.getValue(), size(entry.getKey(), entry.getValue())))
+                .sorted(Comparator.comparingLong(Variable::size))
+                .forEach(variable -> add(variable.name(), variable.value()));
     }
 
     /// A value that no variable can hold only matters to a text that mentions its name.

@@ -2,7 +2,7 @@ package dev.prodigy.lang.shell;
 
 /// Bounds the work that a text may cause beyond reading it once, so that no nesting costs more than linear time.
 final class Patience {
-    private static final long FACTOR = 64;
+    private static final long FACTOR = 16;
     private static final long FREE = 100_000;
 
     private final Input input;

@@ -6,12 +6,10 @@ import java.util.SequencedMap;
 
 /// The file that a script sources before anything else, to get the values that do not fit into its environment.
 ///
-/// Written for bash, dash, ksh, mksh and zsh alike. A short value stands in it in apostrophes. Parsing a long quoted
-/// string
-/// takes bash quadratic time, so a long value has a file of its own which is read whole; a period at its end keeps
-/// the shell
-/// from taking away line ends. `unset` comes first because a name that was inherited from the environment would stay
-/// exported.
+/// Written for bash, dash, ksh, mksh and zsh alike. A short value stands in it in apostrophes. Bash takes quadratic
+/// time to parse a long string with many apostrophes, so a long value has a file of its own that is read whole; the
+/// period at its end keeps the shell from taking away line ends. `unset` comes first because a name that was
+/// inherited from the environment would stay exported.
 final class Prelude {
     private static final String NAME = "prelude.sh";
     private static final int LONGEST_QUOTED = 16 << 10;

@@ -7,8 +7,7 @@ import java.util.Map;
 /// @param text as the author wrote it
 /// @param dialect the shell that will run it
 /// @param resolver gives the placeholders their fills
-/// @param plainNames the plain names of spec 01 §7 with their texts (§8.3); those that are no identifiers are left
-///   out
+/// @param plainNames the plain names of spec 01 §7 with their texts (§8.3), identifiers or not
 /// @param limits how much may be passed, and how
 public record ShellRequest(
         String text, Dialect dialect, Resolver resolver, Map<String, String> plainNames, Limits limits) {

@@ -3,9 +3,11 @@ package dev.prodigy.lang.shell;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a shell text by the shell's grammar, fills its placeholders, and notes for each value the place where it
-/// stands.
+/// Reads a shell text by the shell's grammar, fills its placeholders, and notes where each value stands.
 final class ShellScanner {
+    /// In characters read anew.
+    private static final int COST_OF_REWINDING = 50;
+
     final Input input;
     final Draft draft = new Draft();
     final Names names = new Names();
@@ -20,7 +22,13 @@ final class ShellScanner {
     private final TreeSet<Long> notArithmetic = new TreeSet<>();
 
     /// A point to go back to.
-    record Mark(Input.Mark input, Draft.Mark draft, int open, long position, DelimiterLine.@Nullable Mark line) {}
+    record Mark(
+            Input.Mark input,
+            Draft.Mark draft,
+            int open,
+            int heredocs,
+            long position,
+            DelimiterLine.@Nullable Mark line) {}
 
     private ShellScanner(String text, Dialect dialect, Resolver resolver, Observer observer) {
         this.input = new Input(text);
@@ -99,9 +107,9 @@ final class ShellScanner {
     ///
     /// @return false if arithmetic among them turned out to be none, and reading goes on from its beginning
     private boolean unwind(int from) {
-        int tentative = open.tentative(from);
-        if (tentative >= 0 && open.get(tentative) instanceof Arithmetic arithmetic) {
-            rewind(arithmetic);
+        Arithmetic tentative = open.tentative(from);
+        if (tentative != null) {
+            rewind(tentative);
             return false;
         }
         while (open.size() > from) {
@@ -216,7 +224,13 @@ final class ShellScanner {
 
     Mark mark() {
         DelimiterLine line = open.line();
-        return new Mark(input.mark(), draft.mark(), open.size(), input.position(), line == null ? null : line.mark());
+        return new Mark(
+                input.mark(),
+                draft.mark(),
+                open.size(),
+                open.heredocs(),
+                input.position(),
+                line == null ? null : line.mark());
     }
 
     /// Goes back to where arithmetic began that turned out to be none.
@@ -225,10 +239,11 @@ final class ShellScanner {
         if (mark == null) {
             throw new IllegalStateException("nowhere to go back to");
         }
-        patience.spend(input.position() - mark.position());
+        patience.spend(input.position() - mark.position() + COST_OF_REWINDING);
         notArithmetic.tailSet(mark.position(), false).clear();
         notArithmetic.add(mark.position());
         open.shrink(mark.open());
+        open.shrinkHeredocs(mark.heredocs());
         input.back(mark.input());
         draft.back(mark.draft());
         DelimiterLine line = open.line();

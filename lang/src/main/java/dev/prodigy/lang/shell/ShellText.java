@@ -1,6 +1,5 @@
 package dev.prodigy.lang.shell;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
 
@@ -9,8 +8,7 @@ public sealed interface ShellText {
 
     /// Fills the placeholders of a shell text and decides how each value reaches the shell.
     ///
-    /// @return the script with what it needs, or the first thing that keeps it from running; never throws for a bad
-    ///   text
+    /// @return the script with what it needs, or the first thing that keeps it from running
     static ShellText of(ShellRequest request) {
         try {
             return Passing.of(request);
@@ -54,7 +52,7 @@ public sealed interface ShellText {
         /// @param directory absolute path of a directory that only this execution uses
         /// @return the files to write there, best readable for the user alone
         public List<SideFile> files(String directory) {
-            return needsFiles() ? Prelude.files(directory, spilled) : new ArrayList<>();
+            return needsFiles() ? Prelude.files(directory, spilled) : List.of();
         }
     }
 

@@ -24,8 +24,7 @@ final class SimpleCommand {
     void add(Word word) {
         words.add(word);
         String literal = word.literal();
-        boolean leading =
-                literal != null && (PREFIXES.contains(literal) || (words.size() > 1 && literal.startsWith("-")));
+        boolean leading = literal != null && (PREFIXES.contains(literal) || literal.startsWith("-"));
         if (nameIndex < 0 && !leading) {
             name = literal == null ? "" : literal;
             nameIndex = words.size() - 1;

@@ -72,8 +72,7 @@ final class Word {
         return expanded ? null : text.toString();
     }
 
-    /// @return the text if it is literal and nothing in it is quoted, as reserved words and operators must be, else
-    ///   ""
+    /// @return the text if it is literal and not quoted, as reserved words and operators must be; else ""
     String plain() {
         return expanded || quoted ? "" : text.toString();
     }
@@ -108,13 +107,14 @@ final class Word {
         return bracket == 0 && !isName(hole);
     }
 
-    /// @return whether this is a number or `{name}`, which right before a redirection names a descriptor
+    /// @return whether this is a number, `{name}` or `{name[…]}`: a descriptor when a redirection follows directly
     boolean isDescriptor() {
+        int last = text.length() - 1;
+        if (last > 1 && text.charAt(0) == '{' && text.charAt(last) == '}') {
+            return isIdentifier(text.substring(1, bracket > 0 ? bracket : last));
+        }
         String plain = plain();
-        boolean braced = plain.startsWith("{") && plain.endsWith("}");
-        return braced
-                ? isIdentifier(plain.substring(1, plain.length() - 1))
-                : !plain.isEmpty() && plain.chars().allMatch(c -> c >= '0' && c <= '9');
+        return !plain.isEmpty() && plain.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     /// @return the variable this word assigns to as `NAME=…`, `NAME+=…` or `NAME[…]=…`, or null
@@ -130,8 +130,7 @@ final class Word {
         return end > 0 && isIdentifier(text, end) ? text.substring(0, end) : null;
     }
 
-    /// @return the name in front of `=`, quoted or not; the whole text when there is none; null when it is no
-    /// identifier
+    /// @return what stands in front of `=`, quoted or not, or all of it; null when that is no identifier
     @Nullable
     String declared() {
         int end = equals < 0 ? text.length() : equals;
@@ -145,7 +144,7 @@ final class Word {
 
     /// @return whether this is a variable's name so far
     boolean isIdentifier() {
-        return !quoted && isIdentifier(text, text.length());
+        return !quoted && bracket < 0 && isIdentifier(text, text.length());
     }
 
     /// @return whether a parenthesis that follows begins a group of an extended pattern

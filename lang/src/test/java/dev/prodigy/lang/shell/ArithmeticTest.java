@@ -51,6 +51,7 @@ class ArithmeticTest {
             "RANDOM=§; echo seeded",
             "exec 7>&1; echo x >&§",
             "exec 7>&1; echo x 1>& \"§\"",
+            "exec {b[§]}>&1; echo ${!b[@]}",
             "exec 7<&0; cat <&§; echo ok",
             "unset a[§] 'a[§]' \"a[§]\"; echo ok",
             "read 'a[§]' <<< x; echo ${a[7]}",
@@ -126,6 +127,17 @@ class ArithmeticTest {
                         ShellText.Ready.class, ready -> assertThat(ready.text()).isEqualTo(run));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"PS4=§", "BASH_ENV=§ bash x.sh", "export PS4=§", "ENV=a§"})
+    void whatAShellExpandsByItselfMayHoldNoExpansion(String place) {
+        String text = place.replace("§", "${v}");
+        assertThat(rewrite(text, "$(touch C)"))
+                .isInstanceOfSatisfying(
+                        ShellText.Refused.class,
+                        refused -> assertThat(refused.code()).isEqualTo("VALUE_IS_CODE"));
+        assertThat(rewrite(text, "+ ")).isInstanceOf(ShellText.Ready.class);
+    }
+
     /// What looks alike, but is not evaluated: any value passes.
     @ParameterizedTest
     @ValueSource(
@@ -165,6 +177,8 @@ class ArithmeticTest {
             read §
             read -r x §
             printf -v § x
+            printf -v§ x
+            wait -n -p §
             test -v §
             [ -v § ]
             [[ -v § ]]
@@ -176,6 +190,7 @@ class ArithmeticTest {
             builtin read §
             x=1 read §
             ! unset §
+            time -p unset §
             """)
     void aNameWithASubscriptIsRefusedWhereItWouldBeEvaluated(String place) {
         String text = place.replace("§", "${v}");

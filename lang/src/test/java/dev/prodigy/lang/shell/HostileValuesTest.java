@@ -130,6 +130,8 @@ class HostileValuesTest {
                 posix("substitution, quoted inside", "printf '%s|' \"$(printf %s \"§.\" '§.')\"", "§.§.|"),
                 posix("backquotes", "printf '%s|' \"`printf %s §.`\"", "§.|"),
                 posix("backquotes, quoted inside", "printf '%s|' \"`printf %s '§.'`\"", "§.|"),
+                posix("backquotes, escaped quotes inside", "printf '%s|' \"`printf %s \\\"§.\\\"`\"", "§.|"),
+                posix("backquotes in a here-document", "cat <<E\n`printf %s \"§.\" '§.'`\nE", "§.§.\n"),
                 posix("nested backquotes", "x=`printf %s \\`printf x\\`§.`; printf '%s|' \"$x\"", "x§.|"),
                 posix("value in nested backquotes", "x=`printf '%s|' \"\\`printf %s §.\\`\"`; printf %s \"$x\"", "§.|"),
                 bash("process substitution", "cat <(printf '%s|' §)", "§|"),

@@ -36,7 +36,7 @@ final class RealShell {
                 Files.writeString(side.resolve(file.name()), file.content());
             }
             String script = ready.script(side.toString());
-            List<String> command = new ArrayList<>(List.of(program));
+            List<String> command = new ArrayList<>(List.of(program.split(" ", -1)));
             if (ready.needsScriptFile()) {
                 Files.writeString(side.resolve("script"), script);
                 command.add(side.resolve("script").toString());

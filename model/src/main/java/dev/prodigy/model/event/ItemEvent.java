@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ItemEvent extends Event {
 
     /// The finished list of items is on disk.
-    record Loaded(long total, Value stages, String source, Value segments) implements ItemEvent {
+    record Loaded(long total, Value stages, String source, List<String> segments) implements ItemEvent {
         @Override
         public String type() {
             return "work_items_loaded";
@@ -30,7 +30,7 @@ public sealed interface ItemEvent extends Event {
         }
 
         static Loaded read(FieldsReader in) {
-            return new Loaded(in.number("total"), in.value("stages"), in.text("source"), in.value("segments"));
+            return new Loaded(in.number("total"), in.value("stages"), in.text("source"), in.texts("segments"));
         }
     }
 

@@ -13,11 +13,15 @@ import org.jspecify.annotations.Nullable;
 public sealed interface StepEvent extends Event {
 
     /// One execution of a step begins.
+    ///
+    /// @param after with the first step of a list that reacts to another step (handler, fallback, validation): what
+    ///     that one had come to, so that a resume need not execute it again; else null
     record Started(
             String kind,
             String role,
             String command,
-            @Nullable String log) implements StepEvent {
+            @Nullable String log,
+            Value.@Nullable Fields after) implements StepEvent {
         @Override
         public String type() {
             return "step_started";
@@ -30,11 +34,17 @@ public sealed interface StepEvent extends Event {
                     .put("role", role)
                     .put("command", command)
                     .put("log", log)
+                    .put("after", after)
                     .done();
         }
 
         static Started read(FieldsReader in) {
-            return new Started(in.text("kind"), in.text("role"), in.text("command"), in.textOrNull("log"));
+            return new Started(
+                    in.text("kind"),
+                    in.text("role"),
+                    in.text("command"),
+                    in.textOrNull("log"),
+                    in.valueOrNull("after") instanceof Value.Fields after ? after : null);
         }
     }
 

@@ -66,4 +66,9 @@ public record StepOptions(
     /// A step that says nothing.
     public static final StepOptions PLAIN = new StepOptions(
             null, null, Limits.NONE, Surroundings.INHERITED, Captures.DEFAULT, Resilience.NONE, Commits.NONE, false);
+
+    /// @return the same options with other limits
+    public StepOptions with(Limits others) {
+        return new StepOptions(name, when, others, surroundings, captures, resilience, commits, continueOnError);
+    }
 }

@@ -32,6 +32,11 @@ public record GitCommand(
                 .with("GIT_WORK_TREE", tree.root().toString());
     }
 
+    /// @return this, run in another directory; the repository stays the same when its git directory was given
+    public GitCommand runIn(Path elsewhere) {
+        return new GitCommand(elsewhere, arguments, input, variables, conduct);
+    }
+
     /// @return this with more arguments
     public GitCommand and(List<String> more) {
         var all = new ArrayList<>(arguments);

@@ -103,7 +103,7 @@ public final class Refs implements AutoCloseable {
         try {
             var open = dialogue;
             if (open == null) {
-                open = git.open(place.and("update-ref", "-m", "prodigy", "--stdin"));
+                open = git.open(place.and("-c", "core.fsyncMethod=fsync", "update-ref", "-m", "prodigy", "--stdin"));
                 dialogue = open;
             }
             try {

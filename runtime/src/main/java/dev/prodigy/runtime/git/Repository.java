@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.git;
 
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 
 /// The repository that prodigy was started in, seen from the user's checkout (spec 03 §9). Its readers are long-lived
@@ -9,18 +8,21 @@ import java.util.Optional;
 public final class Repository implements AutoCloseable {
     private final Git git;
     private final RepositoryPaths paths;
+    private final Host host;
     private final ObjectReader objects;
     private final Refs refs;
     private final Identity identity;
+    private final CommitWriter commits;
 
     /// @param git runs the commands; should be patient with other processes' locks
-    /// @param environment the inherited one, for the user's identity
-    public Repository(Git git, Waiter waiter, RepositoryPaths paths, Map<String, String> environment) {
+    public Repository(Git git, RepositoryPaths paths, Host host) {
         this.git = git;
         this.paths = paths;
+        this.host = host;
         this.objects = new ObjectReader(git, paths.checkout());
-        this.refs = new Refs(git, paths.checkout(), objects, waiter);
-        this.identity = Identity.of(git, paths.checkout(), environment);
+        this.refs = new Refs(git, paths.checkout(), objects, host.waiter());
+        this.identity = Identity.of(git, paths.checkout(), host.environment());
+        this.commits = new CommitWriter(git, paths.checkout(), identity, host);
     }
 
     /// @return what runs git commands
@@ -51,6 +53,21 @@ public final class Repository implements AutoCloseable {
     /// @return reads and moves references
     public Refs refs() {
         return refs;
+    }
+
+    /// @return makes commits
+    public CommitWriter commits() {
+        return commits;
+    }
+
+    /// @return an existing directory for temporary files
+    public Path scratch() {
+        return host.scratch();
+    }
+
+    /// @return how to wait for other processes
+    public Waiter waiter() {
+        return host.waiter();
     }
 
     /// @return who prodigy's own commits are by
@@ -85,6 +102,7 @@ public final class Repository implements AutoCloseable {
 
     @Override
     public void close() {
+        commits.close();
         refs.close();
         objects.close();
     }

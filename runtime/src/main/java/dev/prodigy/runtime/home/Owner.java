@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.home;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -38,12 +38,13 @@ public record Owner(long pid, String host, Instant startedAt) {
 
     /// @return the content of a lock file
     byte[] toBytes() {
-        var members = new LinkedHashMap<String, Value>();
-        members.put("version", Value.of(1));
-        members.put("pid", Value.of(pid));
-        members.put("host", Value.of(host));
-        members.put("started_at", Value.of(Timestamps.format(startedAt)));
-        return (Json.write(new Value.Fields(members)) + "\n").getBytes(StandardCharsets.UTF_8);
+        var fields = new FieldsWriter()
+                .put("version", 1)
+                .put("pid", pid)
+                .put("host", host)
+                .put("started_at", startedAt)
+                .done();
+        return (Json.write(fields) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /// @return the owner, or nothing where the content is not (yet) readable

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.home;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -86,12 +86,13 @@ public final class Repositories {
     }
 
     private static byte[] content(String name, Path path, Path gitDir) {
-        var members = new LinkedHashMap<String, Value>();
-        members.put("version", Value.of(VERSION));
-        members.put("name", Value.of(name));
-        members.put("path", Value.of(path.toString()));
-        members.put("git_dir", Value.of(gitDir.toString()));
-        return (Json.write(new Value.Fields(members)) + "\n").getBytes(StandardCharsets.UTF_8);
+        var fields = new FieldsWriter()
+                .put("version", VERSION)
+                .put("name", name)
+                .put("path", path.toString())
+                .put("git_dir", gitDir.toString())
+                .done();
+        return (Json.write(fields) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     private static String sha256(String text) {

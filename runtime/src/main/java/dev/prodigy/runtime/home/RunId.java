@@ -2,9 +2,6 @@ package dev.prodigy.runtime.home;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,7 +12,6 @@ import java.util.regex.Pattern;
 /// `mapreduce-20260131T120000123-k3x9qa`. Ids order by time, whatever their kind.
 public record RunId(String text) implements Comparable<RunId> {
     private static final Pattern FORM = Pattern.compile("(workflow|mapreduce|graph)-([0-9]{8}T[0-9]{9})-[a-z0-9]{6}");
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssSSS", Locale.ROOT);
     private static final String CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
     private static final int RANDOM_CHARACTERS = 6;
     private static final Comparator<RunId> BY_TIME =
@@ -56,7 +52,7 @@ public record RunId(String text) implements Comparable<RunId> {
     public static RunId create(Kind kind, Instant now, RandomGenerator random) {
         var text = new StringBuilder(kind.word())
                 .append('-')
-                .append(TIME.format(now.atOffset(ZoneOffset.UTC)))
+                .append(CompactTime.format(now))
                 .append('-');
         for (int i = 0; i < RANDOM_CHARACTERS; i++) {
             text.append(CHARACTERS.charAt(random.nextInt(CHARACTERS.length())));
@@ -78,7 +74,7 @@ public record RunId(String text) implements Comparable<RunId> {
     public Optional<Instant> createdAt() {
         try {
             var time = timeAndRandom().substring(0, "yyyymmddThhmmssSSS".length());
-            return Optional.of(LocalDateTime.parse(time, TIME).toInstant(ZoneOffset.UTC));
+            return Optional.of(CompactTime.parse(time));
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.home;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.StorageFailure.Reason;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// A home that may be written: it exists, is ours to use and has room. Before {@link #open} nothing is created.
@@ -72,11 +72,12 @@ public record Storage(Home home, Disk disk) {
     }
 
     private static byte[] homeFile(Instant now, String program) {
-        var members = new LinkedHashMap<String, Value>();
-        members.put("version", Value.of(VERSION));
-        members.put("created_at", Value.of(Timestamps.format(now)));
-        members.put("program", Value.of(program));
-        return (Json.write(new Value.Fields(members)) + "\n").getBytes(StandardCharsets.UTF_8);
+        var fields = new FieldsWriter()
+                .put("version", VERSION)
+                .put("created_at", now)
+                .put("program", program)
+                .done();
+        return (Json.write(fields) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     private static StorageFailure unusable(Path path, String detail, @Nullable IOException cause) {

@@ -18,7 +18,6 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.SortKey;
 import dev.prodigy.runtime.home.LocalDisk;
-import dev.prodigy.runtime.journal.ItemSegment;
 import dev.prodigy.runtime.journal.ItemSegmentWriter;
 import dev.prodigy.runtime.journal.JournalSettings;
 import java.nio.file.Path;
@@ -81,9 +80,7 @@ public final class ItemPipeline {
         try (var writer = new ItemSegmentWriter(folder, JournalSettings.defaults(disk, InstantSource.system()))) {
             int total = size == 0 ? single(chosen, keys, writer) : batches(chosen, keys, size, writer);
             keys.check();
-            var segments = new Value.Items(
-                    writer.finish().stream().<Value>map(ItemSegment::toValue).toList());
-            return new ItemEvent.Loaded(total, stages(), name, segments);
+            return new ItemEvent.Loaded(total, stages(), name, writer.finish());
         }
     }
 

@@ -2,10 +2,8 @@ package dev.prodigy.runtime.item;
 
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.runtime.journal.ItemSegment;
 import dev.prodigy.runtime.journal.ItemSegments;
 import java.nio.file.Path;
-import java.util.List;
 
 /// The work items of a run, read from disk one by one.
 public final class ItemStore implements AutoCloseable {
@@ -18,12 +16,7 @@ public final class ItemStore implements AutoCloseable {
     /// @param folder the run's folder
     /// @param loaded what the journal says of the items
     public static ItemStore open(Path folder, ItemEvent.Loaded loaded) {
-        List<ItemSegment> files = loaded.segments() instanceof Value.Items(var values)
-                ? values.stream()
-                        .flatMap(value -> ItemSegment.of(value).stream())
-                        .toList()
-                : List.of();
-        return new ItemStore(new ItemSegments(folder, files));
+        return new ItemStore(new ItemSegments(folder, loaded.segments(), loaded.total()));
     }
 
     /// One work item.

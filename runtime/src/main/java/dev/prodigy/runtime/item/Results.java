@@ -110,17 +110,13 @@ public final class Results {
     }
 
     private static Value failed(@Nullable String itemId, ItemEvent.Failed failed) {
-        var out = new FieldsWriter()
-                .put("item_id", itemId)
-                .put("index", ItemId.index(itemId))
-                .put("status", "failed")
-                .put("success", false)
-                .put("attempts", failed.attempts());
-        if (failed.result() instanceof Value.Fields output) {
-            out.putAll(output);
+        var out = new FieldsWriter();
+        if (failed.result() instanceof Value.Fields result) {
+            out.putAll(result);
+        } else {
+            out.put("item_id", itemId).put("index", ItemId.index(itemId)).put("status", "failed");
         }
-        return out.put("duration_ms", failed.durationMs())
-                .put("error", ErrorJson.write(failed.error()))
+        return out.put("error", ErrorJson.write(failed.error()))
                 .put("branch", failed.branch())
                 .done();
     }

@@ -100,7 +100,7 @@ final class Committer implements Runnable {
             var encoder = new LineEncoder(Segments.lastNumber(folder, Segments.RESULTS) + 1, Set.of());
             encoder.encode(List.of(event.apply(acknowledged + 1)));
             done.complete(writeLast(encoder, false) || writeLast(encoder, true));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             done.completeExceptionally(e);
         }
     }

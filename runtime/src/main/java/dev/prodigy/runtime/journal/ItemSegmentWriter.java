@@ -25,12 +25,10 @@ public final class ItemSegmentWriter implements AutoCloseable {
     private final Bytes pending = new Bytes();
     private final Seal seal = new Seal();
     private final JsonGenerator json = Format.JSON.createGenerator(ObjectWriteContext.empty(), pending);
-    private final List<ItemSegment> finished = new ArrayList<>();
+    private final List<String> finished = new ArrayList<>();
     private @Nullable PatientFile file;
     private int number;
     private long added;
-    private long written;
-    private long writtenBeforeFile;
 
     /// @param folder the run's folder, which exists
     /// @throws StorageFailure when it cannot be read
@@ -74,9 +72,9 @@ public final class ItemSegmentWriter implements AutoCloseable {
 
     /// Makes everything durable.
     ///
-    /// @return the files, for the event that announces the items
+    /// @return the files' names in order, for the event that announces the items
     /// @throws StorageFailure when something cannot be written
-    public List<ItemSegment> finish() {
+    public List<String> finish() {
         write();
         finishFile();
         return List.copyOf(finished);
@@ -103,16 +101,13 @@ public final class ItemSegmentWriter implements AutoCloseable {
         }
         file.write(pending);
         pending.truncate(0);
-        written = added;
     }
 
     private void finishFile() {
         if (file != null) {
             file.force();
             file.close();
-            var name = String.valueOf(file.path().getFileName());
-            finished.add(new ItemSegment(name, written - writtenBeforeFile, file.size()));
-            writtenBeforeFile = written;
+            finished.add(String.valueOf(file.path().getFileName()));
             file = null;
         }
     }

@@ -7,8 +7,6 @@ import java.io.EOFException;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -25,28 +23,30 @@ public final class ItemSegments implements AutoCloseable {
     private static final int MAX_LINE = 64 << 20;
 
     private final Path folder;
-    private final List<ItemSegment> segments;
-    private final long[] firstOffsets;
+    private final List<String> files;
     private final long count;
+    /// Of each file opened so far, where it begins when all are laid end to end, and its first item.
+    private final long[] firstOffsets;
+
+    private final long[] firstItems;
     private final Seal seal = new Seal();
     private final SparseIndex index = new SparseIndex();
     private @Nullable LineSource source;
-    private int segment;
+    private int current;
     /// The item that the source's next line is.
     private long next;
-    /// The first item that no mark was looked for.
+    /// The first item whose place is not known.
     private long unseen;
 
     /// @param folder the run's folder
-    /// @param segments as `work_items_loaded` lists them
-    public ItemSegments(Path folder, List<ItemSegment> segments) {
+    /// @param files as `work_items_loaded` lists them under `segments`
+    /// @param count how many items they hold
+    public ItemSegments(Path folder, List<String> files, long count) {
         this.folder = folder;
-        this.segments = List.copyOf(segments);
-        this.firstOffsets = new long[segments.size() + 1];
-        for (int i = 0; i < segments.size(); i++) {
-            firstOffsets[i + 1] = firstOffsets[i] + segments.get(i).length();
-        }
-        this.count = segments.stream().mapToLong(ItemSegment::items).sum();
+        this.files = List.copyOf(files);
+        this.count = count;
+        this.firstOffsets = new long[files.size() + 1];
+        this.firstItems = new long[files.size() + 1];
     }
 
     /// @return how many items there are
@@ -62,6 +62,9 @@ public final class ItemSegments implements AutoCloseable {
         if (item < 0 || item >= count) {
             throw new IndexOutOfBoundsException("item " + item + " of " + count);
         }
+        if (files.isEmpty()) {
+            throw new JournalDamaged(new Damage(folder, 0, 0, Damage.Kind.SEGMENT, "no segment holds the items"));
+        }
         try {
             int mark = index.floor(item);
             if (source == null || next > item || (mark >= 0 && index.line(mark) > next)) {
@@ -71,8 +74,8 @@ public final class ItemSegments implements AutoCloseable {
                 advance();
             }
             return parse(item);
-        } catch (NoSuchFileException | FileNotFoundException | EOFException e) {
-            throw damaged(0, "cannot be read: " + e.getMessage());
+        } catch (FileNotFoundException | EOFException e) {
+            throw damaged(next, 0, "cannot be read: " + e.getMessage());
         } catch (IOException e) {
             throw StorageFailure.of("read", path(), e);
         }
@@ -95,35 +98,42 @@ public final class ItemSegments implements AutoCloseable {
         close();
         long offset = mark < 0 ? 0 : index.offset(mark);
         next = mark < 0 ? 0 : index.line(mark);
-        segment = 0;
-        while (offset >= firstOffsets[segment + 1]) {
-            segment++;
+        current = 0;
+        while (firstItems[current + 1] > 0 && firstItems[current + 1] <= next) {
+            current++;
         }
-        source = openAt(offset - firstOffsets[segment]);
+        source = openAt(offset - firstOffsets[current]);
     }
 
     /// Goes to the next line, in the next file where one ends.
     private void advance() throws IOException {
         var lines = Objects.requireNonNull(source);
+        boolean newFile = false;
         while (!lines.advance()) {
-            close();
-            segment++;
-            if (segment == segments.size()) {
-                segment--;
-                throw damaged(0, "items are missing at its end");
+            if (current == files.size() - 1) {
+                throw damaged(next, lines.endOffset(), "items are missing at its end");
             }
+            firstOffsets[current + 1] = firstOffsets[current] + lines.endOffset();
+            firstItems[current + 1] = next;
+            close();
+            current++;
+            newFile = true;
             lines = openAt(0);
             source = lines;
         }
         boolean sealed = lines.isWhole() && Seal.isSealed(lines.buffer(), lines.from(), lines.to());
         if (!sealed || !seal.holds(lines.buffer(), lines.from(), lines.to())) {
-            throw damaged(lines.offset(), sealed ? "the checksum is wrong" : "not a line of a segment");
+            throw damaged(next, lines.offset(), sealed ? "the checksum is wrong" : "not a line of a segment");
         }
         if (next >= unseen) {
-            index.note(next, firstOffsets[segment] + lines.offset());
+            index.note(next, firstOffsets[current] + lines.offset());
             unseen = next + 1;
         }
         next++;
+        if (newFile) {
+            // Shows whether the file before lost whole lines.
+            var _ = parse(next - 1);
+        }
     }
 
     private Value.Fields parse(long item) {
@@ -132,17 +142,17 @@ public final class ItemSegments implements AutoCloseable {
         try {
             members = Format.members(lines.buffer(), lines.from(), lines.to(), Set.of("v", "crc"));
         } catch (JsonSyntax e) {
-            throw damaged(lines.offset(), "not JSON: " + e.getMessage());
+            throw damaged(item, lines.offset(), "not JSON: " + e.getMessage());
         }
         if (!Value.of(item).equals(members.remove("index"))) {
-            throw damaged(lines.offset(), "not item " + item);
+            throw damaged(item, lines.offset(), "not item " + item);
         }
         return new Value.Fields(members);
     }
 
     private LineSource openAt(long offset) throws IOException {
-        if (Files.size(path()) != segments.get(segment).length()) {
-            throw damaged(0, "it has not the " + segments.get(segment).length() + " bytes that were written");
+        if (!Segments.isName(files.get(current))) {
+            throw damaged(next, 0, "not the name of a segment");
         }
         var in = new FileInputStream(path().toFile());
         in.skipNBytes(offset);
@@ -150,14 +160,11 @@ public final class ItemSegments implements AutoCloseable {
     }
 
     private Path path() {
-        return folder.resolve(segments.get(segment).file());
+        return folder.resolve(files.get(current));
     }
 
-    private JournalDamaged damaged(long offset, String detail) {
-        long line = next + 1;
-        for (int i = 0; i < segment; i++) {
-            line -= segments.get(i).items();
-        }
+    private JournalDamaged damaged(long item, long offset, String detail) {
+        long line = item - firstItems[current] + 1;
         return new JournalDamaged(new Damage(path(), line, offset, Damage.Kind.SEGMENT, detail));
     }
 }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.journal;
 
+import dev.prodigy.runtime.home.CompactTime;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -11,11 +12,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -28,7 +25,6 @@ import java.util.zip.GZIPInputStream;
 /// @param archived whether it is packed
 record JournalFile(Path path, Instant openedAt, boolean archived) {
     private static final Pattern NAME = Pattern.compile("events-([0-9]{8}T[0-9]{9})Z\\.jsonl(\\.gz)?");
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssSSS", Locale.ROOT);
     private static final int UNPACK_BUFFER = 64 << 10;
 
     /// @return the file of this path, if it has the name of one
@@ -38,7 +34,7 @@ record JournalFile(Path path, Instant openedAt, boolean archived) {
             return Optional.empty();
         }
         try {
-            var openedAt = LocalDateTime.parse(name.group(1), TIME).toInstant(ZoneOffset.UTC);
+            var openedAt = CompactTime.parse(name.group(1));
             return Optional.of(new JournalFile(path, openedAt, name.group(2) != null));
         } catch (DateTimeException e) {
             return Optional.empty();
@@ -70,7 +66,7 @@ record JournalFile(Path path, Instant openedAt, boolean archived) {
     static Path next(Path folder, Optional<JournalFile> newest, Instant now) {
         var after =
                 newest.map(file -> file.openedAt().plus(Duration.ofMillis(1))).orElse(now);
-        var time = TIME.format((now.isAfter(after) ? now : after).atOffset(ZoneOffset.UTC));
+        var time = CompactTime.format(now.isAfter(after) ? now : after);
         return folder.resolve("events-" + time + "Z.jsonl");
     }
 

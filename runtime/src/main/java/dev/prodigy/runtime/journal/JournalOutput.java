@@ -121,7 +121,9 @@ final class JournalOutput {
         try {
             var opened = isNew ? settings.disk().create(path) : settings.disk().open(path);
             if (isNew) {
+                trusted = false;
                 settings.disk().forceFolder(folder);
+                trusted = true;
             }
             return new PatientFile(path, opened, settings.pause());
         } catch (IOException e) {

@@ -1,11 +1,10 @@
 package dev.prodigy.runtime.journal;
 
-import dev.prodigy.model.value.Value;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -70,13 +69,18 @@ public final class JournalWriter implements AutoCloseable {
             return new JournalWriter(folder, settings, seq, null);
         }
         TornTail.cut(folder, settings, tail);
-        var fields = new Value.Fields(Map.of("dropped_bytes", Value.of(tail.bytes())));
+        var fields = new FieldsWriter().put("dropped_bytes", tail.bytes()).done();
         var runId = String.valueOf(folder.getFileName());
         var now = settings.clock().instant();
         var recovery = new Entry(seq + 1, now, reader.lastElapsedMs(), "journal_recovered", runId, null, fields);
         var writer = new JournalWriter(folder, settings, seq, recovery);
-        writer.await(writer.append(List.of(recovery), Durability.STRICT));
-        return writer;
+        try {
+            await(writer.append(List.of(recovery), Durability.STRICT));
+            return writer;
+        } catch (StorageFailure e) {
+            writer.close();
+            throw e;
+        }
     }
 
     /// @return the `journal_recovered` that {@link #resume} appended; the run's state has to take it in
@@ -133,7 +137,7 @@ public final class JournalWriter implements AutoCloseable {
         await(committer.stopped());
     }
 
-    private <T> void await(CompletableFuture<T> done) {
+    private static <T> void await(CompletableFuture<T> done) {
         try {
             done.join();
         } catch (CompletionException e) {

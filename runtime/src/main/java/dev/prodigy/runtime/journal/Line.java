@@ -1,6 +1,6 @@
 package dev.prodigy.runtime.journal;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.json.JsonSyntax;
@@ -142,7 +142,7 @@ public final class Line {
 
     @Override
     public String toString() {
-        return new String(bytes(), ISO_8859_1);
+        return new String(bytes(), UTF_8);
     }
 
     private int member(String name) {

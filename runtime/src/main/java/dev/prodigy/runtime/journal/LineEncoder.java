@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.journal;
 
 import dev.prodigy.lang.json.Json;
-import dev.prodigy.runtime.home.Timestamps;
+import dev.prodigy.model.value.Timestamps;
 import java.time.Instant;
 import java.util.Set;
 import tools.jackson.core.JsonGenerator;

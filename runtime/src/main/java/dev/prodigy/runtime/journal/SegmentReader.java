@@ -9,12 +9,10 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Reads back the values that went to a run's segments. Keeps a few files open; safe for several threads.
 public final class SegmentReader implements AutoCloseable {
     private static final int MAX_OPEN = 8;
-    private static final Pattern NAME = Pattern.compile("[a-z]+-[0-9]+\\.jsonl");
 
     private final Path folder;
     private final Seal seal = new Seal();
@@ -76,7 +74,7 @@ public final class SegmentReader implements AutoCloseable {
     }
 
     private byte[] bytes(SegmentRef ref) {
-        if (!NAME.matcher(ref.file()).matches()) {
+        if (!Segments.isName(ref.file())) {
             throw damaged(ref, "not the name of a segment");
         }
         try {

@@ -1,9 +1,9 @@
 package dev.prodigy.runtime.journal;
 
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /// Where a value lies that was too large for its line: one line of a segment file (spec 05 §5.2).
@@ -19,12 +19,12 @@ public record SegmentRef(String file, long offset, int length, int crc) {
 
     /// @return the reference as it stands in a line
     public Value.Fields toValue() {
-        var members = new LinkedHashMap<String, Value>();
-        members.put(MARK, Value.of(file));
-        members.put("offset", Value.of(offset));
-        members.put("length", Value.of(length));
-        members.put("crc", Value.of(HexFormat.of().toHexDigits(crc)));
-        return new Value.Fields(members);
+        return new FieldsWriter()
+                .put(MARK, file)
+                .put("offset", offset)
+                .put("length", length)
+                .put("crc", HexFormat.of().toHexDigits(crc))
+                .done();
     }
 
     /// @return the reference that a field of an event is, or empty when it is a plain value

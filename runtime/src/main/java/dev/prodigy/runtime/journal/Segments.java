@@ -12,7 +12,7 @@ final class Segments {
     static final String ITEMS = "items";
     static final String RESULTS = "results";
 
-    private static final Pattern NUMBER = Pattern.compile("[a-z]+-([1-9][0-9]{0,8})\\.jsonl");
+    private static final Pattern NAME = Pattern.compile("(?:items|results)-([1-9][0-9]{0,8})\\.jsonl");
 
     private Segments() {}
 
@@ -20,12 +20,17 @@ final class Segments {
         return kind + "-" + number + ".jsonl";
     }
 
+    /// @return whether a file's name is that of a segment; one that is not is never opened
+    static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
     /// @return the highest number of a file of the kind; 0 when there is none
     static int lastNumber(Path folder, String kind) {
         int last = 0;
         try (var files = Files.newDirectoryStream(folder, kind + "-*.jsonl")) {
             for (var file : files) {
-                var name = NUMBER.matcher(String.valueOf(file.getFileName()));
+                var name = NAME.matcher(String.valueOf(file.getFileName()));
                 last = name.matches() ? Math.max(last, Integer.parseInt(name.group(1))) : last;
             }
             return last;

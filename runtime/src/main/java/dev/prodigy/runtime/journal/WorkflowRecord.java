@@ -3,6 +3,7 @@ package dev.prodigy.runtime.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.AtomicFile;
 import dev.prodigy.runtime.home.Disk;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 
 /// What a run runs: `workflow.json` in its folder (spec 05 §5.1, 03 §14).
 ///
@@ -37,11 +37,12 @@ public record WorkflowRecord(String source, Value composed, String sha256) {
     /// @param folder the run's folder, which exists
     /// @throws StorageFailure when it cannot be written
     public static WorkflowRecord write(Disk disk, Path folder, String source, Value composed) {
-        var members = new LinkedHashMap<String, Value>();
-        members.put("version", Value.of(VERSION));
-        members.put("source", Value.of(source));
-        members.put("composed", composed);
-        var text = Json.write(new Value.Fields(members));
+        var fields = new FieldsWriter()
+                .put("version", VERSION)
+                .put("source", source)
+                .put("composed", composed)
+                .done();
+        var text = Json.write(fields);
         var hashed = text.substring(0, text.length() - 1);
         var sha256 = sha256(hashed.getBytes(UTF_8));
         AtomicFile.write(disk, folder.resolve(NAME), (hashed + ",\"sha256\":\"" + sha256 + "\"}\n").getBytes(UTF_8));

@@ -23,7 +23,11 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
     /// Which item it is; the same over all retries.
     ///
     /// @param jobId the run
-    public record Identity(String jobId, String itemId, String itemKey, @Nullable String correlationId) {}
+    public record Identity(
+            String jobId,
+            String itemId,
+            String itemKey,
+            @Nullable String correlationId) {}
 
     /// What the queue says of it, as of its last failure.
     ///
@@ -71,8 +75,7 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
                     .put("error_type", error.category().word())
                     .put("failed_at", history.getLast().failedAt());
         }
-        record.put("attempt_count", facts.attemptCount())
-                .put("signature", facts.signature());
+        record.put("attempt_count", facts.attemptCount()).put("signature", facts.signature());
         if (error != null) {
             record.put("normalized", Signature.of(error, data).normalised());
         }

@@ -54,8 +54,8 @@ public final class DeadLetters {
             case ItemEvent.Started started -> begun(course(item), at, context, started);
             case ItemEvent.Failed failed -> failed(course(item), at, context, failed);
             case ItemEvent.Completed _ -> courses.remove(item);
-            case ItemEvent.Interrupted _, ItemEvent.Skipped _ -> courses.computeIfPresent(item, (_, course) ->
-                    course.isEmpty() ? null : course);
+            case ItemEvent.Interrupted _, ItemEvent.Skipped _ ->
+                courses.computeIfPresent(item, (_, course) -> course.isEmpty() ? null : course);
             case LetterEvent.Added added ->
                 course(item).facts = new DeadLetter.Facts(
                         added.attemptCount(),
@@ -90,7 +90,8 @@ public final class DeadLetters {
                 letters.add(new DeadLetter(identity, course.facts, course.failures));
             }
         });
-        letters.sort(Comparator.comparingInt((DeadLetter letter) -> ItemId.index(letter.identity().itemId())));
+        letters.sort(Comparator.comparingInt(
+                (DeadLetter letter) -> ItemId.index(letter.identity().itemId())));
         return letters;
     }
 

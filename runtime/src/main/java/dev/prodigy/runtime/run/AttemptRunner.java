@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.CommandLimits;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;
@@ -9,7 +10,6 @@ import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.ListRunner;
-import dev.prodigy.engine.step.Place;
 import dev.prodigy.engine.step.Variables;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
@@ -28,10 +28,10 @@ import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.workspace.AttemptPlace;
 import dev.prodigy.runtime.world.StepWorld;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6).
 final class AttemptRunner {
@@ -41,6 +41,8 @@ final class AttemptRunner {
     private final MapPhase map;
     private final ItemStore items;
     private final StageRunner session;
+    private static final ListResult NO_STEPS = new ListResult(List.of(), null);
+
     private final ListRunner lists = new ListRunner();
 
     AttemptRunner(RunParts run, RunActor actor, Worlds worlds, MapPhase map, ItemStore items, StageRunner session) {
@@ -74,7 +76,13 @@ final class AttemptRunner {
         } catch (GitFailure e) {
             var course = new AttemptResult.Course(0, 0, new Value.Items(List.of()));
             return failed(
-                    course, placed(GitErrors.of(e), attempt), item, AttemptPlace.Remains.NOTHING, List.of(), null);
+                    course,
+                    placed(GitErrors.of(e), attempt),
+                    item,
+                    AttemptPlace.Remains.NOTHING,
+                    List.of(),
+                    NO_STEPS,
+                    start.attempt());
         }
     }
 
@@ -125,32 +133,37 @@ final class AttemptRunner {
                         ? lists.run(run.workflow().header().worktree().setup(), frame(world, variables))
                         : new ListResult(List.of(), null);
                 var list = setup.isGood()
-                        ? lists.run(map.agentTemplate(), frame(world, variables))
+                        ? lists.run(CommandLimits.in(map.agentTemplate(), map.timeouts()), frame(world, variables))
                         : new ListResult(List.of(), setupFailed(setup));
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
                 var error = list.error();
                 return error == null
                         ? finished(list)
-                        : failed(course(list), error, item, place.failed(), List.of(), list);
+                        : failed(
+                                course(list),
+                                error,
+                                item,
+                                reported(place.failed()),
+                                List.of(),
+                                list,
+                                attempt.attempt());
             } catch (Cut e) {
                 run.programs().endMarked(run.id().text() + "/" + unit + "/");
-                place.failed();
+                reported(place.failed());
                 throw e;
             }
         }
 
         private Frame frame(StepWorld world, Map<String, String> variables) {
-            var scope = new ItemScope(session.variables(), item, items.count(), attempt.attempt(), agent);
-            return new Frame(
+            var scope = new ItemScope(
+                    session.variables(), item, items.count(), map.batchSize() != null, attempt.attempt(), agent);
+            return Frame.outermost(
                     context,
                     new Variables(scope, Map.of(), run.settings().kinds()),
                     run.settings().with(variables),
                     world,
-                    Place.of(place.tree().directory()),
                     deadline(),
-                    new StepLedger(),
-                    List.of(),
-                    "main");
+                    new StepLedger());
         }
 
         /// The limit counts from the item's first step, waits between attempts included.
@@ -176,6 +189,7 @@ final class AttemptRunner {
             return switch (finish) {
                 case AttemptPlace.Finish.Good good -> {
                     if (!good.leftovers().isEmpty()) {
+                        salvaged(attempt.salvageRef(), "leftovers of a successful item");
                         run.warnings()
                                 .warn(
                                         "LEFTOVERS_SAVED",
@@ -189,10 +203,23 @@ final class AttemptRunner {
                             course,
                             placed(ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message()), attempt),
                             item,
-                            bad.remains(),
+                            reported(bad.remains()),
                             bad.conflicts(),
-                            list);
+                            list,
+                            attempt.attempt());
             };
+        }
+
+        private AttemptPlace.Remains reported(AttemptPlace.Remains remains) {
+            if (remains.salvageRef() != null) {
+                salvaged(remains.salvageRef(), "uncommitted work of an attempt that did not succeed");
+            }
+            return remains;
+        }
+
+        private void salvaged(String ref, String reason) {
+            var name = Path.of(place.path()).getFileName();
+            actor.tell(context, new WorktreeEvent.Salvaged(String.valueOf(name), ref, null, reason));
         }
 
         private AttemptResult.Succeeded success(
@@ -213,10 +240,12 @@ final class AttemptRunner {
             ItemStore.Item item,
             AttemptPlace.Remains remains,
             List<String> conflicts,
-            @Nullable ListResult list) {
+            ListResult list,
+            int attempt) {
+        var result = ItemResult.of(item, attempt, list, course, List.of(), List.of());
         var signed = error.withSignature(Signature.of(error, item.data()).id());
         return new AttemptResult.Failed(
-                course, signed, remains.branch(), remains.salvageRef(), conflicts, ItemResult.output(list));
+                course, signed, remains.branch(), remains.salvageRef(), conflicts, result.failure());
     }
 
     private static ErrorRecord setupFailed(ListResult setup) {

@@ -10,9 +10,9 @@ import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.item.ItemStore;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The result object of an item, as reduce and people read it (spec 03 §7).
 record ItemResult(
@@ -36,8 +36,20 @@ record ItemResult(
 
     /// @return the object of a successful item
     Value success() {
+        return members("success")
+                .put("success", true)
+                .put("error", Value.Null.NULL)
+                .done();
+    }
+
+    /// @return the object of a failed item; its error and branch stand beside it in the journal
+    Value failure() {
+        return members("failed").put("success", false).done();
+    }
+
+    private FieldsWriter members(String status) {
         var captures = new LinkedHashMap<String, Value>();
-        var tolerated = new java.util.ArrayList<String>();
+        var tolerated = new ArrayList<String>();
         for (var each : list.ended()) {
             var name = each.step().options().captures().name();
             if (name != null && each.result().captured() != null) {
@@ -52,25 +64,20 @@ record ItemResult(
                 .put("index", item.index())
                 .put("key", item.key())
                 .put("item", item.data())
-                .put("status", "success")
-                .put("success", true)
+                .put("status", status)
                 .put("attempts", attempt)
-                .putAll((Value.Fields) output(list))
+                .putAll(output())
                 .put("captures", new Value.Fields(captures))
                 .put("tolerated", tolerated)
                 .put("commits", commits)
                 .put("files_changed", files)
-                .put("duration_ms", course.durationMs())
-                .put("error", Value.Null.NULL)
-                .done();
+                .put("duration_ms", course.durationMs());
     }
 
-    /// @return `output` and `output_truncated`: stdout of the steps in order, of an agent its final text
-    static Value output(@Nullable ListResult list) {
+    /// stdout of the steps in order, of an agent its final text; at most its end.
+    private Value.Fields output() {
         var text = new StringBuilder();
-        if (list != null) {
-            list.ended().forEach(each -> text.append(said(each.step(), each.result())));
-        }
+        list.ended().forEach(each -> text.append(said(each.step(), each.result())));
         boolean truncated = text.length() > LONGEST_OUTPUT;
         return new FieldsWriter()
                 .put("output", truncated ? text.substring(text.length() - LONGEST_OUTPUT) : text.toString())

@@ -22,7 +22,7 @@ final class ItemScope implements PlainScope {
     private final Scope session;
     private final Map<String, Binding> own = new HashMap<>();
 
-    ItemScope(Scope session, ItemStore.Item item, int total, int attempt, String agent) {
+    ItemScope(Scope session, ItemStore.Item item, int total, boolean isBatch, int attempt, String agent) {
         this.session = session;
         own.put("item", item(item.data()));
         own.put("item_json", Binding.data(Value.of(Json.write(item.data()))));
@@ -32,6 +32,10 @@ final class ItemScope implements PlainScope {
         own.put("item_key", Binding.data(Value.of(item.key())));
         own.put("item_attempt", Binding.data(Value.of(attempt)));
         own.put("agent_id", Binding.data(Value.of(agent)));
+        if (isBatch) {
+            own.put("items", own.get("item"));
+            own.put("batch", new Binding.Namespace(batch(item, total)));
+        }
     }
 
     @Override
@@ -55,6 +59,15 @@ final class ItemScope implements PlainScope {
     @Override
     public Collection<String> plainNames() {
         return session instanceof PlainScope plain ? plain.plainNames() : List.of();
+    }
+
+    /// Spec 03 §5, "Batches".
+    private static Members batch(ItemStore.Item item, int total) {
+        int size = item.data() instanceof Value.Items(var values) ? values.size() : 1;
+        return Members.of(Map.of(
+                "size", Binding.data(Value.of(size)),
+                "index", Binding.data(Value.of(item.index())),
+                "total", Binding.data(Value.of(total))));
     }
 
     /// For a text item `${item.item}` is the text too.

@@ -11,12 +11,12 @@ import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
@@ -30,10 +30,12 @@ import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.process.output.ByteFilter;
 import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LogFolder;
 import dev.prodigy.runtime.world.Programs;
 import dev.prodigy.runtime.world.RedactingFilter;
+import dev.prodigy.runtime.world.StepWorld;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,13 +46,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /// Puts the parts of a live run together.
 final class RunAssembly {
     private static final int DEFAULT_PARALLEL = 10;
+    private static final int MOST_PARALLEL = 1000;
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final RunRequest.Host host;
@@ -104,14 +107,21 @@ final class RunAssembly {
                 names -> warnings.warn("PROCESS_LEAKED", "ended processes that were left behind: " + names));
         var runClock = new RunClock(clock, System::nanoTime, state.elapsed());
         var settings = settings(basis);
+        var halt = new Halt(grace);
+        var scope = scope(basis, request);
+        var before = new StepWorld(
+                new StepWorld.Shared((_, _) -> CompletableFuture.completedFuture(0L), runClock::now, programs, random),
+                halt,
+                new FileTree(host.directory(), host.directory(), null, Map.of()),
+                id.text() + "/settings");
         var run = new RunParts(
                 id,
                 request.workflow(),
-                plan(request),
+                plan(request, StartSettings.of(settings, scope, before)),
                 settings,
                 basis.workspace(),
                 programs,
-                new Halt(grace),
+                halt,
                 runClock,
                 random,
                 new RunParts.Places(host.directory(), folder),
@@ -132,7 +142,6 @@ final class RunAssembly {
                 audience.events());
         actorLater.set(actor);
         var worlds = new Worlds(run, actor);
-        var scope = scope(basis, request);
         var stages = new StageRunner(run, worlds, scope, state.ledger().copy());
         var conductor = new Conductor(run, actor, worlds, stages, scope);
         conductorLater.set(conductor);
@@ -149,7 +158,7 @@ final class RunAssembly {
             conductor.useItems(ItemStore.open(folder, state.loaded()));
         }
         for (var stage : run.plan().stages()) {
-            if (stage instanceof Stage.Steps && state.stage(stage).isSettled()) {
+            if (stage instanceof Stage.Steps && state.stage(stage) instanceof StageState.Done) {
                 stages.restore(stage);
             }
         }
@@ -244,7 +253,7 @@ final class RunAssembly {
         return "sh";
     }
 
-    private static Plan plan(RunRequest request) {
+    private static Plan plan(RunRequest request, StartSettings settings) {
         var options = request.options();
         var stages = new ArrayList<Stage>();
         MapRules rules = null;
@@ -260,7 +269,7 @@ final class RunAssembly {
                     stages.add(new Stage.Steps("reduce"));
                     reduceWhen = mapReduce.reduce().when();
                 }
-                rules = rules(mapReduce, options);
+                rules = rules(mapReduce, options, settings);
             }
         }
         stages.add(new Stage.Merge());
@@ -268,19 +277,20 @@ final class RunAssembly {
         return new Plan(stages, rules, reduceWhen, merge, options.failFast(), options.allowFailures());
     }
 
-    private static MapRules rules(Workflow.MapReduce workflow, RunOptions options) {
+    private static MapRules rules(Workflow.MapReduce workflow, RunOptions options, StartSettings settings) {
         var map = workflow.map();
-        var parallel = options.maxParallel() != null ? options.maxParallel() : fixed(map.maxParallel());
+        var parallel = options.maxParallel() != null
+                ? options.maxParallel()
+                : settings.integer("map.max_parallel", map.maxParallel(), MOST_PARALLEL);
         var perCommandOnly = map.timeouts().policy() == MapTimeouts.Policy.PER_COMMAND;
         return MapRules.of(
                 parallel == null ? DEFAULT_PARALLEL : parallel,
                 workflow.header().errorPolicy(),
-                perCommandOnly ? null : fixed(map.timeouts().agent()),
+                perCommandOnly
+                        ? null
+                        : settings.duration(
+                                "map.agent_timeout_secs", map.timeouts().agent()),
                 map.timeouts().action(),
                 map.onConflict());
-    }
-
-    private static <T> @Nullable T fixed(@Nullable Setting<T> setting) {
-        return setting instanceof Setting.Fixed<T>(var value) ? value : null;
     }
 }

@@ -1,5 +1,8 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.RunRef;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A run that cannot be started or taken up as asked; nothing was done. Commands say so and exit with its code.
@@ -18,6 +21,14 @@ public final class RunRefused extends RuntimeException {
         this.code = code;
         this.exitCode = exitCode;
         this.hint = hint;
+    }
+
+    /// @return the refusal to touch a run that another process holds (spec 03 §14, "One runner")
+    static RunRefused busy(RunRef run, Optional<Owner> owner) {
+        var message = owner.map(who -> run.run() + " is being run by process " + who.pid() + " on " + who.host()
+                        + " since " + who.startedAt())
+                .orElse(run.run() + " is being run by another process");
+        return new RunRefused("run_busy", 1, message, null);
     }
 
     /// @return such as `run_busy`

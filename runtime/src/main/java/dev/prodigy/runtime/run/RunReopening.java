@@ -156,14 +156,7 @@ final class RunReopening {
         var file = host.home().runLock(ref.repo(), ref.run());
         return switch (OwnerLock.tryTake(file, Owner.thisProcess(clock.instant()))) {
             case OwnerLock.Attempt.Taken(var lock) -> lock;
-            case OwnerLock.Attempt.Busy(var owner) ->
-                throw new RunRefused(
-                        "run_busy",
-                        1,
-                        owner.map(who -> ref.run() + " is being run by process " + who.pid() + " on " + who.host()
-                                        + " since " + who.startedAt())
-                                .orElse(ref.run() + " is being run by another process"),
-                        null);
+            case OwnerLock.Attempt.Busy(var owner) -> throw RunRefused.busy(ref, owner);
         };
     }
 

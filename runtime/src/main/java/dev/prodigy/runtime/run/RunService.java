@@ -7,6 +7,7 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalReader;
 import java.time.Duration;
@@ -75,6 +76,16 @@ public final class RunService {
     /// @throws RunRefused `run_busy`
     public LiveRun redrive(RunRef run, Reloading reloading, RedriveOptions options, Audience audience) {
         return new RunReopening(host, clock, random, run).redrive(reloading, options, audience);
+    }
+
+    /// Looks whether another process runs it.
+    ///
+    /// @throws RunRefused `run_busy`
+    public void checkIdle(RunRef run) {
+        var file = host.home().runLock(run.repo(), run.run());
+        OwnerLock.holder(file).ifPresent(busy -> {
+            throw RunRefused.busy(run, busy.owner());
+        });
     }
 
     /// @return the state of a run as its journal tells it; nothing is locked or written

@@ -8,7 +8,6 @@ import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.ListRunner;
-import dev.prodigy.engine.step.Place;
 import dev.prodigy.engine.step.Variables;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
@@ -100,16 +99,13 @@ public final class StageRunner {
 
     /// @return what a frame of these steps is built on, for texts that no step owns
     Frame frame(Tree tree, Context context, Deadline deadline) {
-        return new Frame(
+        return Frame.outermost(
                 context,
                 variables,
                 run.settings(),
                 worlds.of(tree, String.valueOf(context.phase())),
-                Place.of(tree.directory()),
                 deadline,
-                history,
-                List.of(),
-                "main");
+                history);
     }
 
     private ListResult steps(Stage stage, @Nullable Setting<Duration> limit) throws Cut {

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.session.SessionNotice;
 import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.DiskSpace;
@@ -70,6 +71,7 @@ public final class GitWorkspace implements Workspace {
 
     @Override
     public synchronized Session session(Map<String, String> variables) {
+        boolean fresh = !opened && tip.equals(settings.base());
         var open = session.open(tip);
         opened = true;
         merges = null;
@@ -78,7 +80,11 @@ public final class GitWorkspace implements Workspace {
         return new Session(
                 new FileTree(open.directory(), open.tree().root(), view, variables),
                 open.created(),
-                open.notices().stream().map(Object::toString).toList());
+                open.notices().stream()
+                        // a branch that was never made is not missed
+                        .filter(notice -> !(fresh && notice instanceof SessionNotice.BranchRecreated))
+                        .map(Object::toString)
+                        .toList());
     }
 
     @Override

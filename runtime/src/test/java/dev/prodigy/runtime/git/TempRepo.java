@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.Map;
 /// A real repository in a temporary directory, with a home for what prodigy makes beside it.
 public final class TempRepo implements AutoCloseable {
     public static final Map<String, String> NO_VARIABLES = Map.of();
+    public static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
 
     public final Path root;
     public final Path home;
@@ -41,12 +44,17 @@ public final class TempRepo implements AutoCloseable {
     /// Makes a repository without a commit.
     public static TempRepo empty(Path base, String... initOptions) throws IOException {
         var repo = new TempRepo(base.toRealPath());
-        var init = new ArrayList<>(List.of("init", "-q", "-b", "main"));
+        var init = new ArrayList<>(List.of("init", "-q", "-b", "main", "--template="));
         init.addAll(List.of(initOptions));
         repo.git(init.toArray(String[]::new));
-        repo.git("config", "user.name", "Ada");
-        repo.git("config", "user.email", "ada@example.org");
+        var config = repo.root.resolve(repo.isBare() ? "config" : ".git/config");
+        var settings = "[user]\n\tname = Ada\n\temail = ada@example.org\n[core]\n\tfsync = none\n";
+        Files.writeString(config, settings, StandardOpenOption.APPEND);
         return repo;
+    }
+
+    private boolean isBare() {
+        return !Files.exists(root.resolve(".git"));
     }
 
     public Path tmp() {
@@ -71,17 +79,20 @@ public final class TempRepo implements AutoCloseable {
     }
 
     public Repository open(Path directory, Git program) {
-        Waiter waiter = pause -> {
+        return open(directory, program, pause -> {
             synchronized (waits) {
                 waits.add(pause);
             }
             Thread.sleep(Math.min(pause.toMillis(), 20));
-        };
+        });
+    }
+
+    public Repository open(Path directory, Git program, Waiter waiter) {
         var git = new PatientGit(program, waiter);
         if (!(Discovery.of(directory, git) instanceof Discovery.Found(RepositoryPaths paths))) {
             throw new IllegalStateException("no repository with a commit at " + directory);
         }
-        var repository = new Repository(git, waiter, paths, NO_VARIABLES);
+        var repository = new Repository(git, paths, new Host(NO_VARIABLES, tmp(), waiter, () -> NOW));
         opened.add(repository);
         return repository;
     }

@@ -19,6 +19,8 @@ public final class FaultyDisk implements Disk {
     public final AtomicLong space = new AtomicLong(Long.MAX_VALUE);
     /// Forces that fail from now on.
     public final AtomicInteger failingForces = new AtomicInteger();
+    /// Whether forcing a folder fails.
+    public volatile boolean failingFolders;
     /// Runs before each force of a file.
     public volatile Gate beforeForce = _ -> {};
     /// Runs before each write.
@@ -82,6 +84,9 @@ public final class FaultyDisk implements Disk {
     @Override
     public void forceFolder(Path folder) throws IOException {
         note("forceFolder", folder);
+        if (failingFolders) {
+            throw new IOException("Input/output error");
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.home;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,7 @@ class HomeTest {
     @Test
     void everyPathIsTheOneOfTheLayout() {
         var home = new Home(Path.of("/h"));
-        assertThat(java.util.List.of(
+        assertThat(List.of(
                         home.homeFile(),
                         home.config(),
                         home.repo("app"),

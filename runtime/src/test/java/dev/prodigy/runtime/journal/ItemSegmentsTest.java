@@ -7,8 +7,8 @@ import dev.prodigy.model.value.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +35,7 @@ class ItemSegmentsTest {
     @Test
     void anItemIsASealedLine() throws IOException {
         var segments = write(2);
-        assertThat(segments).containsExactly(new ItemSegment("items-1.jsonl", 2, Files.size(file("items-1.jsonl"))));
+        assertThat(segments).containsExactly("items-1.jsonl");
         assertThat(Files.readString(file("items-1.jsonl")))
                 .isEqualTo(
                         LineTest.sealed("{\"v\":1,\"index\":0,\"item_id\":\"item-0\",\"item\":{\"text\":\"\"}")
@@ -59,7 +59,7 @@ class ItemSegmentsTest {
         journal.rotateSize = 700_000;
         var segments = write(MANY);
         assertThat(segments).hasSizeGreaterThan(2);
-        try (var items = new ItemSegments(journal.folder, segments)) {
+        try (var items = new ItemSegments(journal.folder, segments, MANY)) {
             assertThat(items.count()).isEqualTo(MANY);
             for (int i = 0; i < MANY; i++) {
                 assertThat(items.read(i)).isEqualTo(item(i));
@@ -72,7 +72,7 @@ class ItemSegmentsTest {
         journal.rotateSize = 700_000;
         var segments = write(MANY);
         var random = new Random(7);
-        try (var items = new ItemSegments(journal.folder, segments)) {
+        try (var items = new ItemSegments(journal.folder, segments, MANY)) {
             assertThat(items.read(MANY - 1)).isEqualTo(item(MANY - 1));
             for (int n = 0; n < 500; n++) {
                 int i = random.nextInt(MANY);
@@ -85,15 +85,15 @@ class ItemSegmentsTest {
 
     @Test
     void itemsOfAMebibyteAreRead() {
-        var large = new Value.Fields(java.util.Map.of("item", Value.of("x".repeat(1 << 20))));
-        List<ItemSegment> segments;
+        var large = new Value.Fields(Map.of("item", Value.of("x".repeat(1 << 20))));
+        List<String> segments;
         try (var writer = new ItemSegmentWriter(journal.folder, journal.settings())) {
             assertThat(writer.add(large)).isZero();
             assertThat(writer.add(item(1))).isEqualTo(1);
             assertThat(writer.add(large)).isEqualTo(2);
             segments = writer.finish();
         }
-        try (var items = new ItemSegments(journal.folder, segments)) {
+        try (var items = new ItemSegments(journal.folder, segments, 3)) {
             assertThat(items.read(2)).isEqualTo(large);
             assertThat(items.read(1)).isEqualTo(item(1));
             assertThat(items.read(0)).isEqualTo(large);
@@ -104,7 +104,7 @@ class ItemSegmentsTest {
     void noItemsAreNoSegments() {
         var segments = write(0);
         assertThat(segments).isEmpty();
-        try (var items = new ItemSegments(journal.folder, segments)) {
+        try (var items = new ItemSegments(journal.folder, segments, 0)) {
             assertThat(items.count()).isZero();
             assertThatThrownBy(() -> items.read(0)).isInstanceOf(IndexOutOfBoundsException.class);
         }
@@ -119,19 +119,10 @@ class ItemSegmentsTest {
         }
         assertThat(journal.files()).containsExactly("items-1.jsonl");
         var segments = write(3);
-        assertThat(segments).map(ItemSegment::file).containsExactly("items-2.jsonl");
-        try (var items = new ItemSegments(journal.folder, segments)) {
+        assertThat(segments).containsExactly("items-2.jsonl");
+        try (var items = new ItemSegments(journal.folder, segments, 3)) {
             assertThat(items.read(2)).isEqualTo(item(2));
         }
-    }
-
-    @Test
-    void aSegmentStandsInAnEvent() {
-        var segment = new ItemSegment("items-1.jsonl", 10_000_000, 1L << 40);
-        assertThat(ItemSegment.of(segment.toValue())).contains(segment);
-        assertThat(ItemSegment.of(Value.of(1))).isEmpty();
-        assertThat(ItemSegment.of(TestJournal.fields("{\"file\":\"f\",\"items\":1.5,\"length\":1}")))
-                .isEmpty();
     }
 
     @ParameterizedTest
@@ -153,7 +144,7 @@ class ItemSegmentsTest {
             var flipped = content.clone();
             flipped[at] ^= 4;
             Files.write(file("items-1.jsonl"), flipped);
-            try (var items = new ItemSegments(journal.folder, segments)) {
+            try (var items = new ItemSegments(journal.folder, segments, 500)) {
                 assertThatThrownBy(() -> items.read(499)).isInstanceOfSatisfying(JournalDamaged.class, e -> {
                     assertThat(e.damage().kind()).isEqualTo(Damage.Kind.SEGMENT);
                     assertThat(e.damage().file()).isEqualTo(file("items-1.jsonl"));
@@ -170,12 +161,12 @@ class ItemSegmentsTest {
         journal.rotateSize = 700_000;
         var segments = write(MANY);
         var last = segments.getLast();
-        var content = Files.readString(file(last.file()));
+        var content = Files.readString(file(last));
         int third = content.indexOf('\n', content.indexOf('\n') + 1) + 1;
-        Files.writeString(file(last.file()), content.substring(0, third) + "X" + content.substring(third + 1));
-        try (var items = new ItemSegments(journal.folder, segments)) {
+        Files.writeString(file(last), content.substring(0, third) + "X" + content.substring(third + 1));
+        try (var items = new ItemSegments(journal.folder, segments, MANY)) {
             assertThatThrownBy(() -> items.read(MANY - 1)).isInstanceOfSatisfying(JournalDamaged.class, e -> {
-                assertThat(e.damage().file()).isEqualTo(file(last.file()));
+                assertThat(e.damage().file()).isEqualTo(file(last));
                 assertThat(e.damage().line()).isEqualTo(3);
                 assertThat(e.damage().offset()).isEqualTo(third);
             });
@@ -183,40 +174,52 @@ class ItemSegmentsTest {
     }
 
     @Test
-    void aSegmentOfAnotherLengthOrNoneIsDamage() throws IOException {
+    void aSegmentWithoutItsEndIsDamage() throws IOException {
         var segments = write(10);
-        var content = Files.readAllBytes(file("items-1.jsonl"));
-        Files.write(file("items-1.jsonl"), Arrays.copyOf(content, content.length - 1));
-        assertDamage(segments);
-        Files.write(file("items-1.jsonl"), Arrays.copyOf(content, content.length + 1));
-        assertDamage(segments);
+        var content = Files.readString(file("items-1.jsonl"));
+        Files.writeString(file("items-1.jsonl"), content.substring(0, content.length() - 1));
+        assertDamage(segments, 10);
+        Files.writeString(file("items-1.jsonl"), content.substring(0, content.lastIndexOf("{\"v\":1")));
+        assertDamage(segments, 10);
         Files.delete(file("items-1.jsonl"));
-        assertDamage(segments);
+        assertDamage(segments, 10);
+    }
+
+    @Test
+    void aMiddleSegmentWithoutItsEndIsDamage() throws IOException {
+        journal.rotateSize = 700_000;
+        var segments = write(MANY);
+        var middle = file(segments.get(1));
+        var content = Files.readString(middle);
+        Files.writeString(middle, content.substring(0, content.lastIndexOf("{\"v\":1")));
+        assertDamage(segments, MANY);
     }
 
     @Test
     void fewerItemsThanTheJournalSaysIsDamage() {
-        var segment = write(10).getFirst();
-        assertDamage(List.of(new ItemSegment(segment.file(), 11, segment.length())));
+        assertDamage(write(10), 11);
+        assertDamage(List.of(), 1);
     }
 
     @Test
     void anotherItemThanExpectedIsDamage() {
         write(2);
-        var second = write(2);
-        try (var items = new ItemSegments(journal.folder, List.of(second.getFirst(), second.getFirst()))) {
-            assertThat(items.read(1)).isEqualTo(item(1));
-            assertThatThrownBy(() -> items.read(2)).isInstanceOf(JournalDamaged.class);
+        var second = write(2).getFirst();
+        assertDamage(List.of(second, second), 3);
+    }
+
+    @Test
+    void onlySegmentsAreOpened() {
+        assertDamage(List.of("../../etc/passwd"), 1);
+    }
+
+    private void assertDamage(List<String> segments, long count) {
+        try (var items = new ItemSegments(journal.folder, segments, count)) {
+            assertThatThrownBy(() -> items.read(count - 1)).isInstanceOf(JournalDamaged.class);
         }
     }
 
-    private void assertDamage(List<ItemSegment> segments) {
-        try (var items = new ItemSegments(journal.folder, segments)) {
-            assertThatThrownBy(() -> items.read(items.count() - 1)).isInstanceOf(JournalDamaged.class);
-        }
-    }
-
-    private List<ItemSegment> write(int count) {
+    private List<String> write(int count) {
         try (var writer = new ItemSegmentWriter(journal.folder, journal.settings())) {
             for (int i = 0; i < count; i++) {
                 assertThat(writer.add(item(i))).isEqualTo(i);

@@ -310,7 +310,30 @@ class JournalWriterTest {
     }
 
     @Test
-    void aFolderThatCannotBeForcedPoisonsToo() {
+    void aFolderThatCannotBeForcedPoisonsForGood() {
+        try (var writer = journal.create()) {
+            journal.disk.failingFolders = true;
+            assertThatThrownBy(writer.append(entries(1, 1))::join).hasCauseInstanceOf(StorageFailure.class);
+            journal.disk.failingFolders = false;
+            assertThat(writer.appendLast(TestJournal::entry).join()).isFalse();
+        }
+        assertThat(journal.entries()).isEmpty();
+    }
+
+    @Test
+    void aSegmentThatCannotBeWrittenPoisonsBeforeItsEvent() {
+        try (var writer = journal.create()) {
+            writer.append(entries(1, 1)).join();
+            journal.disk.space.set(10_000);
+            var large = TestJournal.entry(2, "{\"a\":\"" + "x".repeat(20_000) + "\"}");
+            assertThatThrownBy(writer.append(List.of(large))::join).hasMessageContaining("results-1.jsonl");
+            assertThat(writer.appendLast(TestJournal::entry).join()).isTrue();
+        }
+        assertThat(journal.entries()).isEqualTo(entries(1, 2));
+    }
+
+    @Test
+    void aBugInTheWriterFailsThoseWhoWait() {
         try (var writer = journal.create()) {
             journal.disk.beforeForce = _ -> {
                 throw new AssertionError("a bug");

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
@@ -98,7 +99,7 @@ class RecoveryTest {
     @Test
     void aTailOverSeveralFilesIsCutFromAll() throws IOException {
         journal.write(2);
-        Files.writeString(journal.file(), "half", java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(journal.file(), "half", StandardOpenOption.APPEND);
         Files.writeString(journal.folder.resolve("events-20260131T120000124Z.jsonl"), "\0\0");
         try (var writer = journal.resume()) {
             assertThat(writer.recovery().orElseThrow().fields()).isEqualTo(TestJournal.fields("{\"dropped_bytes\":6}"));
@@ -108,9 +109,20 @@ class RecoveryTest {
     }
 
     @Test
+    void aRecoveryThatCannotBeWrittenIsAFailure() throws IOException {
+        journal.write(2);
+        Files.writeString(journal.file(), "half", StandardOpenOption.APPEND);
+        journal.disk.space.set(0);
+        assertThatThrownBy(journal::resume).isInstanceOf(StorageFailure.class).hasMessageContaining("No space left");
+        journal.disk.space.set(Long.MAX_VALUE);
+        journal.resume().close();
+        assertThat(journal.entries()).hasSize(2);
+    }
+
+    @Test
     void aCutIsForcedBeforeAnythingIsAppended() throws IOException {
         journal.write(2);
-        Files.writeString(journal.file(), "half", java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(journal.file(), "half", StandardOpenOption.APPEND);
         journal.disk.forgetCalls();
         journal.resume().close();
         assertThat(journal.disk.calls()).startsWith("open " + FIRST, "truncate " + FIRST, "force " + FIRST);
@@ -131,7 +143,7 @@ class RecoveryTest {
     @Test
     void aNewerJournalIsRefused() throws IOException {
         journal.write(1);
-        Files.writeString(journal.file(), LineTest.sealed("{\"v\":2"), java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(journal.file(), LineTest.sealed("{\"v\":2"), StandardOpenOption.APPEND);
         assertThatThrownBy(journal::resume).isInstanceOf(StorageFailure.class).hasMessageContaining("newer version");
     }
 

@@ -59,6 +59,7 @@ record AgentKind(String agent) implements StepKindShape {
         if (inside != null && beside.has(key)) {
             var message = "\"" + key.name() + "\" stands with the prompt already";
             beside.at(key).error(ProblemCode.CONFLICTING_KEYS, beside.keySpan(key), message);
+            beside.take(key);
         }
     }
 }

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -184,11 +183,13 @@ public final class StepShape implements Shape<Step> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        if (node instanceof Node.Scalar text) {
-            return new Value.Fields(Map.of(kindOf(text.text()), Value.of(text.text())));
-        }
-        var map = LegacyKind.flattened((Node.Mapping) node);
+        var map = node instanceof Node.Mapping written ? LegacyKind.flattened(written) : asMap((Node.Scalar) node);
         return normal(StepKinds.in(map, decoding).getFirst(), map, decoding);
+    }
+
+    private static Node.Mapping asMap(Node.Scalar text) {
+        var entry = new Node.Entry(kindOf(text.text()), text.span(), text);
+        return new Node.Mapping(List.of(entry), null, text.span());
     }
 
     /// @return the canonical spelling of one step: its kind, then its options

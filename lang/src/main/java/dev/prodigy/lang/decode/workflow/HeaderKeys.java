@@ -13,6 +13,7 @@ import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.decode.env.EnvironmentKeys;
 import dev.prodigy.lang.decode.step.RetryOptionKeys;
+import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Setting;
@@ -99,14 +100,25 @@ final class HeaderKeys {
             if (spec != null) {
                 agents.put(name, spec);
             } else {
-                var place = entries.at(AGENTS).key(name);
-                var message = "the agent \"" + name + "\" needs a \"command\"";
-                place.error(ProblemCode.MISSING_FIELD, entries.span(AGENTS), message);
+                reportMissingCommand(name, entries);
             }
         });
         var defaults = entries.get(RetryOptionKeys.RETRY_DEFAULTS, StepRetry.NONE);
         entries.place().decoding().retryDefaults(defaults);
         return Collections.unmodifiableMap(agents);
+    }
+
+    private static void reportMissingCommand(String name, Entries entries) {
+        if (!(entries.written(AGENTS) instanceof Node.Mapping agents)) {
+            return;
+        }
+        for (var entry : agents.entries()) {
+            boolean bare = entry.value() instanceof Node.Mapping agent && agent.get("command") == null;
+            if (entry.key().equals(name) && bare) {
+                var message = "the agent \"" + name + "\" needs a \"command\"";
+                entries.at(AGENTS).key(name).error(ProblemCode.MISSING_FIELD, entry.keySpan(), message);
+            }
+        }
     }
 
     /// Reads the rest; the steps of the mode must have been read before.

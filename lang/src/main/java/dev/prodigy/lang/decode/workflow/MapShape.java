@@ -41,8 +41,9 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
     private static final Key<List<SortKey>> SORT_BY = Key.of("sort_by", SortKeys.SORT_BY, "The order of the items.");
     private static final Key<List<Expression>> DISTINCT =
             Key.of("distinct", Lists.oneOrMany(Expressions.FIELDS), "Keeps the first item of each value.");
-    private static final Key<Setting<Integer>> OFFSET =
-            Key.of("offset", new Settings<>(COUNT), "Drops so many items.").byDefault(0);
+    private static final Key<Setting<Integer>> OFFSET = Key.of("offset", new Settings<>(COUNT), "Drops so many items.")
+            .byDefault(0)
+            .inherited();
     private static final Key<Setting<Integer>> MAX_ITEMS =
             Key.of("max_items", new Settings<>(COUNT), "Keeps at most so many items.");
     private static final Key<Expression> ITEM_KEY = Key.of("item_key", Expressions.FIELDS, "What identifies an item.");
@@ -52,7 +53,8 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
             Key.of("canary", CanaryShape.CANARY, "Items that run before the rest may.");
     private static final Key<Setting<Integer>> MAX_PARALLEL = Key.of(
                     "max_parallel", new Settings<>(Numbers.integer(1, 1000)), "Items at once.")
-            .byDefault(10);
+            .byDefault(10)
+            .inherited();
     private static final Key<List<Step>> AGENT_TEMPLATE =
             Key.of("agent_template", new Section<>("map", AgentTemplate.STEPS), "The steps of each item.");
     private static final Key<TimeoutsShape> TIMEOUT_CONFIG =

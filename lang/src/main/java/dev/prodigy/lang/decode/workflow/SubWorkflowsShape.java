@@ -191,9 +191,8 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
     }
 
     private static Value normalEntry(Node node, Decoding decoding) {
-        if (!(node instanceof Node.Mapping map)) {
-            return Schemas.of(SOURCE.name(), Texts.STRING.normal(node, decoding));
-        }
+        var source = List.of(new Node.Entry(SOURCE.name(), node.span(), node));
+        var map = node instanceof Node.Mapping written ? written : new Node.Mapping(source, null, node.span());
         var members = new LinkedHashMap<>(Keyed.normal(map, KEYS, decoding).members());
         members.remove(NAME.name());
         return new Value.Fields(members);

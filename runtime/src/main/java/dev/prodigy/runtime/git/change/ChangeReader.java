@@ -16,17 +16,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their objects go
+/// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their objects
+/// go
 /// to a directory of this reader's own, so that the user's repository does not grow, and vanish when it is closed.
 public final class ChangeReader implements AutoCloseable {
     private final Repository repository;
-    private final Path scratch;
     private @Nullable Path objects;
 
-    /// @param scratch an existing directory for temporary files
-    public ChangeReader(Repository repository, Path scratch) {
+    /// @param repository that the worktrees belong to
+    public ChangeReader(Repository repository) {
         this.repository = repository;
-        this.scratch = scratch;
     }
 
     /// @return the state of a worktree now. Costs one `git status`, and where something is uncommitted three calls
@@ -38,7 +37,7 @@ public final class ChangeReader implements AutoCloseable {
         if (status.isClean() && head != null) {
             return at(head);
         }
-        return new GitState(head, new FileSnapshot(repository.git(), scratch, quarantine()).take(tree));
+        return new GitState(head, FileSnapshot.passing(repository, quarantine()).take(tree));
     }
 
     /// @return the state of a clean checkout of a commit
@@ -99,7 +98,7 @@ public final class ChangeReader implements AutoCloseable {
         try {
             var own = objects;
             if (own == null) {
-                own = Files.createTempDirectory(scratch, "objects");
+                own = Files.createTempDirectory(repository.scratch(), "objects");
                 objects = own;
             }
             return Map.of(
@@ -108,7 +107,7 @@ public final class ChangeReader implements AutoCloseable {
                     "GIT_ALTERNATE_OBJECT_DIRECTORIES",
                     repository.commonDir().resolve("objects").toString());
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + scratch, e);
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
         }
     }
 }

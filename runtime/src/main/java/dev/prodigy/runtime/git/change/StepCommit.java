@@ -20,14 +20,11 @@ import org.jspecify.annotations.Nullable;
 /// them (spec 03 §9). Works in any worktree, also in the user's checkout under `isolation: none`.
 public final class StepCommit {
     private final Repository repository;
-    private final Path scratch;
     private final EvidenceCheck evidence;
 
     /// @param repository that the worktrees belong to
-    /// @param scratch an existing directory for temporary files
-    public StepCommit(Repository repository, Path scratch) {
+    public StepCommit(Repository repository) {
         this.repository = repository;
-        this.scratch = scratch;
         this.evidence = new EvidenceCheck(repository);
     }
 
@@ -95,7 +92,7 @@ public final class StepCommit {
         Path list = null;
         try {
             if (!paths.isEmpty()) {
-                list = Files.createTempFile(scratch, "paths", "");
+                list = Files.createTempFile(repository.scratch(), "paths", "");
                 Files.writeString(list, ":(top,literal)" + String.join("\0:(top,literal)", paths));
                 words.addAll(List.of("--only", "--pathspec-from-file=" + list, "--pathspec-file-nul"));
             }
@@ -111,7 +108,7 @@ public final class StepCommit {
                 throw refused(result);
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + scratch, e);
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
         } finally {
             discard(list);
         }
@@ -168,7 +165,8 @@ public final class StepCommit {
     private void moveHead(WorkTree tree, ObjectId from, ObjectId to) {
         repository
                 .git()
-                .run(GitCommand.at(tree, "update-ref", "-m", "prodigy: squash", "HEAD", to.hex(), from.hex()))
+                .run(GitCommand.at(tree, "-c", "core.fsyncMethod=fsync", "update-ref", "-m", "prodigy: squash", "HEAD")
+                        .and(to.hex(), from.hex()))
                 .orThrow(GitCode.GIT_ERROR);
     }
 

@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Removes worktrees one by one, with their registration and branch, after saving what they hold. What cannot be saved
+/// Removes worktrees one by one, with their registration and branch, after saving what they hold. What cannot be
+/// saved
 /// stays; what a live run uses is not touched (spec 03 §12, 05 §2.8).
 public final class WorktreeRemoval {
     private final Worksite site;

@@ -83,7 +83,8 @@ public final class ItemMerge {
         }
     }
 
-    /// The answer to a move can get lost with the process that gives it: then the branch itself says whether it moved.
+    /// The answer to a move can get lost with the process that gives it: then the branch itself says whether it
+    /// moved.
     private boolean moved(ObjectId tip, ObjectId commit) {
         return repository.refs().change(new RefChange.Move(branch.name(), tip, commit))
                 || branch.tip().filter(commit::equals).isPresent();

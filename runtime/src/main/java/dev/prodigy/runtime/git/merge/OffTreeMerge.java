@@ -43,13 +43,6 @@ final class OffTreeMerge {
     ///
     /// @throws GitFailure GIT_ERROR
     ObjectId commit(ObjectId tree, ObjectId ours, ObjectId theirs, String message) {
-        return repository
-                .git()
-                .run(GitCommand.at(repository.checkout(), "commit-tree", tree.hex())
-                        .and("-p", ours.hex(), "-p", theirs.hex())
-                        .with(repository.identity().variables())
-                        .reading(message))
-                .orThrow(GitCode.GIT_ERROR)
-                .id();
+        return repository.commits().write(tree, List.of(ours, theirs), message);
     }
 }

@@ -4,7 +4,6 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.Repository;
-import dev.prodigy.runtime.git.Waiter;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,18 +18,15 @@ public final class TargetMerge {
 
     private final Worksite site;
     private final Path mergeLock;
-    private final Waiter waiter;
     private final String runId;
     private final String target;
     private final OffTreeMerge offTree;
 
     /// @param mergeLock lock file that all processes share that merge into the repository
-    /// @param waiter how to wait for another process's merge
     /// @param target short name of a local branch
-    public TargetMerge(Worksite site, Path mergeLock, Waiter waiter, String runId, String target) {
+    public TargetMerge(Worksite site, Path mergeLock, String runId, String target) {
         this.site = site;
         this.mergeLock = mergeLock;
-        this.waiter = waiter;
         this.runId = runId;
         this.target = target;
         this.offTree = new OffTreeMerge(site.repository());
@@ -131,7 +127,7 @@ public final class TargetMerge {
                 if (lock.isPresent()) {
                     return lock.get();
                 }
-                waiter.await(TURN_POLL);
+                repository().waiter().await(TURN_POLL);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

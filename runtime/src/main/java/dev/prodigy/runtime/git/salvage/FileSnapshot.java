@@ -1,32 +1,43 @@
 package dev.prodigy.runtime.git.salvage;
 
-import dev.prodigy.runtime.git.Git;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The files of a worktree, tracked or not but never ignored ones, as a tree object. Made with a temporary index, so
 /// that the worktree's own index and files stay as they are; no hook runs.
 public final class FileSnapshot {
-    private final Git git;
-    private final Path scratch;
+    private final Repository repository;
+    private final List<String> settings;
     private final Map<String, String> variables;
 
-    /// @param scratch an existing directory for temporary files
-    /// @param variables for the calls that write objects, such as another object directory
-    public FileSnapshot(Git git, Path scratch, Map<String, String> variables) {
-        this.git = git;
-        this.scratch = scratch;
+    private FileSnapshot(Repository repository, List<String> settings, Map<String, String> variables) {
+        this.repository = repository;
+        this.settings = settings;
         this.variables = Map.copyOf(variables);
+    }
+
+    /// Snapshots that are kept in the repository.
+    public static FileSnapshot lasting(Repository repository) {
+        return new FileSnapshot(repository, List.of("-c", "core.safecrlf=false"), Map.of());
+    }
+
+    /// Snapshots that are compared and forgotten.
+    ///
+    /// @param variables say where their objects go
+    public static FileSnapshot passing(Repository repository, Map<String, String> variables) {
+        return new FileSnapshot(repository, List.of("-c", "core.safecrlf=false", "-c", "core.fsync=none"), variables);
     }
 
     /// @return the tree
@@ -34,7 +45,7 @@ public final class FileSnapshot {
     public ObjectId take(WorkTree tree) {
         Path folder = null;
         try {
-            folder = Files.createTempDirectory(scratch, "index");
+            folder = Files.createTempDirectory(repository.scratch(), "index");
             var index = folder.resolve("index");
             if (!startFromOwnIndex(tree, index) || !addAll(tree, index).ok()) {
                 startFromHead(tree, index);
@@ -42,7 +53,7 @@ public final class FileSnapshot {
             }
             return onIndex(tree, index, "write-tree").orThrow(GitCode.GIT_ERROR).id();
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + scratch, e);
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
         } finally {
             discard(folder);
         }
@@ -63,11 +74,17 @@ public final class FileSnapshot {
     }
 
     private GitResult addAll(WorkTree tree, Path index) {
-        return onIndex(tree, index, "-c", "core.safecrlf=false", "add", "--all", "--sparse");
+        return onIndex(tree, index, "add", "--all", "--sparse");
     }
 
     private GitResult onIndex(WorkTree tree, Path index, String... arguments) {
-        return git.run(GitCommand.at(tree, arguments).with(variables).with("GIT_INDEX_FILE", index.toString()));
+        return repository
+                .git()
+                .run(GitCommand.at(tree)
+                        .and(settings)
+                        .and(arguments)
+                        .with(variables)
+                        .with("GIT_INDEX_FILE", index.toString()));
     }
 
     private static void discard(@Nullable Path folder) {

@@ -17,12 +17,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy resets, deletes or
+/// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy resets, deletes
+/// or
 /// overwrites them. What is too large to commit, or cannot be committed, is moved aside with its whole directory
 /// (spec 03 §12).
 public final class Salvage {
@@ -33,11 +33,11 @@ public final class Salvage {
     private final WorktreeRegistry registry;
     private final FileSnapshot snapshot;
 
-    /// @param scratch an existing directory for temporary files
-    public Salvage(Repository repository, WorktreeRegistry registry, Path scratch) {
+    /// @param registry moves worktrees aside
+    public Salvage(Repository repository, WorktreeRegistry registry) {
         this.repository = repository;
         this.registry = registry;
-        this.snapshot = new FileSnapshot(repository.git(), scratch, Map.of());
+        this.snapshot = FileSnapshot.lasting(repository);
     }
 
     /// Saves what a worktree holds beyond its references. What cannot be committed is moved aside.
@@ -60,7 +60,9 @@ public final class Salvage {
     public Saved saveInPlace(WorkTree tree, Status status, String ref, Set<String> doomed) {
         var head = status.head();
         if (status.isClean()) {
-            return head == null ? new Saved.Nothing() : saveCommit(head, ref, doomed);
+            // A branch that stays reaches HEAD: the usual case needs no look at all references.
+            boolean held = status.branch() != null && !doomed.contains("refs/heads/" + status.branch());
+            return head == null || held ? new Saved.Nothing() : saveCommit(head, ref, doomed);
         }
         obstacle(tree, status).ifPresent(reason -> {
             throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
@@ -136,17 +138,8 @@ public final class Salvage {
         return saved;
     }
 
-    private ObjectId commitTree(ObjectId tree, List<ObjectId> parents, String subject) {
-        var command = new ArrayList<>(List.of("commit-tree", tree.hex()));
-        parents.forEach(parent -> command.addAll(List.of("-p", parent.hex())));
-        return repository
-                .git()
-                .run(GitCommand.at(repository.checkout())
-                        .and(command)
-                        .with(repository.identity().variables())
-                        .reading("Saved by prodigy: " + subject + "\n"))
-                .orThrow(GitCode.GIT_ERROR)
-                .id();
+    private ObjectId commitTree(ObjectId tree, List<ObjectId> parents, String what) {
+        return repository.commits().write(tree, parents, "Saved by prodigy: " + what);
     }
 
     private void point(String ref, Optional<ObjectId> earlier, ObjectId commit) {

@@ -11,9 +11,8 @@ public record Worksite(Repository repository, WorktreeRegistry registry, Salvage
     /// Sets up the tools for a repository.
     ///
     /// @param creationLock lock file that all processes share that work in the repository
-    /// @param scratch an existing directory for temporary files
-    public static Worksite of(Repository repository, Path creationLock, Path scratch) {
+    public static Worksite of(Repository repository, Path creationLock) {
         var registry = new WorktreeRegistry(repository, creationLock);
-        return new Worksite(repository, registry, new Salvage(repository, registry, scratch));
+        return new Worksite(repository, registry, new Salvage(repository, registry));
     }
 }

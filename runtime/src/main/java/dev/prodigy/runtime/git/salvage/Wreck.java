@@ -20,7 +20,8 @@ public final class Wreck {
         this.site = site;
     }
 
-    /// Saves what can be saved, then removes directory and registration. What git cannot read is moved aside as it is.
+    /// Saves what can be saved, then removes directory and registration. What git cannot read is moved aside as it
+    /// is.
     ///
     /// @param root the directory, which need not exist
     /// @param rescue saves what is in the worktree, whose git directory is known even if its `.git` file is gone

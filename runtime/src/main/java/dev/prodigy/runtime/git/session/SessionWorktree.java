@@ -24,7 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The worktree of one run, in which its setup, reduce and merge steps work (spec 03 §9). Made when a step first needs
+/// The worktree of one run, in which its setup, reduce and merge steps work (spec 03 §9). Made when a step first
+/// needs
 /// it. While items run it is parked on a detached HEAD, so that their merges move the branch and no checkout. The
 /// caller
 /// holds the run's lock and calls from one thread at a time.

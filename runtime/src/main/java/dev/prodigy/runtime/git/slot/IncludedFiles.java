@@ -26,12 +26,11 @@ public record IncludedFiles(Path source, List<String> paths) {
     /// Finds the files, once per run. git itself matches the patterns.
     ///
     /// @param patterns in gitignore syntax, from the repository's root; null for the lines of `.worktreeinclude`
-    /// @param scratch an existing directory for temporary files
-    public static IncludedFiles find(Repository repository, @Nullable List<String> patterns, Path scratch) {
+    public static IncludedFiles find(Repository repository, @Nullable List<String> patterns) {
         var top = repository.checkout().root();
         try {
             if (patterns != null) {
-                var file = Files.createTempFile(scratch, "include", "");
+                var file = Files.createTempFile(repository.scratch(), "include", "");
                 try {
                     Files.write(file, patterns);
                     return new IncludedFiles(top, matching(repository, file));

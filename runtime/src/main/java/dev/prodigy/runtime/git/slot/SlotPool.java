@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// One run's view of the slots of a repository, which all runs share (spec 03 §9). Slots are made one at a time and as
+/// One run's view of the slots of a repository, which all runs share (spec 03 §9). Slots are made one at a time and
+/// as
 /// running items need them; how many a run uses at once is up to its caller. Safe for concurrent use.
 public final class SlotPool {
     private final Worksite site;

@@ -23,7 +23,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a leased slot ready for an attempt: saves what a dead user left, replaces what is damaged, resets, copies the
+/// Makes a leased slot ready for an attempt: saves what a dead user left, replaces what is damaged, resets, copies
+/// the
 /// included files (spec 03 §9, §12).
 final class SlotPreparation {
     /// A forced checkout ends a merge by itself, but leaves these half done.

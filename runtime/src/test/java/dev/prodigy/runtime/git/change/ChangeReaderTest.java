@@ -24,7 +24,7 @@ final class ChangeReaderTest {
     void make() throws IOException {
         repo = TempRepo.create(base);
         repository = repo.open();
-        reader = new ChangeReader(repository, repo.tmp());
+        reader = new ChangeReader(repository);
     }
 
     @AfterEach

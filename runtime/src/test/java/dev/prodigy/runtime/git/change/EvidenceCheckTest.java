@@ -29,7 +29,7 @@ final class EvidenceCheckTest {
     void make() throws IOException {
         repo = TempRepo.create(base);
         TempRepo.commit(repo.root, "c.txt", "c");
-        var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         start = repo.id("HEAD");
         slot = site.registry().add(repo.worktrees().resolve("slot-01"), start);
         TempRepo.gitIn(slot.root(), "checkout", "-q", "-f", "-b", "item", start.hex());

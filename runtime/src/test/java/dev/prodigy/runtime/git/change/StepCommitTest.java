@@ -38,12 +38,12 @@ final class StepCommitTest {
     @BeforeEach
     void make() throws IOException {
         repo = TempRepo.create(base);
-        var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         start = repo.id("HEAD");
         tree = site.registry().add(repo.worktrees().resolve("run-1"), start);
         top = tree.root();
         TempRepo.gitIn(top, "checkout", "-q", "-f", "-b", "prodigy/run-1", start.hex());
-        commit = new StepCommit(site.repository(), repo.tmp());
+        commit = new StepCommit(site.repository());
     }
 
     @AfterEach
@@ -126,9 +126,9 @@ final class StepCommitTest {
     void withoutAnIdentityItIsProdigys() {
         repo.git("config", "user.name", "");
         repo.git("config", "user.email", "");
-        var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         TempRepo.sh(top, "echo more >> a.txt");
-        new StepCommit(site.repository(), repo.tmp())
+        new StepCommit(site.repository())
                 .complete(tree, start, auto(Files.ALL), Map.of("GIT_CONFIG_GLOBAL", "/dev/null"));
         assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%an <%ae>")).isEqualTo("prodigy <prodigy@localhost>");
     }

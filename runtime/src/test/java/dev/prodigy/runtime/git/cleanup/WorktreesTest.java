@@ -43,7 +43,7 @@ final class WorktreesTest {
     @BeforeEach
     void make() throws IOException {
         repo = TempRepo.create(base);
-        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         places = new SlotPlaces(repo.worktrees(), repo.locks());
         start = repo.id("HEAD");
         users = repo.root.resolveSibling("users");

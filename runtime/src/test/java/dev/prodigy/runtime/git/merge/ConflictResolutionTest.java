@@ -34,7 +34,7 @@ final class ConflictResolutionTest {
     @BeforeEach
     void make() throws IOException {
         repo = TempRepo.create(base);
-        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         start = repo.id("HEAD");
         slot = site.registry().add(repo.worktrees().resolve("slot-01"), start);
         tip = side("echo theirs > a.txt; printf 'T\\0' > bin; git rm -q sub/b.txt");

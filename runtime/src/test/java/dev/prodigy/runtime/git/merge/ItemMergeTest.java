@@ -41,7 +41,7 @@ final class ItemMergeTest {
     @BeforeEach
     void make() throws IOException {
         repo = TempRepo.create(base);
-        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         start = repo.id("HEAD");
         repo.git("update-ref", BRANCH, start.hex());
         slot = site.registry().add(repo.worktrees().resolve("slot-01"), start);
@@ -251,7 +251,7 @@ final class ItemMergeTest {
     @Test
     void aSha256RepositoryWorksTheSame() throws IOException {
         try (var other = TempRepo.create(Files.createDirectories(base.resolve("sha256")), "--object-format=sha256")) {
-            var there = Worksite.of(other.open(), other.locks().resolve("w.lock"), other.tmp());
+            var there = Worksite.of(other.open(), other.locks().resolve("w.lock"));
             var from = other.id("HEAD");
             other.git("update-ref", BRANCH, from.hex());
             var tree = there.registry().add(other.worktrees().resolve("slot-01"), from);

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.runtime.git.GitProgram;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.TempRepo;
@@ -37,7 +38,7 @@ final class TargetMergeTest {
     @BeforeEach
     void make() throws IOException {
         repo = TempRepo.create(base);
-        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         start = repo.id("HEAD");
         session = repo.worktrees().resolve("run-1");
         repo.git("worktree", "add", "-q", "-b", "prodigy/run-1", session.toString());
@@ -239,29 +240,28 @@ final class TargetMergeTest {
     void mergesOfOneRepositoryTakeTurns() {
         var waited = new ArrayList<Object>();
         var lock = OsLock.acquire(mergeLock());
-        Waiter waiter = pause -> {
+        waitingWith(pause -> {
             waited.add(pause);
             lock.close();
-        };
-        var merge = new TargetMerge(site, mergeLock(), waiter, "run-1", "main");
-        assertThat(merge.merge(tip, Map.of(), intents::add)).isInstanceOf(TargetMergeResult.Merged.class);
+        });
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
         assertThat(waited).hasSize(1);
     }
 
     @Test
     void waitingForATurnCanBeInterrupted() {
+        waitingWith(_ -> {
+            throw new InterruptedException();
+        });
         try (var _ = OsLock.acquire(mergeLock())) {
-            var merge = new TargetMerge(
-                    site,
-                    mergeLock(),
-                    _ -> {
-                        throw new InterruptedException();
-                    },
-                    "run-1",
-                    "main");
-            assertThat(merge.merge(tip, Map.of(), intents::add)).isInstanceOf(TargetMergeResult.Interrupted.class);
+            assertThat(merge("main")).isInstanceOf(TargetMergeResult.Interrupted.class);
             assertThat(Thread.interrupted()).isTrue();
         }
+    }
+
+    private void waitingWith(Waiter waiter) {
+        var repository = repo.open(repo.root, new GitProgram(repo.tmp()), waiter);
+        site = Worksite.of(repository, repo.locks().resolve("worktrees.lock"));
     }
 
     @Test
@@ -297,7 +297,7 @@ final class TargetMergeTest {
     }
 
     private TargetMerge target(String name) {
-        return new TargetMerge(site, mergeLock(), _ -> {}, "run-1", name);
+        return new TargetMerge(site, mergeLock(), "run-1", name);
     }
 
     private Path mergeLock() {

@@ -34,7 +34,7 @@ final class SalvageTest {
     void make() throws IOException {
         repo = TempRepo.create(base);
         repository = repo.open();
-        var site = Worksite.of(repository, repo.locks().resolve("worktrees.lock"), repo.tmp());
+        var site = Worksite.of(repository, repo.locks().resolve("worktrees.lock"));
         salvage = site.salvage();
         tree = site.registry().add(repo.worktrees().resolve("slot-01"), repo.id("HEAD"));
         TempRepo.gitIn(tree.root(), "checkout", "-q", "-f", "-b", "prodigy-items/run-1/item-001", "main");
@@ -205,6 +205,7 @@ final class SalvageTest {
     void nothingIsLeftInTheScratchDirectory() throws IOException {
         TempRepo.sh(tree.root(), "echo more >> a.txt");
         save();
+        repository.close();
         try (var files = Files.list(repo.tmp())) {
             assertThat(files).isEmpty();
         }

@@ -43,7 +43,7 @@ final class SessionWorktreeTest {
     }
 
     private void open(Path directory) {
-        site = Worksite.of(repo.open(directory), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        site = Worksite.of(repo.open(directory), repo.locks().resolve("worktrees.lock"));
         session = new SessionWorktree(
                 site, repo.worktrees().resolve("run-1"), "run-1", new IncludedFiles(repo.root, List.of(".env")));
     }

@@ -54,9 +54,9 @@ final class IncludedFilesTest {
 
     @Test
     void withoutPatternsTheFileInTheRepositoryCounts() {
-        assertThat(IncludedFiles.find(repository, null, repo.tmp()).paths()).isEmpty();
+        assertThat(IncludedFiles.find(repository, null).paths()).isEmpty();
         repo.write(".worktreeinclude", "/.env\nx.log\n");
-        assertThat(IncludedFiles.find(repository, null, repo.tmp()).paths()).containsExactlyInAnyOrder(".env", "x.log");
+        assertThat(IncludedFiles.find(repository, null).paths()).containsExactlyInAnyOrder(".env", "x.log");
         assertThat(found()).isEmpty();
     }
 
@@ -64,15 +64,14 @@ final class IncludedFilesTest {
     void patternsStartAtTheRootWhereverProdigyWasStarted() {
         repo.write(".worktreeinclude", "/.env\n");
         var inside = repo.open(repo.root.resolve("sub"));
-        assertThat(IncludedFiles.find(inside, null, repo.tmp()).paths()).containsExactly(".env");
+        assertThat(IncludedFiles.find(inside, null).paths()).containsExactly(".env");
     }
 
     @Test
     void copiesKeepModesAndLinksAndReplaceNothing() throws IOException {
         var target = Files.createDirectories(base.resolve("target"));
         Files.writeString(target.resolve(".env"), "own");
-        IncludedFiles.find(repository, List.of(".env", "deps/", "secret*"), repo.tmp())
-                .copyTo(target);
+        IncludedFiles.find(repository, List.of(".env", "deps/", "secret*")).copyTo(target);
         assertThat(target.resolve(".env")).hasContent("own");
         assertThat(Files.isExecutable(target.resolve("deps/lib"))).isTrue();
         assertThat(Files.readSymbolicLink(target.resolve("deps/bin/link"))).isEqualTo(Path.of("../lib"));
@@ -85,7 +84,7 @@ final class IncludedFilesTest {
         var target = Files.createDirectories(base.resolve("target"));
         var outside = Files.createDirectories(base.resolve("outside"));
         Files.createSymbolicLink(target.resolve("deps"), outside);
-        var included = IncludedFiles.find(repository, List.of("deps/"), repo.tmp());
+        var included = IncludedFiles.find(repository, List.of("deps/"));
         assertThatThrownBy(() -> included.copyTo(target))
                 .isInstanceOf(GitFailure.class)
                 .hasMessageContaining("leads out of the worktree");
@@ -95,13 +94,13 @@ final class IncludedFilesTest {
     @Test
     void whatVanishedIsLeftOut() throws IOException {
         var target = Files.createDirectories(base.resolve("target"));
-        var included = IncludedFiles.find(repository, List.of(".env"), repo.tmp());
+        var included = IncludedFiles.find(repository, List.of(".env"));
         Files.delete(repo.root.resolve(".env"));
         included.copyTo(target);
         assertThat(target).isEmptyDirectory();
     }
 
     private List<String> found(String... patterns) {
-        return IncludedFiles.find(repository, List.of(patterns), repo.tmp()).paths();
+        return IncludedFiles.find(repository, List.of(patterns)).paths();
     }
 }

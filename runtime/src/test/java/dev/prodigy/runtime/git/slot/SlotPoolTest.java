@@ -37,7 +37,7 @@ final class SlotPoolTest {
     @BeforeEach
     void make() throws IOException {
         repo = TempRepo.create(base);
-        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"), repo.tmp());
+        site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         places = new SlotPlaces(repo.worktrees(), repo.locks());
         start = repo.id("HEAD");
     }
@@ -69,7 +69,7 @@ final class SlotPoolTest {
         Files.createDirectories(repo.root.resolve("untracked/deep"));
         for (var prefix : List.of("sub", "untracked/deep")) {
             site = Worksite.of(
-                    repo.open(repo.root.resolve(prefix)), repo.locks().resolve("worktrees.lock"), repo.tmp());
+                    repo.open(repo.root.resolve(prefix)), repo.locks().resolve("worktrees.lock"));
             try (var lease = lease(pool(SlotOptions.DEFAULT))) {
                 var prepared = lease.prepare(item(1), start);
                 assertThat(prepared.directory())
@@ -407,7 +407,7 @@ final class SlotPoolTest {
     }
 
     private SlotPool pool(SlotOptions options, DiskSpace disk) {
-        var included = IncludedFiles.find(site.repository(), null, repo.tmp());
+        var included = IncludedFiles.find(site.repository(), null);
         return new SlotPool(site, places, options, included, disk);
     }
 

@@ -41,7 +41,7 @@ final class SubmodulesTest {
             DirectoryTree.delete(lib);
             DirectoryTree.delete(inner);
             String configuration = repo.git("config", "--list", "--local");
-            var site = Worksite.of(repo.open(), repo.locks().resolve("w.lock"), repo.tmp());
+            var site = Worksite.of(repo.open(), repo.locks().resolve("w.lock"));
             var pool = new SlotPool(
                     site,
                     new SlotPlaces(repo.worktrees(), repo.locks()),

@@ -1,0 +1,113 @@
+package dev.prodigy.e2e.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What items find in their worktrees, and work without any (spec 03 §6, §9; acceptance rows 16, 26, 28).
+class SlotTest {
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    void neverMoreItemsRunAtOnceThanTheVariableAllows() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: INPUT
+                  max_parallel: $P
+                  agent_template:
+                    - shell: echo "+ $PRODIGY_SLOT" >>"$TRACE"; sleep 0.1; echo "- $PRODIGY_SLOT" >>"$TRACE"
+                """.replace("INPUT", IntStream.rangeClosed(1, 30).boxed().toList().toString()));
+
+        var ended = sandbox.prodigy().with("P", "4").run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.json().number("items.successful")).isEqualTo(30);
+        int running = 0;
+        int most = 0;
+        for (var line : sandbox.trace()) {
+            running += line.startsWith("+") ? 1 : -1;
+            most = Math.max(most, running);
+        }
+        assertThat(most).isEqualTo(4);
+        assertThat(sandbox.trace().stream().map(line -> line.substring(2)).distinct())
+                .containsExactlyInAnyOrder("1", "2", "3", "4");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"clean, ''", "keep_ignored, 'cache.tmp'"})
+    void anItemSeesNothingOfTheOneBefore(String reuse, String seen) throws IOException {
+        sandbox.repository().write(".gitignore", "*.tmp\n").commitAll("ignore");
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {reuse: REUSE}
+                map:
+                  input: [1, 2]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: |
+                        echo "${item}:$(ls cache.tmp note.txt 2>/dev/null | tr '\\n' ' ')" >>"$TRACE"
+                        touch cache.tmp note.txt
+                """.replace("REUSE", reuse));
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace().stream().map(String::strip)).containsExactly("1:", "2:" + seen);
+    }
+
+    @Test
+    void outsideOfARepositoryItemsRunInPlace() throws IOException {
+        var outside = Files.createDirectories(sandbox.folder().resolve("outside"));
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: touch made-${item}
+                """);
+
+        var ended = sandbox.prodigy().in(outside).run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(outside.resolve("made-1")).exists();
+        assertThat(outside.resolve("made-2")).exists();
+    }
+
+    @Test
+    void worktreesOutsideOfARepositoryAreRefusedBeforeAnything() throws IOException {
+        var outside = Files.createDirectories(sandbox.folder().resolve("outside"));
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: worktree
+                map:
+                  input: [1]
+                  agent_template:
+                    - shell: touch made
+                """);
+
+        var ended = sandbox.prodigy().in(outside).run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).contains("repository");
+        assertThat(outside.resolve("made")).doesNotExist();
+        assertThat(sandbox.homeFiles()).isEmpty();
+    }
+}

@@ -1,0 +1,182 @@
+package dev.prodigy.e2e.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Setup, items, reduce and what a failure in each does (spec 03 §1, §2, §7; acceptance rows 7 to 11, 15, 35).
+class PhasesTest {
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    void whatSetupCapturesIsSeenByItemsAndReduce() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                setup:
+                  commands:
+                    - shell: echo 42
+                    - shell: printf 'a\\nb\\n'
+                    - shell: echo Yes
+                    - shell: echo 'release v1.2.3 is out'
+                    - shell: echo none
+                  capture_outputs:
+                    COUNT: {command_index: 0, format: number}
+                    LINES: {command_index: 1, format: lines}
+                    FLAG: {command_index: 2, format: boolean}
+                    VERSION: {command_index: 3, pattern: 'v([0-9.]+)'}
+                    LAST: {command_index: 1, multiline: last_line}
+                    FALLBACK: {command_index: 4, pattern: 'v([0-9.]+)', default: nothing}
+                map:
+                  input: [{id: 1}]
+                  agent_template:
+                    - shell: echo "item ${COUNT} ${LINES} ${FLAG} ${VERSION} ${LAST} ${FALLBACK}" >>"$TRACE"
+                reduce:
+                  - shell: echo "reduce ${COUNT} ${LINES} ${FLAG} ${VERSION} ${LAST} ${FALLBACK}" >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace())
+                .containsExactly(
+                        "item 42 [\"a\",\"b\"] true 1.2.3 b nothing", "reduce 42 [\"a\",\"b\"] true 1.2.3 b nothing");
+    }
+
+    @Test
+    void aCaptureThatDoesNotParseFailsTheRunBeforeAnyItem() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                setup:
+                  commands:
+                    - shell: echo many
+                  capture_outputs:
+                    COUNT: {command_index: 0, format: number}
+                map:
+                  input: [{id: 1}]
+                  agent_template:
+                    - shell: echo ran >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.json().text("error.code")).isEqualTo("CAPTURE_FAILED");
+        assertThat(ended.json().text("error.message")).contains("COUNT").contains("many");
+        assertThat(sandbox.trace()).isEmpty();
+    }
+
+    @Test
+    void aSetupThatTakesTooLongEndsWithAllItStarted() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                setup:
+                  timeout: 1
+                  commands:
+                    - shell: sleep 600 & sleep 600
+                map:
+                  input: [{id: 1}]
+                  agent_template:
+                    - shell: echo ran >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.json().text("error.code")).isEqualTo("TIMEOUT");
+        assertThat(Duration.ofMillis(ended.json().number("duration_ms"))).isLessThan(Duration.ofSeconds(6));
+        sandbox.assertNothingLeftRunning();
+        assertThat(sandbox.trace()).isEmpty();
+    }
+
+    @Test
+    void aFailedStepEndsItsItemAndOnlyThat() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [{id: 1}, {id: 2}, {id: 3}, {id: 4}]
+                  agent_template:
+                    - shell: echo "one ${item.id}" >>"$TRACE"
+                    - shell: test ${item.id} != 3 || exit 7
+                    - shell: echo "three ${item.id}" >>"$TRACE"
+                reduce:
+                  - shell: echo "rate ${map.failure_rate} failed ${map.failed}" >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.json().text("status")).isEqualTo("completed_with_failures");
+        assertThat(ended.json().number("items.successful")).isEqualTo(3);
+        assertThat(ended.json().number("items.failed")).isEqualTo(1);
+        assertThat(sandbox.trace())
+                .contains("one 3", "three 1", "three 2", "three 4")
+                .doesNotContain("three 3")
+                .endsWith("rate 0.25 failed 1");
+        var failure = sandbox.journal().events("agent_failed").getFirst();
+        assertThat(failure.text("error.code")).isEqualTo("EXIT_7");
+        assertThat(failure.text("item_id")).isEqualTo("item-003");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ended, reduce", "complete, ''"})
+    void whenEveryItemFailsReduceRunsUnlessItWantsThemComplete(String when, String expected) throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [{id: 1}, {id: 2}]
+                  agent_template:
+                    - shell: exit 1
+                reduce:
+                  when: WHEN
+                  commands:
+                    - shell: echo reduce >>"$TRACE"
+                """.replace("WHEN", when));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(String.join("", sandbox.trace())).isEqualTo(expected);
+    }
+
+    @Test
+    void aRepairedReduceGoesOnAtItsFailedStep() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [{id: 1}, {id: 2}]
+                  agent_template:
+                    - shell: echo item >>"$TRACE"
+                reduce:
+                  - shell: echo first >>"$TRACE"
+                  - shell: test -e "$TRACE.repaired"
+                  - shell: echo third >>"$TRACE"
+                """);
+
+        var failed = sandbox.prodigy().run("run", workflow, "-o", "json");
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        Files.createFile(sandbox.folder().resolve("trace.repaired"));
+        var resumed = sandbox.prodigy().run("resume", failed.json().text("run_id"), "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().text("run_id")).isEqualTo(failed.json().text("run_id"));
+        assertThat(sandbox.trace()).containsExactly("item", "item", "first", "third");
+        sandbox.journal().assertValid();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.prodigy.e2e.stop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Signals, time limits, policies that stop, and two programs for one run (spec 03 §8, §13, §14; acceptance rows 17, 31,
+/// 34, 37; spec 05 §11).
+class StopTest {
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    void whatLeftItsGroupAndIgnoresTermIsGoneAfterTheTimeLimit() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [{id: 1}]
+                  timeout_config: {agent_timeout_secs: 1, cleanup_grace_period_secs: 1}
+                  agent_template:
+                    - shell: setsid bash -c 'trap "" TERM; while true; do sleep 1; done' & sleep 600
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        sandbox.assertNothingLeftRunning();
+        var failure = sandbox.journal().events("agent_failed").getFirst();
+        assertThat(failure.text("error.code")).isEqualTo("TIMEOUT");
+        assertThat(Duration.ofMillis(failure.number("duration_ms"))).isLessThan(Duration.ofSeconds(6));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void aSignalEndsTheStepsAndTheRunGoesOnLater(String signal, int exitCode) throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2, 3, 4]
+                  max_parallel: 2
+                  agent_template:
+                    - shell: |
+                        echo "begin ${item}" >>"$TRACE"
+                        test ${item} -gt 2 && test ! -e "$TRACE.go" && sleep 600
+                        echo "end ${item}" >>"$TRACE"
+                """);
+        var running = sandbox.prodigy().start("run", workflow, "-o", "json");
+        running.until("two items are finished", () -> sandbox.count("agent_completed") == 2);
+        running.until("the others have begun", () -> sandbox.trace().contains("begin 3")
+                && sandbox.trace().contains("begin 4"));
+
+        var stopped = running.signal(signal).await();
+
+        assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(exitCode);
+        assertThat(stopped.json().text("status")).isEqualTo("cancelled");
+        assertThat(stopped.json().number("items.pending")).isEqualTo(2);
+        sandbox.assertNothingLeftRunning();
+        sandbox.journal().assertValid();
+
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.trace().stream().filter(line -> line.startsWith("end")))
+                .containsExactlyInAnyOrder("end 1", "end 2", "end 3", "end 4");
+        assertThat(sandbox.trace().stream().filter("begin 1"::equals)).hasSize(1);
+    }
+
+    @Test
+    void aSecondSignalKillsAtOnce() throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: trap '' TERM INT; echo begun >>"$TRACE"; while true; do sleep 1; done
+                """);
+        var running = sandbox.prodigy().start("run", workflow);
+        running.until("the step has begun", () -> !sandbox.trace().isEmpty());
+
+        running.signal("INT").until("the first signal is heard", () -> !Files.readString(running.err()).isBlank());
+        var before = System.nanoTime();
+        var ended = running.signal("INT").await();
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(130);
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(4));
+        sandbox.assertNothingLeftRunning();
+    }
+
+    @Test
+    void aRunHasOneProgramAtATime() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1]
+                  agent_template:
+                    - shell: echo begun >>"$TRACE"; while ! test -e "$TRACE.go"; do sleep 0.1; done
+                """);
+        var running = sandbox.prodigy().start("run", workflow);
+        running.until("the step has begun", () -> !sandbox.trace().isEmpty());
+
+        var refused = sandbox.prodigy().run("resume", "last", "-o", "json");
+        var redrive = sandbox.prodigy().run("dlq", "retry", "last", "-o", "json");
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        var ended = running.await();
+
+        for (var each : List.of(refused, redrive)) {
+            assertThat(each.exitCode()).as("%s", each).isEqualTo(1);
+            assertThat(each.json().text("error.code")).isEqualTo("run_busy");
+            assertThat(each.json().text("error.message")).contains(String.valueOf(running.process().pid()));
+        }
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"drain, 1, 1, 'begin end'", "now, 0, 2, 'begin'"})
+    void aStoppingPolicyLetsRunningItemsFinishOrEndsThem(String halt, int successful, int pending, String trace)
+            throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                halt: HALT
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 2
+                  on_item_failure: stop
+                  agent_template:
+                    - shell: |
+                        if test ${item} = 1; then
+                          while ! test -e "$TRACE"; do sleep 0.05; done
+                          exit 1
+                        fi
+                        echo begin >>"$TRACE"; sleep 3; echo end >>"$TRACE"
+                """.replace("HALT", halt));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(4);
+        assertThat(ended.json().text("status")).isEqualTo("stopped");
+        assertThat(ended.json().text("error.code")).isEqualTo("ITEM_FAILED");
+        assertThat(ended.json().number("items.failed")).isEqualTo(1);
+        assertThat(ended.json().number("items.successful")).isEqualTo(successful);
+        assertThat(ended.json().number("items.pending")).isEqualTo(pending);
+        assertThat(String.join(" ", sandbox.trace())).isEqualTo(trace);
+        sandbox.assertNothingLeftRunning();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.prodigy.engine.item;
+
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepOptions.Limits;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.workflow.MapTimeouts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Gives the steps of an item's template the limits that `timeout_config` says per command (spec 02 §10).
+public final class CommandLimits {
+    private CommandLimits() {}
+
+    /// A step's own `timeout` stands; then counts the entry of its kind and number (`claude_0`), then that of its
+    /// kind,
+    /// then, where limits hold per command only, the item's limit. Steps inside of others keep what they say.
+    ///
+    /// @return the template with these limits; unchanged where one limit holds for the whole item
+    public static List<Step> in(List<Step> template, MapTimeouts timeouts) {
+        if (timeouts.policy() == MapTimeouts.Policy.PER_AGENT) {
+            return template;
+        }
+        var seen = new HashMap<String, Integer>();
+        var limited = new ArrayList<Step>();
+        for (var step : template) {
+            var kind = step.kind().keyword();
+            int number = seen.merge(kind, 1, Integer::sum) - 1;
+            limited.add(limited(step, limit(kind, number, timeouts)));
+        }
+        return List.copyOf(limited);
+    }
+
+    private static @Nullable Setting<Duration> limit(String kind, int number, MapTimeouts timeouts) {
+        Map<String, Duration> commands = timeouts.commands();
+        var entry = commands.getOrDefault(kind + "_" + number, commands.get(kind));
+        if (entry != null) {
+            return new Setting.Fixed<>(entry);
+        }
+        return timeouts.policy() == MapTimeouts.Policy.PER_COMMAND ? timeouts.agent() : null;
+    }
+
+    private static Step limited(Step step, @Nullable Setting<Duration> limit) {
+        var options = step.options();
+        var own = options.limits();
+        if (limit == null || own.attempt() != null) {
+            return step;
+        }
+        return new Step(
+                step.path(),
+                step.id(),
+                step.kind(),
+                options.with(new Limits(limit, own.idle(), own.total())),
+                step.reactions(),
+                step.span());
+    }
+}

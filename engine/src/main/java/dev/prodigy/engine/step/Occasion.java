@@ -1,0 +1,51 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.util.Locale;
+
+/// What a step had come to when a list of steps began to react to it: after a crash the reaction begins again, the
+/// execution does not (spec 03 §14).
+///
+/// @param step path of the step
+/// @param cycles executions of the step so far, each with its retries
+/// @param round of the handler that completes the work, from 1; 0 for all other lists
+record Occasion(String step, Stage stage, int cycles, int round, StepResult result) {
+
+    /// Which of a step's lists reacts.
+    enum Stage {
+        FALLBACK,
+        VALIDATE,
+        ON_INCOMPLETE,
+        ON_FAILURE,
+        ON_SUCCESS
+    }
+
+    /// @return the object that `step_started.after` keeps
+    Value.Fields toFields() {
+        var out = new FieldsWriter()
+                .put("step", step)
+                .put("stage", stage.name().toLowerCase(Locale.ROOT))
+                .put("cycles", cycles)
+                .put("round", round)
+                .put("result", result.toFields());
+        var error = result.error();
+        return out.put("error", error == null ? null : ErrorJson.write(error)).done();
+    }
+
+    /// @return what {@link #toFields} wrote
+    static Occasion read(Value.Fields fields) {
+        var in = new FieldsReader(fields);
+        var result = StepResult.read(in.fields("result"));
+        return new Occasion(
+                in.text("step"),
+                Stage.valueOf(in.text("stage").toUpperCase(Locale.ROOT)),
+                in.integer("cycles"),
+                in.integer("round"),
+                in.valueOrNull("error") instanceof Value.Fields error
+                        ? result.as(result.outcome(), ErrorJson.read(error))
+                        : result);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How far an earlier process came with a step that it did not end: executions that ended count as made, what was under
+/// way begins again (spec 03 §14).
+///
+/// @param cycles executions that ended, each with its retries
+/// @param effort executions that ended, single ones
+/// @param retrying where in the retries of the current cycle it was
+/// @param occasion what a list was reacting to, or null when an execution or a wait was under way
+/// @param begun when the step began, or null when it has not
+record Progress(
+        int cycles,
+        StepResult.Effort effort,
+        Retrying retrying,
+        @Nullable Occasion occasion,
+        @Nullable Instant begun) {
+    /// Nothing was done yet.
+    static final Progress NONE = new Progress(0, StepResult.Effort.NONE, Retrying.NONE, null, null);
+
+    /// A cycle's retries so far.
+    ///
+    /// @param made attempts that ended
+    /// @param firstFailure on the run clock, or null
+    /// @param delay the last wait, or null
+    /// @param due when that wait ends, or null when it had ended
+    record Retrying(
+            int made,
+            @Nullable Duration firstFailure,
+            @Nullable Duration delay,
+            @Nullable Instant due) {
+        static final Retrying NONE = new Retrying(0, null, null, null);
+
+        private Retrying after(StepEvent.RetryScheduled retry, Duration at) {
+            return new Retrying(
+                    retry.attempt(),
+                    firstFailure == null ? at : firstFailure,
+                    Duration.ofMillis(retry.delayMs()),
+                    retry.dueAt());
+        }
+
+        private Retrying waited() {
+            return new Retrying(made, firstFailure, delay, null);
+        }
+    }
+
+    /// @return how far a step came that stands there
+    static Progress of(Step step, Frame frame) {
+        var key = frame.key(step);
+        return key == null ? NONE : of(step, frame.site().history().open(key));
+    }
+
+    private static Progress of(Step step, List<Recorded> notes) {
+        var progress = notes.isEmpty() ? NONE : NONE.begun(notes.getFirst().timestamp());
+        for (var note : notes) {
+            if (note.event() instanceof StepEvent.RetryScheduled retry) {
+                progress = progress.retries(retry, note.elapsed());
+            } else if (note.event() instanceof StepEvent.Started started) {
+                boolean itself = step.path().equals(note.context().step());
+                progress = itself ? progress.executes() : progress.reacts(started.after());
+            }
+        }
+        return progress;
+    }
+
+    /// @return whether the lists inside the next execution go on where they were
+    boolean goesOnInside() {
+        return occasion == null && retrying.due() == null;
+    }
+
+    private Progress begun(Instant at) {
+        return new Progress(cycles, effort, retrying, occasion, at);
+    }
+
+    private Progress retries(StepEvent.RetryScheduled retry, Duration at) {
+        return new Progress(
+                cycles, effort.plusExecution(0).plusWait(retry.delayMs()), retrying.after(retry, at), null, begun);
+    }
+
+    private Progress executes() {
+        return occasion == null
+                ? new Progress(cycles, effort, retrying.waited(), null, begun)
+                : new Progress(occasion.cycles(), occasion.result().effort(), Retrying.NONE, null, begun);
+    }
+
+    private Progress reacts(Value.@Nullable Fields after) {
+        return after == null ? this : new Progress(cycles, effort, retrying, Occasion.read(after), begun);
+    }
+}

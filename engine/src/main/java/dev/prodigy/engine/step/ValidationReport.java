@@ -1,0 +1,102 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What one check of a validation found (spec 01 §6).
+///
+/// @param completion percent, or null when the validation failed as a whole
+/// @param threshold percent from which the work is complete
+/// @param document the result document, or null
+/// @param output of the last command
+record ValidationReport(
+        @Nullable Double completion,
+        double threshold,
+        @Nullable Value document,
+        String output) {
+    /// Nothing is missing.
+    static final double COMPLETE = 100;
+
+    /// @return percent that a valid document tells; null when it says `status: failed`
+    static @Nullable Double completionOf(Value.Fields document) {
+        if (Value.of("failed").equals(document.get("status"))) {
+            return null;
+        }
+        for (var name : List.of("completion_percentage", "score")) {
+            if (document.get(name) instanceof Value.Num(var number)) {
+                double percent = number.doubleValue();
+                return percent < 0 || percent > COMPLETE ? 0.0 : percent;
+            }
+        }
+        if (document.get("complete") instanceof Value.Bool complete) {
+            return complete.isTrue() ? COMPLETE : 0.0;
+        }
+        return Value.of("complete").equals(document.get("status")) ? COMPLETE : 0.0;
+    }
+
+    boolean isComplete() {
+        return completion != null && completion >= threshold;
+    }
+
+    /// @return what the step failed with when this is the last check
+    String message() {
+        return completion == null
+                ? "the validation failed; the work counts as not begun"
+                : "validation is incomplete: " + number(completion) + " of " + number(threshold) + " percent";
+    }
+
+    /// @return the product of a step that only validates
+    Product product(Product of) {
+        var text = document == null ? output : Json.write(document);
+        return new Product(
+                text, text, of.stderr(), of.exitCode(), of.success(), of.durationMs(), of.truncated(), of.further());
+    }
+
+    /// @param round of the handler, from 1; 0 before the first
+    /// @return what follows `validation.`
+    Members members(int round) {
+        var members = new LinkedHashMap<String, Binding>();
+        put(members, "implemented", Value.Null.NULL);
+        put(members, "gaps", Value.Null.NULL);
+        if (document instanceof Value.Fields(Map<String, Value> own)) {
+            own.forEach((name, value) -> put(members, name, value));
+        }
+        double percent = completion == null ? 0 : completion;
+        var missing = missing();
+        put(members, "completion", Value.of(percent));
+        put(members, "completion_percentage", Value.of(percent));
+        put(members, "complete", Value.of(isComplete()));
+        put(members, "status", Value.of(isComplete() ? "complete" : completion == null ? "failed" : "incomplete"));
+        put(members, "missing", Value.of(String.join(", ", missing)));
+        put(members, "missing_count", Value.of(missing.size()));
+        put(members, "threshold", Value.of(threshold));
+        put(members, "attempt_number", Value.of(round));
+        put(members, "output", Value.of(output));
+        return Members.of(members);
+    }
+
+    private List<String> missing() {
+        return switch (document instanceof Value.Fields fields ? fields.get("missing") : null) {
+            case Value.Items(var values) ->
+                values.stream()
+                        .map(each -> each instanceof Value.Text(var text) ? text : Json.write(each))
+                        .toList();
+            case Value.Text(var text) -> List.of(text);
+            case null, default -> List.of();
+        };
+    }
+
+    private static void put(Map<String, Binding> members, String name, Value value) {
+        members.put(name, Binding.data(value));
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.prodigy.lang.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.source.Problem;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// For each mistake its one problem: code, severity, place, path and suggestion (spec 01 §14).
+class ProblemsTest {
+    @ParameterizedTest
+    @MethodSource("dev.prodigy.lang.load.Mistakes#rows")
+    void eachMistakeGivesItsProblem(String yaml, String expected) {
+        var problems = Workflows.problems(yaml);
+        assertThat(problems)
+                .extracting(ProblemsTest::shown)
+                .as(problems.toString())
+                .containsExactly(expected);
+    }
+
+    private static String shown(Problem problem) {
+        var path = problem.path().isEmpty() ? "" : " " + problem.path();
+        var suggestion = problem.suggestion() == null ? "" : " -> " + problem.suggestion();
+        return problem.code() + " " + problem.span().line() + ":"
+                + problem.span().column() + " " + problem.severity() + path + suggestion;
+    }
+
+    @Test
+    void sixMistakesInOneFileGiveSixProblems() {
+        var problems = Workflows.problems("""
+                name: six
+                envs: {A: b}
+                commands:
+                  - shell: make
+                    timeout: 1 minute
+                    retry_config: { attemps: 3, backoff: exponentail }
+                  - run: make test
+                  - shell: deploy
+                    when: "${ok} &&"
+                """);
+        assertThat(problems)
+                .extracting(Workflows::shown)
+                .containsExactly(
+                        "UNKNOWN_KEY 2:1 envs -> env",
+                        "INVALID_DURATION 5:14 commands[0].timeout",
+                        "UNKNOWN_KEY 6:21 commands[0].retry_config.attemps -> attempts",
+                        "INVALID_VALUE 6:42 commands[0].retry_config.backoff -> exponential",
+                        "MISSING_FIELD 7:5 commands[1].run -> shell",
+                        "INVALID_EXPRESSION 9:20 commands[2].when");
+    }
+
+    @Test
+    void theAcceptanceRowOfRetriesIsReportedAtOnce() {
+        var problems = Workflows.problems("""
+                error_policy: {on_item_failure: custom:nobody}
+                map:
+                  input: []
+                  agent_template:
+                    - {shell: a, retry: 2, retry_config: {attempts: 2}}
+                    - {shell: b, retry: {attemps: 2}}
+                    - {shell: c, retry: {attempts: 0}}
+                    - {shell: d, retry: {initial_delay: 500}}
+                """);
+        assertThat(problems)
+                .extracting(problem -> problem.code().name())
+                .containsExactly(
+                        "UNDEFINED_REFERENCE", "CONFLICTING_KEYS", "UNKNOWN_KEY", "INVALID_VALUE", "INVALID_DURATION");
+    }
+
+    @Test
+    void warningsDoNotKeepTheWorkflowFromRunningUnlessStrict() {
+        var file = java.util.Map.of(Workflows.FILE, "commands: x\nzzz: y");
+        assertThat(Workflows.load(file).workflow()).isNotNull();
+        var strict = WorkflowLoader.load(Workflows.FILE, Workflows.in(file), LoadOptions.DEFAULT.withStrict(true));
+        assertThat(strict.workflow()).isNull();
+        assertThat(strict.errors()).isEqualTo(1);
+    }
+
+    @Test
+    void commentsSilenceWarnings() {
+        assertThat(Workflows.problems("commands: x\nzzz: y # prodigy: ignore UNKNOWN_KEY"))
+                .isEmpty();
+        assertThat(Workflows.problems("commands: x\n# prodigy: ignore UNKNOWN_KEY, NO_EFFECT\nzzz: y"))
+                .isEmpty();
+        assertThat(Workflows.problems("commands: x\nzzz: y # prodigy: ignore NO_EFFECT"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aMissingFileIsUnreadable() {
+        var loaded = Workflows.load(java.util.Map.of());
+        assertThat(loaded.workflow()).isNull();
+        assertThat(loaded.problems()).extracting(Workflows::shown).containsExactly("UNREADABLE 1:1 ");
+    }
+
+    @Test
+    void problemsOfYamlAndOfTheLanguageComeTogether() {
+        assertThat(Workflows.problems("commands: x\na: !!int 5\ntimeout: soon\ntimeout: 5\n"))
+                .extracting(problem -> problem.code().name())
+                .isEqualTo(List.of("UNKNOWN_KEY", "INVALID_VALUE", "INVALID_DURATION", "DUPLICATE_KEY"));
+    }
+}

@@ -1,0 +1,123 @@
+package dev.prodigy.runtime.git;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// Makes commit objects through one long-lived `git hash-object`: no process per commit. They are unsigned, by the
+/// user's git identity (spec 03 §10).
+public final class CommitWriter implements AutoCloseable {
+    private static final String FILE = "commit";
+
+    private final Git git;
+    private final WorkTree repository;
+    private final Identity identity;
+    private final Host host;
+    private final ReentrantLock turn = new ReentrantLock();
+    private @Nullable Desk desk;
+
+    CommitWriter(Git git, WorkTree repository, Identity identity, Host host) {
+        this.git = git;
+        this.repository = repository;
+        this.identity = identity;
+        this.host = host;
+    }
+
+    /// Makes a commit that nothing points to yet.
+    ///
+    /// @param message whole text, subject first
+    /// @throws GitFailure GIT_ERROR
+    public ObjectId write(ObjectId tree, List<ObjectId> parents, String message) {
+        turn.lock();
+        try {
+            var open = desk;
+            if (open == null) {
+                open = open();
+                desk = open;
+            }
+            try {
+                return open.write(text(open, tree, parents, message));
+            } catch (IOException e) {
+                var words = open.dialogue.lastWords();
+                hangUp();
+                throw new GitFailure(GitCode.GIT_ERROR, "`git hash-object` ended (" + e.getMessage() + ")", words);
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        turn.lock();
+        try {
+            hangUp();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private String text(Desk open, ObjectId tree, List<ObjectId> parents, String message) {
+        long now = host.clock().instant().getEpochSecond();
+        var text = new StringBuilder("tree ").append(tree).append('\n');
+        parents.forEach(parent -> text.append("parent ").append(parent).append('\n'));
+        text.append("author ").append(open.author.at(now)).append('\n');
+        text.append("committer ").append(open.committer.at(now)).append("\n\n");
+        return text.append(message).append(message.endsWith("\n") ? "" : "\n").toString();
+    }
+
+    private Desk open() {
+        try {
+            var author = Person.read(git, repository, identity, "GIT_AUTHOR_IDENT");
+            var committer = Person.read(git, repository, identity, "GIT_COMMITTER_IDENT");
+            var folder = Files.createTempDirectory(host.scratch(), "commits");
+            var dialogue = git.open(GitCommand.at(repository, "hash-object", "-w", "-t", "commit", "--stdin-paths")
+                    .runIn(folder));
+            return new Desk(dialogue, folder, author, committer);
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + host.scratch(), e);
+        }
+    }
+
+    private void hangUp() {
+        if (desk != null) {
+            desk.dialogue.close();
+            try {
+                Files.deleteIfExists(desk.folder.resolve(FILE));
+                Files.deleteIfExists(desk.folder);
+            } catch (IOException e) {
+                // A leftover in the scratch directory, which its owner empties.
+            }
+            desk = null;
+        }
+    }
+
+    private record Desk(GitDialogue dialogue, Path folder, Person author, Person committer) {
+
+        ObjectId write(String text) throws IOException {
+            Files.writeString(folder.resolve(FILE), text);
+            dialogue.send(FILE + "\n");
+            return new ObjectId(dialogue.readLine());
+        }
+    }
+
+    /// @param name and mail address, as in a commit
+    private record Person(String name, String zone) {
+
+        /// git knows where names come from and how they must look.
+        static Person read(Git git, WorkTree repository, Identity identity, String variable) {
+            String line = git.run(GitCommand.at(repository, "var", variable).with(identity.variables()))
+                    .orThrow(GitCode.GIT_ERROR)
+                    .line();
+            int end = line.lastIndexOf('>') + 1;
+            return new Person(line.substring(0, end), line.substring(line.lastIndexOf(' ') + 1));
+        }
+
+        String at(long epochSecond) {
+            return name + " " + epochSecond + " " + zone;
+        }
+    }
+}

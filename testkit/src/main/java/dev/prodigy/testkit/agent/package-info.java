@@ -1,0 +1,2 @@
+/// A stand-in for the agent program.
+package dev.prodigy.testkit.agent;

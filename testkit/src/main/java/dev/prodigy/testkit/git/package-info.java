@@ -1,0 +1,2 @@
+/// Repositories for tests: made quickly, asked afterwards.
+package dev.prodigy.testkit.git;

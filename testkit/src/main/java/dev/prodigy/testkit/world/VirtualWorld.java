@@ -1,0 +1,199 @@
+package dev.prodigy.testkit.world;
+
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.world.Call;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Ran;
+import dev.prodigy.engine.world.World;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.testkit.program.Execution;
+import dev.prodigy.testkit.program.Program;
+import dev.prodigy.testkit.time.VirtualClock;
+import dev.prodigy.testkit.tree.MemoryTree;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.function.DoubleSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A world without processes, disk and real time: waits move the clock at once, programs are scripted, files are in
+/// memory, events are kept. Everything happens on the caller's thread, so every run of a test is the same.
+public final class VirtualWorld implements World {
+    private static final String RUN = "workflow-test";
+
+    private final VirtualClock clock;
+    private final MemoryTree tree;
+    private final Program program;
+    private final List<Execution> executions = new ArrayList<>();
+    private final List<Recorded> journal = new ArrayList<>();
+    private DoubleSupplier random = () -> 0.5;
+    private int events = Integer.MAX_VALUE;
+    private int starts = Integer.MAX_VALUE;
+    private boolean dead;
+
+    /// @param program stands in for everything that steps run
+    public VirtualWorld(VirtualClock clock, MemoryTree tree, Program program) {
+        this.clock = clock;
+        this.tree = tree;
+        this.program = program;
+    }
+
+    /// @return a world at the beginning of virtual time with an empty tree in git
+    public static VirtualWorld of(Program program) {
+        var clock = new VirtualClock();
+        return new VirtualWorld(clock, new MemoryTree(clock, true), program);
+    }
+
+    /// @return a world after this one's death: the same files and time, whose journal goes on behind what this one's
+    /// kept
+    public VirtualWorld afterwards() {
+        var next = new VirtualWorld(clock, tree, program);
+        next.journal.addAll(journal);
+        next.random = random;
+        return next;
+    }
+
+    /// Lets the world end when so many events are durable: whatever wants to go on is cut.
+    public VirtualWorld dyingAfterEvents(int count) {
+        events = count;
+        return this;
+    }
+
+    /// Lets the world end in the middle of an execution.
+    ///
+    /// @param number of the execution, from 1
+    public VirtualWorld dyingInExecution(int number) {
+        starts = number;
+        return this;
+    }
+
+    /// Draws random numbers from here instead of always 0.5.
+    public VirtualWorld drawing(DoubleSupplier draws) {
+        random = draws;
+        return this;
+    }
+
+    /// @return what was run, in the order of the beginnings
+    public List<Execution> executions() {
+        return List.copyOf(executions);
+    }
+
+    /// @return how often a text was run
+    public int count(String text) {
+        return (int)
+                executions.stream().filter(each -> each.text().equals(text)).count();
+    }
+
+    /// @return the events, oldest first; of work side by side in the order in which it is played
+    public List<Recorded> journal() {
+        return List.copyOf(journal);
+    }
+
+    /// @return the clock, to be moved by tests
+    public VirtualClock clock() {
+        return clock;
+    }
+
+    @Override
+    public MemoryTree tree() {
+        return tree;
+    }
+
+    @Override
+    public Moment now() {
+        return clock.now();
+    }
+
+    @Override
+    public double random() {
+        return random.getAsDouble();
+    }
+
+    @Override
+    public void pause(Duration duration) throws Cut {
+        check();
+        clock.advance(duration);
+    }
+
+    @Override
+    public void record(Context context, Event event) throws Cut {
+        check();
+        if (journal.size() >= events) {
+            die();
+        }
+        journal.add(
+                new Recorded(journal.size() + 1, clock.now().now(), clock.now().elapsed(), RUN, null, context, event));
+    }
+
+    @Override
+    public Ran run(Call call) throws Cut {
+        check();
+        var execution = new Execution(call, executions.size() + 1, clock.now(), tree);
+        executions.add(execution);
+        var answer = program.answer(execution);
+        if (executions.size() >= starts) {
+            die();
+        }
+        var ran = Limited.by(call.limits(), answer);
+        clock.advance(ran.duration());
+        return ran;
+    }
+
+    /// Plays the pieces one after the other, each from the moment at which a place is free for it. What pieces that
+    /// overlap do to files they do in order of their beginning.
+    @Override
+    public <T> List<@Nullable T> together(List<Work<T>> work, int width, Predicate<T> goOn) throws Cut {
+        var free = new PriorityQueue<Duration>();
+        for (int i = 0; i < width; i++) {
+            free.add(clock.now().elapsed());
+        }
+        var begun = clock.now();
+        var stopped = new ArrayList<Duration>();
+        var last = begun.elapsed();
+        var results = new ArrayList<@Nullable T>(Arrays.<@Nullable T>asList());
+        for (var piece : work) {
+            var start = free.remove();
+            if (stopped.stream()
+                    .min(Comparator.naturalOrder())
+                    .filter(stop -> stop.compareTo(start) <= 0)
+                    .isPresent()) {
+                break;
+            }
+            clock.goTo(after(begun, start));
+            var result = piece.run();
+            var end = clock.now().elapsed();
+            if (!goOn.test(result)) {
+                stopped.add(end);
+            }
+            results.add(result);
+            free.add(end);
+            last = last.compareTo(end) < 0 ? end : last;
+        }
+        clock.goTo(after(begun, last));
+        while (results.size() < work.size()) {
+            results.add(null);
+        }
+        return results;
+    }
+
+    private static Moment after(Moment begun, Duration elapsed) {
+        return new Moment(begun.now().plus(elapsed.minus(begun.elapsed())), elapsed);
+    }
+
+    private void check() throws Cut {
+        if (dead) {
+            throw new Cut();
+        }
+    }
+
+    private void die() throws Cut {
+        dead = true;
+        throw new Cut();
+    }
+}

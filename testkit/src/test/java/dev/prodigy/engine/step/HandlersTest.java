@@ -1,0 +1,277 @@
+package dev.prodigy.engine.step;
+
+import static dev.prodigy.engine.step.HandlerMaker.handler;
+import static dev.prodigy.engine.step.StepMaker.shell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.FailureReaction.Strategy;
+import dev.prodigy.testkit.program.Answer;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// Spec 01 §5: what handlers do to a failed step, counted in executions.
+class HandlersTest {
+
+    @Test
+    void aFixerIsFollowedByARerunThatRecovers() {
+        Play.of(shell("test -f ok").onFailure(handler(shell("touch ok"))))
+                .ran("test -f ok", 2)
+                .ran("touch ok", 1)
+                .ended(Outcome.RECOVERED);
+    }
+
+    @Test
+    void anAgentHandlerThatNeverFixesMeansThreeExecutions() {
+        var play = Play.of(shell("exit 1").onFailure(handler(shell("echo fix")).attempts(3)))
+                .ran("exit 1", 3)
+                .ran("echo fix", 2)
+                .ended(Outcome.FAILED);
+        assertThat(play.last().attempts()).isEqualTo(3);
+    }
+
+    @Test
+    void aFixOnTheSecondRunOfTheHandlerRecovers() {
+        var play = Play.bare();
+        play.shell().on("step", Answer.exit(1), Answer.exit(1), Answer.exit(0));
+        play.run(shell("step").onFailure(handler(shell("echo fix")).attempts(3)))
+                .ran("step", 3)
+                .ran("echo fix", 2)
+                .ended(Outcome.RECOVERED);
+    }
+
+    @Test
+    void oneAttemptMeansAHandlerWithoutRerun() {
+        Play.of(shell("exit 1").onFailure(handler(shell("echo fix")).attempts(1)))
+                .ran("exit 1", 1)
+                .ran("echo fix", 1)
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void aFallbackTakesTheStepsPlace() {
+        var play = Play.of(
+                        shell("exit 1")
+                                .id("a")
+                                .capture("x")
+                                .onFailure(handler(shell("echo instead")).strategy(Strategy.FALLBACK)),
+                        shell("echo ${a.output} ${x} ${a.status}"))
+                .ran("exit 1", 1)
+                .ran("echo instead", 1);
+        assertThat(play.step(0).outcome()).isEqualTo(Outcome.RECOVERED);
+        assertThat(play.printed()).isEqualTo("instead instead recovered\n");
+    }
+
+    @Test
+    void aFallbackThatFailsLeavesTheFailure() {
+        Play.of(shell("exit 1").onFailure(handler(shell("exit 2")).strategy(Strategy.FALLBACK)))
+                .ran("exit 1", 1)
+                .ran("exit 2", 1)
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void cleanupAndCustomTidyUpAndLeaveTheFailure() {
+        for (var strategy : new Strategy[] {Strategy.CLEANUP, Strategy.CUSTOM}) {
+            Play.of(shell("exit 1").onFailure(handler(shell("echo tidy")).strategy(strategy)))
+                    .ran("exit 1", 1)
+                    .ran("echo tidy", 1)
+                    .ended(Outcome.FAILED);
+        }
+    }
+
+    @Test
+    void aFailureThatStandsIsToleratedWhereTheWorkflowIsNotToFail() {
+        var play = Play.of(shell("exit 1").onFailure(handler(shell("echo x")).tolerating()), shell("echo next"));
+        assertThat(play.step(0).outcome()).isEqualTo(Outcome.TOLERATED);
+        play.ran("exit 1", 2).ran("echo next", 1);
+    }
+
+    @Test
+    void aFailingHandlerRunsOnceAndBothFailuresAreReported() {
+        var play = Play.of(shell("exit 3").onFailure(handler(shell("exit 4"))))
+                .ran("exit 3", 1)
+                .ran("exit 4", 1)
+                .ended(Outcome.FAILED);
+        var error = play.last().error();
+        assertThat(error.code()).isEqualTo("EXIT_3");
+        assertThat(error.further().get("handler_error").toString()).contains("EXIT_4");
+    }
+
+    @Test
+    void aFailingHandlerIsFatalOnlyWhenItsAuthorSaysSo() {
+        Play.of(shell("exit 3").onFailure(handler(shell("exit 4")).tolerating()))
+                .ended(Outcome.TOLERATED);
+        Play.of(shell("exit 3").onFailure(handler(shell("exit 4")).tolerating().fatal()))
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void aHandlerStepMayFailWhereItsHandlerGoesOn() {
+        Play.of(shell("test -f ok").onFailure(handler(shell("exit 9").continueOnError(), shell("touch ok"))))
+                .ended(Outcome.RECOVERED);
+    }
+
+    @Test
+    void aHandlerReactsOnlyToTheStepItIsWrittenAt() {
+        Play.of(shell("exit 1").onFailure(handler(shell("exit 2").onFailure(handler(shell("echo inner"))))))
+                .ran("exit 2", 2)
+                .ran("echo inner", 1)
+                .ran("exit 1", 1)
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void anExitCodeHasItsOwnHandler() {
+        for (var code : new int[] {7, 8}) {
+            Play.of(shell("exit " + code)
+                            .onExit(7, handler(shell("echo seven")).attempts(1))
+                            .onFailure(handler(shell("echo other")).attempts(1)))
+                    .ran("echo seven", code == 7 ? 1 : 0)
+                    .ran("echo other", code == 7 ? 0 : 1);
+        }
+    }
+
+    @Test
+    void exitCodeZeroIsOneMoreOnSuccess() {
+        var play = Play.of(shell("true").onSuccess(shell("echo one")).onExit(0, handler(shell("echo two"))))
+                .ended(Outcome.SUCCEEDED);
+        assertThat(play.texts()).containsExactly("true", "echo one", "echo two");
+    }
+
+    @Test
+    void onSuccessThatFailsFailsTheStepAndOnFailureDoesNotSeeIt() {
+        Play.of(shell("true").onSuccess(shell("exit 1")).onFailure(handler(shell("echo x"))))
+                .ran("true", 1)
+                .ran("echo x", 0)
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void aRecoveredStepIsGood() {
+        Play.of(shell("test -f ok").onFailure(handler(shell("touch ok"))).onSuccess(shell("echo good")))
+                .ran("echo good", 1);
+    }
+
+    @Test
+    void onFailureTrueToleratesAndFalseIsAsIfAbsent() {
+        Play.of(shell("exit 1").onFailure(new FailureReaction.Tolerate())).ended(Outcome.TOLERATED);
+        Play.of(shell("exit 1").onFailure(new FailureReaction.Ignore())).ended(Outcome.FAILED);
+        Play.of(shell("exit 1").onFailure(new FailureReaction.After(new AfterRetries.Continue())))
+                .ended(Outcome.TOLERATED);
+    }
+
+    @Test
+    void continueOnErrorToleratesWhatStandsAndTheListGoesOn() {
+        Play.of(shell("exit 3").continueOnError(), shell("echo next")).ran("echo next", 1);
+        Play.of(shell("exit 3"), shell("echo next")).ran("echo next", 0).ended(Outcome.FAILED);
+    }
+
+    @Test
+    void afterTheRetriesComesTheFallbackThenTheHandler() {
+        var play = Play.of(shell("exit 1")
+                        .retry(2, Duration.ofSeconds(1))
+                        .fallback(shell("exit 2"))
+                        .onFailure(handler(shell("echo h")).attempts(1)))
+                .ran("exit 1", 2)
+                .ran("exit 2", 1)
+                .ran("echo h", 1)
+                .ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("EXIT_2");
+        assertThat(play.last().error().cause().code()).isEqualTo("EXIT_1");
+    }
+
+    @Test
+    void eachRerunHasItsOwnRetries() {
+        Play.of(shell("exit 1").retry(3, Duration.ofSeconds(1)).onFailure(handler(shell("echo h"))))
+                .ran("exit 1", 6)
+                .ran("echo h", 1);
+    }
+
+    @Test
+    void retriesThatAreUsedUpAreToleratedWhereTheyMay() {
+        Play.of(shell("exit 1").retry(2, Duration.ofSeconds(1)).afterRetries(new AfterRetries.Continue()))
+                .ran("exit 1", 2)
+                .ended(Outcome.TOLERATED);
+    }
+
+    @Test
+    void aHandlerSeesTheErrorAndWhatItsStepLeftBehind() {
+        var play = Play.of(shell("echo boom >&2; exit 3")
+                .id("a")
+                .capture("x")
+                .onFailure(handler(shell(
+                                "echo ${error.code} ${error.exit_code} ${error.step} ${a.exit_code} ${test.attempt}"))
+                        .attempts(1)));
+        assertThat(play.events(StepEvent.Completed.class).getFirst().captured().toString())
+                .contains("EXIT_3 3 a 3 1");
+    }
+
+    @Test
+    void fieldsOfTheErrorThatAreUnknownAreEmpty() {
+        Play.of(shell("test -f ok").onFailure(handler(shell("touch ok${error.signal}${error.retry_aborted}"))))
+                .ended(Outcome.RECOVERED);
+    }
+
+    @Test
+    void theErrorIsThereOnlyInTheHandler() {
+        var play = Play.of(
+                shell("test -f ok").onFailure(handler(shell("touch ok; echo done"))),
+                shell("echo '${handler.output}' '${error.code}'"));
+        assertThat(play.printed()).isEqualTo("done ${error.code}\n");
+    }
+
+    @Test
+    void anInnerHandlersEndLeavesTheOuterError() {
+        var play = Play.of(shell("exit 3")
+                .onFailure(handler(
+                                shell("exit 4")
+                                        .continueOnError()
+                                        .onFailure(handler(shell("true")).attempts(1)),
+                                shell("echo ${error.code}"))
+                        .attempts(1)
+                        .captures("said")));
+        assertThat(play.events(StepEvent.Completed.class).getLast().captured().toString())
+                .contains("EXIT_3");
+    }
+
+    @Test
+    void aHandlerInheritsEnvAndDirectoryOfItsStep() {
+        var play = Play.bare();
+        play.tree().makeFolder("sub");
+        play.run(shell("test -f ok").in("sub").env("WHO", "me").onFailure(handler(shell("echo $WHO > ok"))))
+                .ended(Outcome.RECOVERED);
+        assertThat(play.tree().file("sub/ok").content()).isEqualTo("me\n");
+    }
+
+    @Test
+    void aHandlersOutputCanBeCaptured() {
+        var play = Play.of(
+                shell("test -f ok")
+                        .onFailure(handler(shell("echo one"), shell("touch ok; echo two"))
+                                .captures("said")),
+                shell("echo '${said}'"));
+        assertThat(play.printed()).isEqualTo("one\ntwo\n");
+    }
+
+    @Test
+    void aHandlerThatMustCommitAndDoesNotHasFailed() {
+        Play.of(shell("exit 1").onFailure(handler(shell("true")).commitRequired()))
+                .ran("exit 1", 1)
+                .ended(Outcome.FAILED);
+        Play.of(shell("test -f ok")
+                        .onFailure(handler(shell("touch ok; commit fix")).commitRequired()))
+                .ended(Outcome.RECOVERED);
+    }
+
+    @Test
+    void aHandlerHasALimitAsAWhole() {
+        var play = Play.of(shell("exit 1")
+                        .onFailure(handler(shell("sleep 3"), shell("sleep 3")).timeout(Duration.ofSeconds(5))))
+                .ended(Outcome.FAILED);
+        assertThat(play.elapsed()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(play.last().error().code()).isEqualTo("EXIT_1");
+    }
+}
