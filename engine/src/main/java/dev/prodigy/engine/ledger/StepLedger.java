@@ -45,7 +45,8 @@ public final class StepLedger {
         return ended.get(key.place());
     }
 
-    /// @return what happened to a step that has not ended, oldest first: the beginnings of its executions, its retries,
+    /// @return what happened to a step that has not ended, oldest first: the beginnings of its executions, its
+    ///     retries,
     ///     and the beginnings of lists that react to it
     public List<Recorded> open(StepKey key) {
         return List.copyOf(open.getOrDefault(key.place(), List.of()));

@@ -3,7 +3,8 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
 
-/// A step made ready: its texts, environment and directory, the same for all attempts of its retry block (spec 01 §4).
+/// A step made ready: its texts, environment and directory, the same for all attempts of its retry block (spec 01
+/// §4).
 ///
 /// @param command what is run, for events; to be redacted
 record Preparation(String command, Body body) {

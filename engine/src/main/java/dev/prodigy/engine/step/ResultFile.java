@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The result document of a validation: only one that was written since the step began counts (spec 01 §6).
 ///
-/// File systems tell time coarser than clocks do, so a file counts too when its time is merely another one than at the
+/// File systems tell time coarser than clocks do, so a file counts too when its time is merely another one than at
+/// the
 /// step's beginning.
 ///
 /// @param before its time at the beginning in milliseconds, or null when there was none
 /// @param begun when the step began, in milliseconds
-/// @param seen whether anybody looked at the beginning; not so when the path had no value yet, or the step began in an
+/// @param seen whether anybody looked at the beginning; not so when the path had no value yet, or the step began in
+///     an
 ///     earlier process
 record ResultFile(Text path, @Nullable Long before, long begun, boolean seen) {
 

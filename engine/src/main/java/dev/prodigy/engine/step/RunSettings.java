@@ -25,8 +25,7 @@ public record RunSettings(
         Shell shell,
         Map<String, String> variables,
         boolean tracksChanges) {
-    private static final Set<String> KINDS =
-            Set.of("shell", "write_file", "foreach", "validate", "template", "last");
+    private static final Set<String> KINDS = Set.of("shell", "write_file", "foreach", "validate", "template", "last");
 
     /// How shell texts are run.
     ///

@@ -28,7 +28,8 @@ final class StepSources implements Sources {
         return new StepSources(frame, Level.TEXT, new AtomicReference<>());
     }
 
-    /// Whose placeholders read here. A command of an environment entry runs in an environment without the entries that
+    /// Whose placeholders read here. A command of an environment entry runs in an environment without the entries
+    /// that
     /// need a command themselves: else each would wait for the others, and for itself.
     private enum Level {
         TEXT,

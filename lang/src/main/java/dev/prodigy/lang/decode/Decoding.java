@@ -20,19 +20,12 @@ public final class Decoding {
     private final Set<String> agents = new LinkedHashSet<>();
     private final Set<String> calledWorkflows = new LinkedHashSet<>();
     private final Deque<String> openTemplates = new ArrayDeque<>();
-    private final Templates templates;
+    private Templates templates = (_, _, _) -> null;
     private StepRetry retryDefaults = StepRetry.NONE;
 
     /// @param problems receives what is found
     public Decoding(Problems problems) {
-        this(problems, (_, _, _) -> null);
-    }
-
-    /// @param problems receives what is found
-    /// @param templates finds the templates whose steps run inline
-    public Decoding(Problems problems, Templates templates) {
         this.problems = problems;
-        this.templates = templates;
         agents.add("claude");
     }
 
@@ -70,6 +63,11 @@ public final class Decoding {
     public @Nullable Span claimStepId(String id, Span span) {
         var first = stepIds.putIfAbsent(id, span);
         return openTemplates.isEmpty() ? first : null;
+    }
+
+    /// Sets what finds the templates whose steps run inline.
+    public void useTemplates(Templates finder) {
+        templates = finder;
     }
 
     /// @return what finds the templates whose steps run inline

@@ -10,7 +10,8 @@ import java.util.Collection;
 /// A place in the document being decoded: problems are reported here.
 ///
 /// @param path the place as the user wrote it, for problems
-/// @param step the same as steps are named in events and logs, where every spelling of a list is one (spec 05 §1, STEP)
+/// @param step the same as steps are named in events and logs, where every spelling of a list is one (spec 05 §1,
+///     STEP)
 public record Place(Decoding decoding, NodePath path, NodePath step) {
 
     /// @return the root of a document

@@ -4,7 +4,8 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/// A shape in a part of the workflow that the paths of its steps begin with, such as `map` in `map.agent_template[0]`.
+/// A shape in a part of the workflow that the paths of its steps begin with, such as `map` in
+/// `map.agent_template[0]`.
 ///
 /// @param name of the part
 /// @param inside what stands there

@@ -5,7 +5,8 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Sizes such as `10MB` and `64KiB`, or whole bytes (spec 00, "Values"). `kB`, `MB` … are powers of 1000, `KiB`, `MiB`
+/// Sizes such as `10MB` and `64KiB`, or whole bytes (spec 00, "Values"). `kB`, `MB` … are powers of 1000, `KiB`,
+/// `MiB`
 /// …
 /// of 1024.
 public final class Sizes {

@@ -7,7 +7,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Parses an expression by recursive descent; the methods are the rules of the grammar in spec 01 §10.1, loosest first.
+/// Parses an expression by recursive descent; the methods are the rules of the grammar in spec 01 §10.1, loosest
+/// first.
 final class ExpressionParser {
     private final Cursor cursor;
     private final OperatorParser operators;

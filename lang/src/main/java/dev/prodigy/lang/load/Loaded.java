@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param workflow null when it cannot run; then at least one problem is an error
 /// @param problems all of them, the main file's first, by position
-/// @param normalForm the composed document in its canonical spelling with defaults filled in; null when the workflow is
+/// @param normalForm the composed document in its canonical spelling with defaults filled in; null when the
+///     workflow is
 /// @param files the paths of the files that were read, the main file first
 public record Loaded(
         @Nullable Workflow workflow, List<Problem> problems, Value.@Nullable Fields normalForm, List<String> files) {

@@ -1,13 +1,11 @@
 package dev.prodigy.lang.load;
 
-import dev.prodigy.lang.decode.Problems;
+import dev.prodigy.lang.compose.Library;
+import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.yaml.Document;
-import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.Suppressions;
 import dev.prodigy.lang.yaml.Yaml;
 import dev.prodigy.model.source.Problem;
-import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.source.Span;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,37 +13,45 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The documents of one load, each read once.
-final class Sources {
+final class Sources implements Library {
     private final SourceFiles files;
-    private final Problems problems;
+    private final Decoding decoding;
     private final Map<String, Document> read = new LinkedHashMap<>();
 
-    Sources(SourceFiles files, Problems problems) {
+    /// @param decoding learns the texts, and what is wrong with them as YAML
+    Sources(SourceFiles files, Decoding decoding) {
         this.files = files;
-        this.problems = problems;
+        this.decoding = decoding;
     }
 
-    /// Reads the main file.
-    ///
-    /// @return its root; null when it cannot be used, which has been reported
-    Node.@Nullable Mapping main(String path) {
+    @Override
+    public @Nullable Document document(String path) {
+        var known = read.get(path);
+        if (known != null) {
+            return known;
+        }
         var bytes = files.read(path);
         if (bytes == null) {
-            problems.add(Problem.error(ProblemCode.UNREADABLE, "cannot read " + path, Span.startOf(path), ""));
             return null;
         }
         var document = Yaml.read(path, bytes);
         read.put(path, document);
-        problems.addAll(document.problems());
-        return root(document);
+        decoding.addSource(document.source());
+        decoding.problems().addAll(document.problems());
+        return document;
     }
 
-    /// @return the documents read so far, the main one first
-    List<Document> documents() {
-        return List.copyOf(read.values());
+    @Override
+    public @Nullable String root() {
+        return files.root();
     }
 
-    /// @return their paths
+    @Override
+    public List<String> templates(String name) {
+        return files.templates(name);
+    }
+
+    /// @return the paths of the files read so far, the main one first
     List<String> paths() {
         return List.copyOf(read.keySet());
     }
@@ -60,20 +66,5 @@ final class Sources {
                     return ofFile == null || !ofFile.silence(problem);
                 })
                 .toList();
-    }
-
-    /// A list stands for `{commands: list}`.
-    private Node.@Nullable Mapping root(Document document) {
-        return switch (document.root()) {
-            case Node.Mapping map -> map;
-            case Node.Sequence list ->
-                new Node.Mapping(List.of(new Node.Entry("commands", list.span(), list)), null, list.span());
-            case Node.Scalar scalar -> {
-                var message = "a workflow is a map or a list of steps, not " + scalar.describe();
-                problems.add(Problem.error(ProblemCode.WRONG_DOCUMENT, message, scalar.span(), ""));
-                yield null;
-            }
-            case null -> null;
-        };
     }
 }

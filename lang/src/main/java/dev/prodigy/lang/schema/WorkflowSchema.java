@@ -8,7 +8,8 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow.Mode;
 import java.util.LinkedHashMap;
 
-/// The JSON Schema (draft 2020-12) of workflow files, made from the same declarations that decode them (spec 05 §2.3).
+/// The JSON Schema (draft 2020-12) of workflow files, made from the same declarations that decode them (spec 05
+/// §2.3).
 ///
 /// What it rejects the decoder rejects, and the other way round as far as a schema can say it. Composed workflows are
 /// described before their parts are put together, so nothing is demanded that a base or template could bring.

@@ -8,7 +8,8 @@ public sealed interface Fill {
     /// Not the workflow's: the shell gets the `${…}` byte for byte, placeholders inside it are still filled.
     record Foreign() implements Fill {}
 
-    /// The author's own words, inserted as if typed there: the shell parses them, but no placeholder in them is filled.
+    /// The author's own words, inserted as if typed there: the shell parses them, but no placeholder in them is
+    /// filled.
     record Text(String text) implements Fill {}
 
     /// A value from outside. It reaches the shell by reference and is never parsed.

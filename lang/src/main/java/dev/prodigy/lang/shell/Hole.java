@@ -20,7 +20,8 @@ final class Hole {
         this.guard = setting.arithmetic() ? Guard.INTEGER : Guard.NONE;
     }
 
-    /// Demands at least this much of the value. A pattern only removes text, so what stands in one is never evaluated.
+    /// Demands at least this much of the value. A pattern only removes text, so what stands in one is never
+    /// evaluated.
     void demand(Guard stricter) {
         if (stricter.compareTo(guard) > 0 && !place.isPattern()) {
             guard = stricter;

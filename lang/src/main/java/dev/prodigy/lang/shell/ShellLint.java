@@ -28,7 +28,8 @@ public final class ShellLint {
         return new ShellLint(text, natures).inspect();
     }
 
-    /// @return the variables that the text itself assigns: `NAME=…`, `for NAME`, `read NAME`, `local NAME` and the like
+    /// @return the variables that the text itself assigns: `NAME=…`, `for NAME`, `read NAME`, `local NAME` and the
+    ///     like
     public static Set<String> assignedNames(String text) {
         try {
             return new TreeSet<>(ShellScanner.scan(text, Dialect.BASH, body -> new Fill.Foreign(), Observer.NONE)

@@ -5,6 +5,7 @@ import dev.prodigy.model.workflow.WorktreeOptions;
 import dev.prodigy.runtime.git.Discovery;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitProgram;
+import dev.prodigy.runtime.git.Host;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.PatientGit;
 import dev.prodigy.runtime.git.Repository;
@@ -23,6 +24,7 @@ import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.GitView;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +132,7 @@ final class Ground {
         }
         var repository = repository(paths, scratch);
         var locks = storage.folder(storage.home().locks().resolve(repo));
-        var site = Worksite.of(repository, locks.resolve("worktrees.lock"), scratch);
+        var site = Worksite.of(repository, locks.resolve("worktrees.lock"));
         var worktrees = storage.folder(storage.home().worktrees(repo));
         return new GitWorkspace(
                 repository,
@@ -141,8 +143,7 @@ final class Ground {
                         start.commit(),
                         recorded == null ? start.commit() : recorded,
                         worktrees.resolve(run.text()),
-                        slots(options),
-                        scratch),
+                        slots(options)),
                 options.include(),
                 warn);
     }
@@ -152,8 +153,8 @@ final class Ground {
             return new InPlaceWorkspace(host.directory(), null);
         }
         var repository = repository(paths, scratch);
-        var changes = new ChangeReader(repository, scratch);
-        return new InPlaceWorkspace(host.directory(), GitView.of(repository, paths.checkout(), changes, scratch));
+        var changes = new ChangeReader(repository);
+        return new InPlaceWorkspace(host.directory(), GitView.of(repository, paths.checkout(), changes));
     }
 
     private static SlotOptions slots(WorktreeOptions options) {
@@ -166,7 +167,8 @@ final class Ground {
 
     private Repository repository(RepositoryPaths paths, Path scratch) {
         var git = new PatientGit(new GitProgram(scratch), Waiter.SLEEPING);
-        return new Repository(git, Waiter.SLEEPING, paths, host.environment());
+        return new Repository(
+                git, paths, new Host(host.environment(), scratch, Waiter.SLEEPING, InstantSource.system()));
     }
 
     private @Nullable RepositoryPaths paths() {

@@ -13,7 +13,6 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
-import dev.prodigy.runtime.git.Waiter;
 import dev.prodigy.runtime.git.change.SessionCommits;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
@@ -71,12 +70,8 @@ final class MergeOffer {
         if (target == null) {
             return new MergeResult.LeftOut("no_target");
         }
-        var merge = new TargetMerge(
-                workspace.site(),
-                run.merging().lock(),
-                Waiter.SLEEPING,
-                run.id().text(),
-                target);
+        var merge =
+                new TargetMerge(workspace.site(), run.merging().lock(), run.id().text(), target);
         if (merge.isContained(tip)) {
             return new MergeResult.Merged();
         }

@@ -36,6 +36,7 @@ final class RunOpening {
 
     LiveRun open(RunRequest request, RunService.Audience audience) {
         var header = request.workflow().header();
+        refuseSubWorkflows(request);
         var options = request.options();
         var ground = Ground.of(host);
         var isolation = ground.isolation(options.isolation() == null ? header.isolation() : options.isolation());
@@ -86,6 +87,17 @@ final class RunOpening {
             return request.options().timeout();
         }
         return request.workflow().header().timeout() instanceof Setting.Fixed<Duration>(var fixed) ? fixed : null;
+    }
+
+    /// Entries of `workflows` would run before the first step; leaving them out silently would be a false success.
+    private static void refuseSubWorkflows(RunRequest request) {
+        if (!request.workflow().header().workflows().isEmpty()) {
+            throw new RunRefused(
+                    "not_supported",
+                    2,
+                    "sub-workflows (`workflows`) cannot be run by this version",
+                    "run them one after the other, or call prodigy in a shell step");
+        }
     }
 
     private OwnerLock lock(String repo, RunId id) {

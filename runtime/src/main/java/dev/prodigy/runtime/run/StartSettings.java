@@ -15,7 +15,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Settles what a workflow leaves to variables, such as `max_parallel: "${WORKERS}"`, when the run starts (spec 01 §1,
+/// Settles what a workflow leaves to variables, such as `max_parallel: "${WORKERS}"`, when the run starts (spec 01
+/// §1,
 /// "Scalars").
 final class StartSettings {
     private final Frame frame;

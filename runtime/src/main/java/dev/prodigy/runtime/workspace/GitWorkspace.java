@@ -44,9 +44,7 @@ public final class GitWorkspace implements Workspace {
     /// @param base where the session began
     /// @param recorded the last tip the journal knows
     /// @param sessionRoot directory of the session worktree
-    /// @param scratch an existing directory for temporary files
-    public record Settings(
-            String runId, ObjectId base, ObjectId recorded, Path sessionRoot, SlotOptions slots, Path scratch) {}
+    public record Settings(String runId, ObjectId base, ObjectId recorded, Path sessionRoot, SlotOptions slots) {}
 
     /// @param places where the repository's slots and their locks are
     /// @param include patterns of ignored files to copy, or null for `.worktreeinclude`
@@ -63,10 +61,10 @@ public final class GitWorkspace implements Workspace {
         this.settings = settings;
         this.warn = warn;
         this.tip = settings.recorded();
-        var included = IncludedFiles.find(repository, include, settings.scratch());
+        var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(site, settings.sessionRoot(), settings.runId(), included);
         this.slots = new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);
-        this.changes = new ChangeReader(repository, settings.scratch());
+        this.changes = new ChangeReader(repository);
     }
 
     @Override
@@ -76,7 +74,7 @@ public final class GitWorkspace implements Workspace {
         opened = true;
         merges = null;
         tip = open.tip();
-        var view = GitView.of(repository, open.tree(), changes, settings.scratch());
+        var view = GitView.of(repository, open.tree(), changes);
         return new Session(
                 new FileTree(open.directory(), open.tree().root(), view, variables),
                 open.created(),
@@ -107,7 +105,7 @@ public final class GitWorkspace implements Workspace {
         try {
             var prepared = lease.prepare(attempt, start);
             prepared.saved().forEach(saved -> warn.accept("work of an earlier attempt was saved: " + saved));
-            var view = GitView.of(repository, prepared.tree(), changes, settings.scratch());
+            var view = GitView.of(repository, prepared.tree(), changes);
             var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
             return new SlotPlace(
                     new SlotPlace.Parts(lease, merging, changes, view.evidence()),

@@ -5,13 +5,12 @@ import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.change.EvidenceCheck;
 import dev.prodigy.runtime.git.change.StepCommit;
-import java.nio.file.Path;
 
 /// What git can say of and do in one working tree.
 public record GitView(WorkTree tree, ChangeReader changes, StepCommit commits, EvidenceCheck evidence) {
 
-    /// @param scratch an existing directory for temporary files
-    public static GitView of(Repository repository, WorkTree tree, ChangeReader changes, Path scratch) {
-        return new GitView(tree, changes, new StepCommit(repository, scratch), new EvidenceCheck(repository));
+    /// @return the view of one working tree
+    public static GitView of(Repository repository, WorkTree tree, ChangeReader changes) {
+        return new GitView(tree, changes, new StepCommit(repository), new EvidenceCheck(repository));
     }
 }

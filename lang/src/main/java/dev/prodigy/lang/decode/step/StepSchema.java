@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The JSON Schema of a step. It cannot know the agents that a workflow declares, so a step without a known kind passes
+/// The JSON Schema of a step. It cannot know the agents that a workflow declares, so a step without a known kind
+/// passes
 /// when it has some other key.
 final class StepSchema {
     private StepSchema() {}

@@ -1,22 +1,49 @@
 package dev.prodigy.lang.decode.workflow;
 
-import dev.prodigy.lang.decode.DataShapes;
+import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Lists;
-import dev.prodigy.model.value.Value;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.lang.yaml.Node;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// The keys that bring other files in (spec 01 §12). They have been applied before a workflow is decoded.
-final class CompositionKeys {
-    private static final Key<List<Value>> EXTENDS =
-            Key.of("extends", Lists.oneOrMany(DataShapes.VALUE), "Files that this one is laid over.");
-    private static final Key<Value> TEMPLATE =
-            Key.of("template", DataShapes.VALUE, "A template whose steps come before this file's.");
-    private static final Key<List<Value>> IMPORTS =
-            Key.of("imports", Lists.oneOrMany(DataShapes.VALUE), "Files whose steps and declarations are added.");
+/// The keys that bring other files in (spec 01 §12). They have been applied, and are gone, before a workflow is
+/// decoded.
+public final class CompositionKeys {
+    private static final Key<List<ComposedSource>> EXTENDS =
+            Key.of("extends", Lists.oneOrMany(ComposedSource.FILE), "Files that this one is laid over.");
+    private static final Key<TemplateUse> TEMPLATE =
+            Key.of("template", TemplateUse.SHAPE, "A template whose steps come before this file's.");
+    private static final Key<List<ImportedFile>> IMPORTS =
+            Key.of("imports", Lists.oneOrMany(ImportedFile.SHAPE), "Files whose steps and declarations are added.");
 
     static final KeySet KEYS = KeySet.of(EXTENDS, TEMPLATE, IMPORTS);
 
     private CompositionKeys() {}
+
+    /// What a document brings in.
+    ///
+    /// @param bases in order, later ones over earlier ones
+    /// @param template null = none
+    public record Parts(
+            List<ComposedSource> bases, @Nullable TemplateUse template, List<ImportedFile> imports) {}
+
+    /// Reads the keys of a document.
+    public static Parts read(Node.Mapping document, Place place) {
+        var others = new HashSet<String>();
+        document.entries().forEach(entry -> others.add(entry.key()));
+        others.removeAll(KEYS.names());
+        var entries = Entries.of(document, KEYS, Unknown.WARNING, others, place);
+        return new Parts(entries.get(EXTENDS, List.of()), entries.get(TEMPLATE), entries.get(IMPORTS, List.of()));
+    }
+
+    /// @return the names of the keys
+    public static Set<String> names() {
+        return KEYS.names();
+    }
 }

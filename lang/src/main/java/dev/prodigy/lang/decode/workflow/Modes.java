@@ -8,8 +8,8 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.workflow.Workflow.Mode;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Which kind of workflow a document is, decided from its keys and never from its text (spec 00, 01 §1).
@@ -81,26 +81,38 @@ final class Modes {
         return mode == null ? keySpan(root, NODES) : mode.span();
     }
 
+    /// @return the keys that belong to other modes than this
+    static Set<String> foreignKeys(Mode mode) {
+        var foreign = new TreeSet<String>();
+        for (var other : Mode.values()) {
+            foreign.addAll(WorkflowShape.own(other));
+        }
+        foreign.removeAll(WorkflowShape.own(mode));
+        return foreign;
+    }
+
     /// Reports the keys that belong to another mode.
     ///
     /// @return those keys
     static Set<String> reportForeignKeys(Node.Mapping root, Mode mode, Place place) {
-        var foreign = new HashSet<String>();
+        var foreign = foreignKeys(mode);
         for (var entry : root.entries()) {
-            for (var other : Mode.values()) {
-                if (other == mode
-                        || !WorkflowShape.own(other).contains(entry.key())
-                        || WorkflowShape.own(mode).contains(entry.key())) {
-                    continue;
-                }
-                foreign.add(entry.key());
-                var message =
-                        "\"" + entry.key() + "\" belongs to mode: " + other.word() + ", this is mode: " + mode.word();
+            if (foreign.contains(entry.key())) {
+                var message = "\"" + entry.key() + "\" belongs to mode: "
+                        + owner(entry.key()).word() + ", this is mode: " + mode.word();
                 place.key(entry.key()).error(ProblemCode.WRONG_MODE_KEY, entry.keySpan(), message);
-                break;
             }
         }
         return foreign;
+    }
+
+    private static Mode owner(String key) {
+        for (var mode : Mode.values()) {
+            if (WorkflowShape.own(mode).contains(key)) {
+                return mode;
+            }
+        }
+        throw new IllegalArgumentException(key + " belongs to no mode");
     }
 
     private static Span keySpan(Node.Mapping root, String key) {

@@ -8,6 +8,7 @@ import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.policy.ErrorPolicyKeys;
 import dev.prodigy.lang.decode.step.StepList;
@@ -19,6 +20,7 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -109,13 +111,18 @@ public final class WorkflowShape {
                 policy.handlers());
     }
 
-    /// @return the JSON Schema of workflows of one mode
+    /// @return the JSON Schema of workflows of one mode, which refuses the keys of the others
     public static Value.Fields schema(Workflow.Mode mode, Definitions definitions) {
-        return switch (mode) {
+        var schema = switch (mode) {
             case STANDARD -> Keyed.schema(STANDARD, Unknown.WARNING, List.of(), definitions);
             case MAPREDUCE -> Keyed.schema(MAPREDUCE, Unknown.WARNING, List.of(MAP), definitions);
             case GRAPH -> throw new IllegalArgumentException("graph workflows have no schema in this version");
         };
+        var properties = new LinkedHashMap<String, Value>();
+        properties.put(HeaderKeys.MODE.name(), Schemas.of("const", Value.of(mode.word())));
+        Modes.foreignKeys(mode).forEach(key -> properties.put(key, Value.of(false)));
+        var own = Schemas.of("properties", new Value.Fields(properties));
+        return Schemas.of("allOf", new Value.Items(List.of(schema, own)));
     }
 
     /// @param root one that {@link #read} accepted without errors

@@ -1,0 +1,211 @@
+package dev.prodigy.lang.compose;
+
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Nearest;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.workflow.ComposedSource;
+import dev.prodigy.lang.decode.workflow.CompositionKeys;
+import dev.prodigy.lang.decode.workflow.ImportedFile;
+import dev.prodigy.lang.decode.workflow.TemplateUse;
+import dev.prodigy.lang.yaml.Document;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Puts a workflow together from the files it names: bases, then the template, then imports (spec 01 §12).
+///
+/// Every node keeps the place it was written at, so that problems name the file that holds them.
+public final class Composition {
+    private final Library library;
+    private final Place place;
+    private final String mainFolder;
+    private final Map<String, Node.Mapping> aliases = new HashMap<>();
+    private final Set<String> imported = new HashSet<>();
+    private final List<String> open = new ArrayList<>();
+
+    /// @param main path of the workflow's own file
+    /// @param decoding receives what is wrong
+    public Composition(Library library, String main, Decoding decoding) {
+        this.library = library;
+        this.place = Place.root(decoding);
+        this.mainFolder = SourcePath.folder(main);
+    }
+
+    /// @return the documents that imports gave a name, by that name
+    public Map<String, Node.Mapping> aliases() {
+        return aliases;
+    }
+
+    /// Composes a document.
+    ///
+    /// @param path of its file
+    /// @return without the keys that named other files; null when the document is no map or list
+    public Node.@Nullable Mapping compose(String path, Document document) {
+        var own = own(path, document);
+        if (own == null) {
+            return null;
+        }
+        open.addLast(path);
+        var parts = CompositionKeys.read(own, place);
+        var result = Merge.without(own, CompositionKeys.names());
+        result = laidOver(parts.bases(), result, path);
+        result = afterTemplate(parts.template(), result, path);
+        for (var each : parts.imports()) {
+            result = imported(each, result, path);
+        }
+        open.removeLast();
+        return result;
+    }
+
+    /// A list stands for `{commands: list}`. Paths of other workflows become relative to the main file.
+    private Node.@Nullable Mapping own(String path, Document document) {
+        return switch (document.root()) {
+            case Node.Mapping map -> StepLists.canonical(new Rebase(library, path, mainFolder).of(map));
+            case Node.Sequence list ->
+                new Rebase(library, path, mainFolder)
+                        .of(new Node.Mapping(
+                                List.of(new Node.Entry(StepLists.COMMANDS, list.span(), list)), null, list.span()));
+            case Node.Scalar scalar -> {
+                var message = "a workflow is a map or a list of steps, not " + scalar.describe();
+                place.error(ProblemCode.WRONG_DOCUMENT, scalar.span(), message);
+                yield null;
+            }
+            case null -> null;
+        };
+    }
+
+    private Node.Mapping laidOver(List<ComposedSource> bases, Node.Mapping own, String holder) {
+        Node.Mapping below = null;
+        for (var source : bases) {
+            var base = part(source, holder, "extends");
+            if (base != null) {
+                below = below == null ? base : Merge.of(below, base);
+            }
+        }
+        return below == null ? own : Merge.of(below, own);
+    }
+
+    private Node.Mapping afterTemplate(@Nullable TemplateUse use, Node.Mapping own, String holder) {
+        var template = use == null ? null : part(use.source(), holder, "template");
+        if (use == null || template == null) {
+            return own;
+        }
+        for (var override : use.override().entries()) {
+            var replaced = Overrides.apply(template, override.key(), override);
+            if (replaced == null) {
+                var message = "the template has nothing at \"" + override.key() + "\"";
+                place.key("template")
+                        .key("override")
+                        .key(override.key())
+                        .error(ProblemCode.UNDEFINED_REFERENCE, override.keySpan(), message);
+            } else {
+                template = replaced;
+            }
+        }
+        template = bound(template, use.with());
+        var steps = StepLists.commands(template);
+        var rest = Merge.without(template, Set.of(StepLists.COMMANDS));
+        return StepLists.before(steps, Merge.of(rest, own));
+    }
+
+    /// Gives the values of `with` to the template's parameters as their defaults.
+    private Node.Mapping bound(Node.Mapping template, Node.Mapping with) {
+        var declared = template.get("parameters");
+        var list = declared == null ? null : ParameterNodes.asList(declared);
+        var result = template;
+        for (var value : with.entries()) {
+            if (list == null) {
+                var defaults = new Node.Mapping(List.of(value), null, with.span());
+                result = Merge.of(
+                        result,
+                        new Node.Mapping(
+                                List.of(new Node.Entry("defaults", with.span(), defaults)), null, with.span()));
+            } else if (ParameterNodes.names(list).contains(value.key())) {
+                list = ParameterNodes.bound(list, value);
+            } else {
+                unknownParameter(value, ParameterNodes.names(list));
+            }
+        }
+        return list == null ? result : Merge.with(result, new Node.Entry("parameters", list.span(), list));
+    }
+
+    private void unknownParameter(Node.Entry value, List<String> declared) {
+        var at = place.key("template").key("with").key(value.key());
+        var message = "the template has no parameter \"" + value.key() + "\"";
+        at.report(Problem.error(
+                        ProblemCode.UNKNOWN_PARAMETER,
+                        message,
+                        value.keySpan(),
+                        at.path().toString())
+                .suggesting(Nearest.to(value.key(), declared)));
+    }
+
+    private Node.Mapping imported(ImportedFile what, Node.Mapping own, String holder) {
+        var found = find(what.source(), holder, "imports");
+        if (found == null || (what.alias() == null && !imported.add(found.path()))) {
+            return own;
+        }
+        var document = part(found, what.source(), "imports");
+        if (document == null) {
+            return own;
+        }
+        if (what.alias() != null) {
+            aliases.put(what.alias(), document);
+            return Imports.aliased(own, document, what.alias());
+        }
+        return Imports.into(own, document, what.selective());
+    }
+
+    /// @return the composed document of another file, or null when it cannot be had, which has been reported
+    public Node.@Nullable Mapping part(ComposedSource source, String holder, String key) {
+        var found = find(source, holder, key);
+        return found == null ? null : part(found, source, key);
+    }
+
+    private Node.@Nullable Mapping part(FoundFile found, ComposedSource source, String key) {
+        if (open.contains(found.path())) {
+            var chain =
+                    String.join(" → ", open.subList(open.indexOf(found.path()), open.size())) + " → " + found.path();
+            place.key(key)
+                    .error(ProblemCode.COMPOSITION_CYCLE, source.node().span(), "files contain each other: " + chain);
+            return null;
+        }
+        return compose(found.path(), found.document());
+    }
+
+    /// @param path where the file was found
+    record FoundFile(String path, Document document) {}
+
+    private @Nullable FoundFile find(ComposedSource source, String holder, String key) {
+        var text = source.text();
+        var span = source.node().span();
+        if (SourcePath.isUrl(text)) {
+            place.key(key)
+                    .error(ProblemCode.INVALID_VALUE, span, "a URL cannot be used; copy the file into the repository");
+            return null;
+        }
+        var candidates = new ArrayList<>(SourcePath.candidates(text, holder, library.root()));
+        if (!source.file() && !SourcePath.isFile(text)) {
+            candidates.addAll(0, library.templates(text));
+        }
+        for (var path : candidates) {
+            var document = library.document(path);
+            if (document != null) {
+                return new FoundFile(path, document);
+            }
+        }
+        boolean template = !source.file() && !SourcePath.isFile(text);
+        var code = template ? ProblemCode.UNDEFINED_REFERENCE : ProblemCode.FILE_NOT_FOUND;
+        var message = (template ? "there is no template \"" : "there is no file \"") + text + "\"; tried "
+                + SourcePath.shown(candidates);
+        place.key(key).error(code, span, message);
+        return null;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.prodigy.lang.compose;
+
+import dev.prodigy.lang.yaml.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What an imported document brings into another (spec 01 §12, `imports`).
+final class Imports {
+    private static final String PARAMETERS = "parameters";
+    private static final String WORKFLOWS = "workflows";
+    private static final Set<String> BY_NAME =
+            Set.of("env", "secrets", "profiles", "defaults", "agents", WORKFLOWS, PARAMETERS);
+    private static final Set<String> LISTS = Set.of("env_files");
+
+    private Imports() {}
+
+    /// @param selective names that are taken, or null for everything
+    /// @return `own` with the steps and declarations of `imported`; own keys win
+    static Node.Mapping into(Node.Mapping own, Node.Mapping imported, @Nullable List<String> selective) {
+        var steps = StepLists.commands(imported).stream()
+                .filter(step -> isSelected(id(step), selective))
+                .toList();
+        var result = StepLists.before(steps, own);
+        for (var entry : imported.entries()) {
+            if (BY_NAME.contains(entry.key())) {
+                result = declared(result, entry, selective);
+            } else if (LISTS.contains(entry.key()) && selective == null) {
+                result = listed(result, entry);
+            }
+        }
+        return result;
+    }
+
+    /// @param alias put before the names, with a dot
+    /// @return `own` with the sub-workflows of `imported` alone
+    static Node.Mapping aliased(Node.Mapping own, Node.Mapping imported, String alias) {
+        var result = own;
+        for (var entry : imported.entries()) {
+            if (entry.key().equals(WORKFLOWS) && entry.value() instanceof Node.Mapping workflows) {
+                var renamed = workflows.entries().stream()
+                        .map(each -> new Node.Entry(alias + "." + each.key(), each.keySpan(), each.value()))
+                        .toList();
+                var map = new Node.Mapping(renamed, null, workflows.span());
+                result = declared(result, new Node.Entry(WORKFLOWS, entry.keySpan(), map), null);
+            }
+        }
+        return result;
+    }
+
+    private static Node.Mapping declared(Node.Mapping own, Node.Entry imported, @Nullable List<String> selective) {
+        boolean parameters = imported.key().equals(PARAMETERS);
+        var chosen = chosen(parameters ? ParameterNodes.asList(imported.value()) : imported.value(), selective);
+        var present = own.get(imported.key());
+        if (present == null) {
+            return isEmpty(chosen) ? own : Merge.with(own, new Node.Entry(imported.key(), imported.keySpan(), chosen));
+        }
+        var entry = own.entries().stream()
+                .filter(each -> each.key().equals(imported.key()))
+                .findFirst()
+                .orElseThrow();
+        var both = together(parameters ? ParameterNodes.asList(present) : present, chosen);
+        return both == null ? own : Merge.with(own, new Node.Entry(entry.key(), entry.keySpan(), both));
+    }
+
+    /// Maps take the keys that they lack; lists of declarations with names take the elements that they lack.
+    private static @Nullable Node together(Node own, Node added) {
+        if (own instanceof Node.Mapping map && added instanceof Node.Mapping more) {
+            return Merge.under(map, more);
+        }
+        if (own instanceof Node.Sequence list && added instanceof Node.Sequence more) {
+            var items = new ArrayList<>(list.items());
+            var names = items.stream().map(Imports::name).toList();
+            more.items().stream().filter(item -> !names.contains(name(item))).forEach(items::add);
+            return new Node.Sequence(items, list.tag(), list.span());
+        }
+        return null;
+    }
+
+    /// The imported files come first: later ones win.
+    private static Node.Mapping listed(Node.Mapping own, Node.Entry imported) {
+        var items = new ArrayList<>(elements(imported.value()));
+        var present = own.get(imported.key());
+        if (present != null) {
+            items.addAll(elements(present));
+        }
+        var list = new Node.Sequence(items, null, imported.value().span());
+        return Merge.with(own, new Node.Entry(imported.key(), imported.keySpan(), list));
+    }
+
+    private static Node chosen(Node declarations, @Nullable List<String> selective) {
+        return switch (declarations) {
+            case Node.Mapping map ->
+                new Node.Mapping(
+                        map.entries().stream()
+                                .filter(entry -> isSelected(entry.key(), selective))
+                                .toList(),
+                        map.tag(),
+                        map.span());
+            case Node.Sequence list ->
+                new Node.Sequence(
+                        list.items().stream()
+                                .filter(item -> isSelected(name(item), selective))
+                                .toList(),
+                        list.tag(),
+                        list.span());
+            case Node.Scalar scalar -> scalar;
+        };
+    }
+
+    private static boolean isSelected(@Nullable String name, @Nullable List<String> selective) {
+        return selective == null || (name != null && selective.contains(name));
+    }
+
+    private static boolean isEmpty(Node node) {
+        return switch (node) {
+            case Node.Mapping map -> map.entries().isEmpty();
+            case Node.Sequence list -> list.items().isEmpty();
+            case Node.Scalar _ -> false;
+        };
+    }
+
+    private static @Nullable String id(Node step) {
+        return step instanceof Node.Mapping map && map.get("id") instanceof Node.Scalar id ? id.text() : null;
+    }
+
+    private static @Nullable String name(Node declaration) {
+        return switch (declaration) {
+            case Node.Scalar scalar -> scalar.text();
+            case Node.Mapping map -> map.get("name") instanceof Node.Scalar name ? name.text() : null;
+            case Node.Sequence _ -> null;
+        };
+    }
+
+    private static List<Node> elements(Node node) {
+        return node instanceof Node.Sequence list ? list.items() : List.of(node);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.prodigy.lang.compose;
+
+import dev.prodigy.lang.decode.Nearest;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Templates;
+import dev.prodigy.lang.decode.workflow.ComposedSource;
+import dev.prodigy.lang.decode.workflow.ParametersShape;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.lang.yaml.NodePath;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.text.Data;
+import dev.prodigy.model.workflow.Parameter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the templates of `template:` steps, by alias, name or path, and binds their parameters (spec 01 §12).
+public final class InlineTemplates implements Templates {
+    private final Library library;
+    private final String main;
+    private final Map<String, Node.Mapping> aliases;
+
+    /// @param main path of the workflow's own file, which paths are relative to
+    /// @param aliases documents that imports gave a name
+    public InlineTemplates(Library library, String main, Map<String, Node.Mapping> aliases) {
+        this.library = library;
+        this.main = main;
+        this.aliases = aliases;
+    }
+
+    @Override
+    public @Nullable Bound find(Node.Scalar source, Map<String, Data> with, Place place) {
+        var template = aliases.get(source.text());
+        if (template == null) {
+            var found = new Composition(library, main, place.decoding());
+            template = found.part(new ComposedSource(source.text(), false, source), main, "template");
+        }
+        if (template == null) {
+            return null;
+        }
+        var steps = template.get(StepLists.COMMANDS);
+        if (steps == null) {
+            var message = "the template \"" + source.text() + "\" has no \"commands\"";
+            place.error(ProblemCode.MISSING_FIELD, source.span(), message);
+            return null;
+        }
+        return new Bound(source.text(), steps, bound(template, source, with, place));
+    }
+
+    private static Map<String, Data> bound(
+            Node.Mapping template, Node.Scalar source, Map<String, Data> with, Place place) {
+        var declarations = template.get("parameters");
+        var values = new LinkedHashMap<String, Data>();
+        var parameters = declarations == null ? List.<Parameter>of() : parameters(declarations, place);
+        for (var parameter : parameters) {
+            var given = with.get(parameter.name());
+            if (given != null) {
+                values.put(parameter.name(), given);
+            } else if (parameter.defaultValue() != null) {
+                values.put(parameter.name(), new Data.Constant(parameter.defaultValue()));
+            } else if (parameter.required()) {
+                var message = "the template \"" + source.text() + "\" needs the parameter \"" + parameter.name() + "\"";
+                place.error(ProblemCode.MISSING_PARAMETER, source.span(), message, "Add it to with.");
+            }
+        }
+        var names = parameters.stream().map(Parameter::name).toList();
+        with.forEach((name, value) -> {
+            if (parameters.isEmpty()) {
+                values.put(name, value);
+            } else if (!names.contains(name)) {
+                var message = "the template \"" + source.text() + "\" has no parameter \"" + name + "\"";
+                place.report(Problem.error(
+                                ProblemCode.UNKNOWN_PARAMETER,
+                                message,
+                                source.span(),
+                                place.path().toString())
+                        .suggesting(Nearest.to(name, names)));
+            }
+        });
+        return values;
+    }
+
+    private static List<Parameter> parameters(Node declarations, Place place) {
+        var at = new Place(place.decoding(), NodePath.ROOT.key("parameters"), NodePath.ROOT);
+        var parameters = ParametersShape.PARAMETERS.read(declarations, at);
+        return parameters == null ? List.of() : parameters;
+    }
+}

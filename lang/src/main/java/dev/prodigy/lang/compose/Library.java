@@ -1,0 +1,20 @@
+package dev.prodigy.lang.compose;
+
+import dev.prodigy.lang.yaml.Document;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The files that a workflow can be composed from, each read and parsed once.
+public interface Library {
+
+    /// @return the document of a file, or null when there is no such file; what is wrong in it has been reported
+    @Nullable
+    Document document(String path);
+
+    /// @return the path of the repository's root, against which paths are tried second; null outside of one
+    @Nullable
+    String root();
+
+    /// @return where a template of this name may lie, best first (spec 05 §2.9)
+    List<String> templates(String name);
+}

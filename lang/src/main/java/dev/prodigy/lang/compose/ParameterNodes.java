@@ -1,0 +1,100 @@
+package dev.prodigy.lang.compose;
+
+import dev.prodigy.lang.yaml.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Declarations of parameters as nodes, so that those of several documents can be put together and bound.
+final class ParameterNodes {
+    private static final String NAME = "name";
+    private static final String DEFAULT = "default";
+    private static final String REQUIRED = "required";
+    private static final Set<String> GROUPS = Set.of(REQUIRED, "optional", "definitions");
+
+    private ParameterNodes() {}
+
+    /// @return the declarations of any shape (spec 01 §12) as a list of maps; what is none of them is left out
+    static Node.Sequence asList(Node declarations) {
+        var list = new ArrayList<Node>();
+        switch (declarations) {
+            case Node.Scalar _ -> {}
+            case Node.Mapping map
+            when isGrouped(map) -> map.entries().forEach(group -> collect(group.value(), required(group.key()), list));
+            case Node.Mapping map -> collect(map, null, list);
+            case Node.Sequence sequence -> collect(sequence, null, list);
+        }
+        return new Node.Sequence(list, null, declarations.span());
+    }
+
+    /// @return the names of declarations in list form
+    static List<String> names(Node.Sequence declarations) {
+        return declarations.items().stream().map(ParameterNodes::name).toList();
+    }
+
+    /// @return the declarations with a value as the default of one of them
+    static Node.Sequence bound(Node.Sequence declarations, Node.Entry value) {
+        var items = declarations.items().stream()
+                .map(each ->
+                        each instanceof Node.Mapping map && name(map).equals(value.key()) ? bound(map, value) : each)
+                .toList();
+        return new Node.Sequence(items, declarations.tag(), declarations.span());
+    }
+
+    private static Node.Mapping bound(Node.Mapping declaration, Node.Entry value) {
+        var free = Merge.without(declaration, Set.of(REQUIRED));
+        return Merge.with(free, new Node.Entry(DEFAULT, value.keySpan(), value.value()));
+    }
+
+    private static boolean isGrouped(Node.Mapping map) {
+        return !map.entries().isEmpty()
+                && map.entries().stream()
+                        .allMatch(entry -> GROUPS.contains(entry.key()) && !(entry.value() instanceof Node.Scalar));
+    }
+
+    private static @Nullable String required(String group) {
+        return switch (group) {
+            case REQUIRED -> "true";
+            case "optional" -> "false";
+            default -> null;
+        };
+    }
+
+    private static void collect(Node node, @Nullable String required, List<Node> into) {
+        switch (node) {
+            case Node.Scalar _ -> {}
+            case Node.Sequence list -> list.items().forEach(item -> into.add(declaration(null, item, required)));
+            case Node.Mapping map ->
+                map.entries().forEach(entry -> into.add(declaration(entry, entry.value(), required)));
+        }
+    }
+
+    /// @param entry the entry of a map whose key is the name, or null in a list
+    private static Node.Mapping declaration(Node.@Nullable Entry entry, Node node, @Nullable String required) {
+        var members = new ArrayList<Node.Entry>();
+        if (entry != null) {
+            members.add(member(NAME, entry.key(), Node.Kind.STRING, node));
+        }
+        switch (node) {
+            case Node.Mapping map -> members.addAll(map.entries());
+            case Node.Scalar scalar when entry == null -> members.add(new Node.Entry(NAME, scalar.span(), scalar));
+            case Node.Scalar scalar when scalar.isNull() -> {}
+            case Node.Scalar scalar -> members.add(new Node.Entry(DEFAULT, scalar.span(), scalar));
+            case Node.Sequence list -> members.add(new Node.Entry(DEFAULT, list.span(), list));
+        }
+        boolean says = members.stream().anyMatch(each -> each.key().equals(REQUIRED));
+        if (required != null && !says) {
+            members.add(member(REQUIRED, required, Node.Kind.BOOLEAN, node));
+        }
+        return new Node.Mapping(members, null, node.span());
+    }
+
+    private static Node.Entry member(String key, String text, Node.Kind kind, Node at) {
+        return new Node.Entry(key, at.span(), new Node.Scalar(text, kind, Node.Style.PLAIN, null, at.span()));
+    }
+
+    private static String name(Node declaration) {
+        return declaration instanceof Node.Mapping map && map.get(NAME) instanceof Node.Scalar name ? name.text() : "";
+    }
+}

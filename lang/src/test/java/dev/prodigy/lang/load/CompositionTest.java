@@ -1,0 +1,321 @@
+package dev.prodigy.lang.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.workflow.Header;
+import dev.prodigy.model.workflow.Parameter;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CompositionTest {
+    @Test
+    void aFileIsLaidOverItsBase() {
+        var loaded = load("""
+                extends: base
+                env: {B: own, C: own, D: null}
+                commands: [own]
+                timeout: null
+                """, "bases/base.yml", """
+                name: base
+                timeout: 5m
+                env: {A: base, B: base, D: base}
+                commands: [one, two]
+                retry_defaults: {attempts: 4}
+                """);
+        var header = header(loaded);
+        assertThat(header.name()).isEqualTo("base");
+        assertThat(header.timeout()).isNull();
+        assertThat(header.environment().env().keySet()).containsExactly("A", "B", "C");
+        assertThat(env(header, "B")).isEqualTo("own");
+        assertThat(commands(loaded)).containsExactly("own");
+        assertThat(loaded.files()).containsExactly("f.yml", "bases/base.yml");
+    }
+
+    @Test
+    void chainsAndListsOfBasesWork() {
+        var loaded = load(Map.of(
+                "f.yml", "extends: [a.yml, b.yml]\ncommands: x",
+                "a.yml", "extends: sub/c.yml\nenv: {A: a, C: a}",
+                "b.yml", "env: {A: b}",
+                "sub/c.yml", "env: {C: c, D: c}"));
+        assertThat(env(header(loaded), "A")).isEqualTo("b");
+        assertThat(env(header(loaded), "C")).isEqualTo("a");
+        assertThat(env(header(loaded), "D")).isEqualTo("c");
+    }
+
+    @Test
+    void ownStepsRunAfterTheTemplates() {
+        var loaded = load("""
+                template:
+                  source: templates/build
+                  with: {target: prod}
+                  override: {timeout: 9m, "commands[0].timeout": 7, env.E: over}
+                commands: [after]
+                """, "templates/build.yml", """
+                parameters: {required: [target], optional: [{name: level, default: 1}]}
+                timeout: 5m
+                env: {E: template}
+                commands: [{shell: "build ${target}", timeout: 5}, second]
+                """);
+        assertThat(commands(loaded)).containsExactly("build ${target}", "second", "after");
+        assertThat(header(loaded).timeout()).hasToString("Fixed[value=PT9M]");
+        assertThat(env(header(loaded), "E")).isEqualTo("over");
+        assertThat(steps(loaded).getFirst().options().limits().attempt()).hasToString("Fixed[value=PT7S]");
+        assertThat(header(loaded).parameters())
+                .extracting(each -> each.name() + " " + each.required() + " " + each.defaultValue())
+                .containsExactly("target false Text[text=prod]", "level false Num[number=1]");
+    }
+
+    @Test
+    void aTemplateIsFoundByItsName() {
+        var files = Workflows.in(
+                Map.of("f.yml", "template: shared\ncommands: x", "/home/t/shared/template.yml", "commands: t"));
+        var loaded = WorkflowLoader.load(
+                "f.yml",
+                new SourceFiles() {
+                    @Override
+                    public byte[] read(String path) {
+                        return files.read(path);
+                    }
+
+                    @Override
+                    public List<String> templates(String name) {
+                        return List.of("/home/t/" + name + "/template.yml");
+                    }
+                },
+                LoadOptions.DEFAULT);
+        assertThat(commands(loaded)).containsExactly("t", "x");
+    }
+
+    @Test
+    void importsBringStepsBeforeTheOwnAndDeclarations() {
+        var loaded = load("""
+                imports: [common.yml, {path: more.yml, selective: [KEEP, picked]}]
+                env: {A: own}
+                parameters: [own]
+                commands: [own]
+                """, "common.yml", """
+                env: {A: common, B: common}
+                env_files: [common.env]
+                secrets: {S: TOKEN}
+                profiles: {prod: {X: y}}
+                parameters: {own: {default: 5}, theirs: {default: 6}}
+                defaults: {d: 1}
+                agents: {codex: {command: codex}}
+                workflows: {w: w.yml}
+                commands: [{codex: hello}, common]
+                """, "more.yml", """
+                env: {KEEP: yes, DROP: yes}
+                commands: [{id: picked, shell: picked}, {id: dropped, shell: dropped}]
+                """);
+        assertThat(commands(loaded)).containsExactly("picked", "hello", "common", "own");
+        var header = header(loaded);
+        assertThat(env(header, "A")).isEqualTo("own");
+        assertThat(env(header, "B")).isEqualTo("common");
+        assertThat(header.environment().env()).containsKey("KEEP").doesNotContainKey("DROP");
+        assertThat(header.environment().files()).hasSize(1);
+        assertThat(header.environment().secrets()).containsKey("S");
+        assertThat(header.environment().profiles()).containsKey("prod");
+        assertThat(header.parameters()).extracting(Parameter::name).containsExactly("own", "theirs");
+        assertThat(header.parameters().getFirst().defaultValue()).isNull();
+        assertThat(header.defaults()).containsKey("d");
+        assertThat(header.agents()).containsKey("codex");
+        assertThat(header.workflows()).extracting(each -> each.name()).containsExactly("w");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    setup: [own]
+                    setup: own
+                    setup: {commands: [own], timeout: 5}
+                    setup: {steps: own}
+                    """)
+    void inMapReduceImportedStepsComeBeforeSetup(String setup) {
+        var loaded = load(
+                "imports: a.yml\n" + setup + "\nmap: {input: [], agent_template: x}", "a.yml", "commands: [first]");
+        var job = (Workflow.MapReduce) Objects.requireNonNull(loaded.workflow());
+        assertThat(Objects.requireNonNull(job.setup()).steps())
+                .extracting(step -> step.path() + " " + text(step))
+                .containsExactly("setup[0] first", "setup[1] own");
+    }
+
+    @Test
+    void eachFileIsImportedOnce() {
+        var loaded = load(Map.of(
+                "f.yml", "imports: [a.yml, b.yml]\ncommands: own",
+                "a.yml", "imports: [b.yml]\ncommands: a",
+                "b.yml", "commands: b"));
+        assertThat(commands(loaded)).containsExactly("b", "a", "own");
+    }
+
+    @Test
+    void anAliasMakesATemplate() {
+        var loaded = load("""
+                imports: [{path: lib/a.yml, alias: lib}]
+                commands:
+                  - {template: lib, with: {who: you}}
+                  - {use: lib}
+                """, "lib/a.yml", """
+                parameters: {who: {default: me}}
+                workflows: {w: w.yml}
+                commands: ["hello ${who}", {shell: x, id: twice}]
+                """);
+        var inlines = steps(loaded).stream()
+                .map(step -> (StepKind.Inline) step.kind())
+                .toList();
+        assertThat(inlines.get(0).with()).hasToString("{who=Phrase[text=you]}");
+        assertThat(inlines.get(1).with()).hasToString("{who=Constant[value=Text[text=me]]}");
+        assertThat(inlines.getFirst().body())
+                .extracting(step -> step.path() + " " + text(step))
+                .containsExactly("commands[0].template[0] hello ${who}", "commands[0].template[1] x");
+        assertThat(header(loaded).workflows()).extracting(each -> each.name()).containsExactly("lib.w");
+    }
+
+    @Test
+    void pathsOfOtherWorkflowsStayTrue() {
+        var loaded = load(
+                Map.of(
+                        "flows/f.yml", "imports: [../lib/a.yml]\ncommands: {workflow: w.yml}",
+                        "lib/a.yml", "workflows: {w: {source: sub/w.yml}}\ncommands: [{workflow: sub/w.yml}]",
+                        "lib/sub/w.yml", "commands: x"),
+                "flows/f.yml");
+        assertThat(header(loaded).workflows()).extracting(each -> each.source()).containsExactly("../lib/sub/w.yml");
+        assertThat(steps(loaded))
+                .extracting(step -> ((StepKind.SubWorkflow) step.kind()).target())
+                .containsExactly("../lib/sub/w.yml", "w.yml");
+    }
+
+    @Test
+    void problemsNameTheFileThatHoldsThem() {
+        var problems = load("extends: base.yml\ncommands: x", "base.yml", "env: {A: b}\ntimeout: soon\n")
+                .problems();
+        assertThat(problems).singleElement().satisfies(problem -> {
+            assertThat(problem.span()).hasToString("base.yml:2:10");
+            assertThat(problem.path()).isEqualTo("timeout");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    extends: nowhere.yml                               | FILE_NOT_FOUND f.yml:1:10 extends
+                    extends: https://x.org/a.yml                       | INVALID_VALUE f.yml:1:10 extends
+                    template: nothing                                  | UNDEFINED_REFERENCE f.yml:1:11 template
+                    template: {source: ./no.yml}                       | FILE_NOT_FOUND f.yml:1:20 template
+                    template: {with: {}}                               | MISSING_FIELD f.yml:1:11 template
+                    template: {source: t.yml, with: {wo: 1}}           | UNKNOWN_PARAMETER f.yml:1:34 template.with.wo
+                    template: {source: t.yml, override: {a.b: 1}}      | UNDEFINED_REFERENCE f.yml:1:38 template.override["a.b"]
+                    template: {source: t.yml, overide: {}}             | UNKNOWN_KEY f.yml:1:27 template.overide
+                    imports: [nowhere.yml]                             | FILE_NOT_FOUND f.yml:1:11 imports
+                    imports: [{alias: a}]                              | MISSING_FIELD f.yml:1:11 imports[0]
+                    extends: a.yml                                     | COMPOSITION_CYCLE b.yml:1:10 extends
+                    extends: f.yml                                     | COMPOSITION_CYCLE f.yml:1:10 extends
+                    imports: broken.yml                                | UNREADABLE broken.yml:1:5
+                    """)
+    void whatCannotBeComposedIsReported(String text, String expected) {
+        var files = Map.of(
+                "f.yml", text + "\ncommands: x",
+                "t.yml", "parameters: [who]\ncommands: t",
+                "a.yml", "extends: b.yml",
+                "b.yml", "extends: a.yml",
+                "broken.yml", "a: [");
+        assertThat(load(files).problems())
+                .extracting(problem -> (problem.code() + " " + problem.span() + " " + problem.path()).strip())
+                .containsExactly(expected);
+    }
+
+    @Test
+    void aCycleShowsItsChain() {
+        var files = Map.of("f.yml", "extends: a.yml", "a.yml", "extends: b.yml", "b.yml", "extends: a.yml");
+        assertThat(load(files).problems())
+                .filteredOn(problem -> problem.code().name().equals("COMPOSITION_CYCLE"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).endsWith("a.yml → b.yml → a.yml"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {template: t.yml}                     | MISSING_PARAMETER
+                    {template: t.yml, with: {who: a, x: b}} | UNKNOWN_PARAMETER
+                    {template: nothing}                   | UNDEFINED_REFERENCE
+                    {template: empty.yml}                 | MISSING_FIELD
+                    {template: self.yml}                  | COMPOSITION_CYCLE
+                    """)
+    void whatCannotRunInlineIsReported(String step, String code) {
+        var files = new HashMap<String, String>();
+        files.put("f.yml", "commands: [" + step + "]");
+        files.put("t.yml", "parameters: [who]\ncommands: t");
+        files.put("empty.yml", "env: {A: b}");
+        files.put("self.yml", "commands: [{template: self.yml}]");
+        assertThat(load(files).problems())
+                .extracting(problem -> problem.code().name())
+                .containsExactly(code);
+    }
+
+    @Test
+    void commentsThatSayCompositionWordsChangeNothing() {
+        var loaded = load("# template: x\n# imports: [y]\ncommands: \"echo 'extends: z'\"", "x.yml", "");
+        assertThat(commands(loaded)).containsExactly("echo 'extends: z'");
+        assertThat(loaded.files()).containsExactly("f.yml");
+    }
+
+    private static Loaded load(String main, String... others) {
+        var files = new HashMap<String, String>();
+        files.put("f.yml", main);
+        for (int i = 0; i < others.length; i += 2) {
+            files.put(others[i], others[i + 1]);
+        }
+        return load(files);
+    }
+
+    private static Loaded load(Map<String, String> files) {
+        return load(files, "f.yml");
+    }
+
+    private static Loaded load(Map<String, String> files, String main) {
+        return WorkflowLoader.load(main, Workflows.in(files), LoadOptions.DEFAULT);
+    }
+
+    private static Header header(Loaded loaded) {
+        return Objects.requireNonNull(loaded.workflow(), () -> loaded.problems().toString())
+                .header();
+    }
+
+    private static List<Step> steps(Loaded loaded) {
+        return ((Workflow.Standard) Objects.requireNonNull(
+                        loaded.workflow(), () -> loaded.problems().toString()))
+                .commands();
+    }
+
+    private static List<String> commands(Loaded loaded) {
+        return steps(loaded).stream().map(CompositionTest::text).toList();
+    }
+
+    private static String text(Step step) {
+        return switch (step.kind()) {
+            case StepKind.Shell(var command) -> command.source();
+            case StepKind.Agent agent -> agent.prompt().source();
+            case StepKind.Foreach _,
+                    StepKind.WriteFile _,
+                    StepKind.Validate _,
+                    StepKind.SubWorkflow _,
+                    StepKind.Inline _,
+                    StepKind.Removed _ -> step.kind().keyword();
+        };
+    }
+
+    private static String env(Header header, String name) {
+        return ((EnvEntry.Phrase)
+                        Objects.requireNonNull(header.environment().env().get(name)))
+                .text()
+                .source();
+    }
+}
