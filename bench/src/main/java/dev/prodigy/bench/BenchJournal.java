@@ -48,24 +48,32 @@ record BenchJournal(Path folder, OwnerLock lock, JournalWriter writer) implement
 
     /// @return the event that an item's attempt begins
     static Entry started(long seq, int item) {
-        return entry(seq, "agent_started", item, new FieldsWriter()
-                .put("item_key", "%016x-1".formatted(item))
-                .put("marker", RUN + "/item-%03d/1".formatted(item))
-                .put("log_dir", "logs/item-%03d/1".formatted(item)));
+        return entry(
+                seq,
+                "agent_started",
+                item,
+                new FieldsWriter()
+                        .put("item_key", "%016x-1".formatted(item))
+                        .put("marker", RUN + "/item-%03d/1".formatted(item))
+                        .put("log_dir", "logs/item-%03d/1".formatted(item)));
     }
 
     /// @return the event that it was successful
     static Entry completed(long seq, int item) {
-        return entry(seq, "agent_completed", item, new FieldsWriter()
-                .put("status", "success")
-                .put("attempts", 1)
-                .put("duration_ms", 12)
-                .put("execution_ms", 11)
-                .put("retry_wait_ms", 0)
-                .put("commits", List.<String>of())
-                .put("steps", new Value.Items(List.of(STEP)))
-                .put("result", RESULT)
-                .put("tolerated", false));
+        return entry(
+                seq,
+                "agent_completed",
+                item,
+                new FieldsWriter()
+                        .put("status", "success")
+                        .put("attempts", 1)
+                        .put("duration_ms", 12)
+                        .put("execution_ms", 11)
+                        .put("retry_wait_ms", 0)
+                        .put("commits", List.<String>of())
+                        .put("steps", new Value.Items(List.of(STEP)))
+                        .put("result", RESULT)
+                        .put("tolerated", false));
     }
 
     /// @return the event that so many items were loaded

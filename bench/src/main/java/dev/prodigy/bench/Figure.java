@@ -17,8 +17,6 @@ record Figure(String name, double value, String unit, String remark) {
     }
 
     private String shortened() {
-        return value < 100
-                ? String.format(Locale.ROOT, "%,.2f", value)
-                : String.format(Locale.ROOT, "%,.0f", value);
+        return value < 100 ? String.format(Locale.ROOT, "%,.2f", value) : String.format(Locale.ROOT, "%,.0f", value);
     }
 }

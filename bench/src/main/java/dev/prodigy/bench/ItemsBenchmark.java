@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Shell items per second, durably recorded, beside tools that start as many shells. `-Dbench.items=N` changes how many.
+/// Shell items per second, durably recorded, beside tools that start as many shells. `-Dbench.items=N` changes how
+/// many.
 final class ItemsBenchmark implements Benchmark {
     private static final int ITEMS = Integer.getInteger("bench.items", 5000);
 

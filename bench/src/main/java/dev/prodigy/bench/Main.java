@@ -37,7 +37,8 @@ final class Main {
         for (var name : chosen) {
             var benchmark = ALL.get(name);
             if (benchmark == null) {
-                System.err.println("no benchmark is called " + name + "; there are: " + String.join(", ", ALL.keySet()));
+                System.err.println(
+                        "no benchmark is called " + name + "; there are: " + String.join(", ", ALL.keySet()));
                 System.exit(2);
             } else {
                 var scratch = Files.createTempDirectory("prodigy-bench");

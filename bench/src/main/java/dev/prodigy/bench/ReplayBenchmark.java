@@ -42,10 +42,7 @@ final class ReplayBenchmark implements Benchmark {
                 var batch = new ArrayList<Entry>();
                 for (long next = seq; next < seq + BATCH; next++) {
                     int item = (int) (next / 2);
-                    batch.add(
-                            next % 2 == 0
-                                    ? BenchJournal.started(next, item)
-                                    : BenchJournal.completed(next, item));
+                    batch.add(next % 2 == 0 ? BenchJournal.started(next, item) : BenchJournal.completed(next, item));
                 }
                 last.join();
                 last = journal.writer().append(batch);

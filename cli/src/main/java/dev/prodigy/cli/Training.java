@@ -13,7 +13,8 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 
-/// Goes through the commands once, with their output thrown away, while the Java virtual machine records what it loads for
+/// Goes through the commands once, with their output thrown away, while the Java virtual machine records what it
+/// loads for
 /// its start-up cache. Only the build calls it.
 final class Training {
     private static final String GOOD = """

@@ -87,8 +87,8 @@ class RunOutputTest {
         var problems = ended.json().list(isResult ? "problems" : "error.problems");
         assertThat(problems.stream()
                         .filter(problem -> problem.text("severity").equals("error"))
-                        .map(problem -> problem.text("code") + " " + problem.text("line") + ":"
-                                + problem.text("column")))
+                        .map(problem ->
+                                problem.text("code") + " " + problem.text("line") + ":" + problem.text("column")))
                 .containsExactly("MISSING_FIELD 3:3", "INVALID_DURATION 5:16", "UNKNOWN_KEY 7:9");
         assertThat(problems.getLast().text("suggestion")).isEqualTo("attempts");
         assertThat(sandbox.homeFiles()).isEmpty();

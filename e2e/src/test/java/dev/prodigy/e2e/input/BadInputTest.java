@@ -47,7 +47,9 @@ class BadInputTest {
         var ended = sandbox.prodigy().run("run", workflow);
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
-        assertThat(ended.err()).containsPattern("workflow\\.yml:[0-9]+:[0-9]+: error").doesNotContain("\tat ");
+        assertThat(ended.err())
+                .containsPattern("workflow\\.yml:[0-9]+:[0-9]+: error")
+                .doesNotContain("\tat ");
         assertThat(sandbox.homeFiles()).isEmpty();
     }
 

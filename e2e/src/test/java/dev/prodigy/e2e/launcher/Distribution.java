@@ -7,6 +7,7 @@ import java.lang.module.Configuration;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 
-/// The program under test as users get it: a folder with `lib/*.jar` and a start-up cache, started by `bin/start`.
+/// The program under test as users get it: a folder with `bin/prodigy`, `lib/*.jar` and a start-up cache.
 ///
 /// It is put together once per test run from the class path of the tests, cut down to what the module `cli` needs; a
 /// module that is not packaged yet is packed here. `-Dprodigy.dist=FOLDER` tests a ready one instead.
@@ -31,7 +32,7 @@ public record Distribution(Path root, Path folder, Path jdk) {
 
     /// @return the command that runs the program as a user does
     public List<String> command(List<String> arguments) {
-        var command = new ArrayList<>(List.of(root.resolve("bin/start").toString()));
+        var command = new ArrayList<>(List.of(folder.resolve("bin/prodigy").toString()));
         command.addAll(arguments);
         return command;
     }
@@ -67,6 +68,7 @@ public record Distribution(Path root, Path folder, Path jdk) {
                     Files.copy(location, lib.resolve(location.getFileName()));
                 }
             }
+            furnish(root, folder, jdk);
             var cache = new ProcessBuilder(root.resolve("bin/make-cache").toString(), folder.toString(), jdk.toString())
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("make-cache.log").toFile())
@@ -82,6 +84,15 @@ public record Distribution(Path root, Path folder, Path jdk) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /// Adds what `bin/build` adds to the jars.
+    private static void furnish(Path root, Path folder, Path jdk) throws IOException {
+        Files.createDirectories(folder.resolve("bin"));
+        Files.copy(root.resolve("bin/launch"), folder.resolve("bin/prodigy"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(root.resolve("bin/find-jdk"), folder.resolve("bin/find-jdk"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(root.resolve("bin/jvm.options"), folder.resolve("jvm.options"));
+        Files.writeString(folder.resolve("jdk"), jdk + "\n");
     }
 
     /// @return what the module `cli` needs to run, of all that the tests have on their class path
@@ -113,11 +124,11 @@ public record Distribution(Path root, Path folder, Path jdk) {
 
     private static Path checkout() {
         var folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("bin/start"))) {
+        while (!Files.exists(folder.resolve("bin/launch"))) {
             folder = folder.getParent();
             if (folder == null) {
                 throw new IllegalStateException(
-                        "no bin/start above " + Path.of("").toAbsolutePath());
+                        "no bin/launch above " + Path.of("").toAbsolutePath());
             }
         }
         return folder;

@@ -19,8 +19,33 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// that copies the distribution under test.
 class LauncherScriptTest {
     private static final List<String> TOOLS = List.of(
-            "sh", "bash", "env", "dirname", "readlink", "sed", "cat", "find", "mkdir", "cp", "rm", "mv", "touch", "tail",
-            "grep", "cksum", "tr", "stat", "date", "flock", "git", "setsid");
+            "sh",
+            "bash",
+            "env",
+            "dirname",
+            "readlink",
+            "sed",
+            "cat",
+            "find",
+            "mkdir",
+            "cp",
+            "rm",
+            "mv",
+            "touch",
+            "tail",
+            "grep",
+            "cksum",
+            "tr",
+            "stat",
+            "date",
+            "flock",
+            "git",
+            "setsid",
+            "head",
+            "ls",
+            "ln",
+            "mktemp",
+            "stty");
 
     @TempDir
     Path folder;
@@ -34,8 +59,11 @@ class LauncherScriptTest {
         checkout = Files.createDirectories(folder.resolve("a check out"));
         tools = Files.createDirectories(folder.resolve("tools"));
         Files.createDirectories(checkout.resolve("bin"));
-        for (var script : List.of("prodigy", "bin/build", "bin/find-jdk", "bin/make-cache", "bin/start")) {
+        for (var script : List.of("prodigy", "bin/build", "bin/find-jdk", "bin/make-cache", "bin/launch")) {
             program(checkout.resolve(script), Files.readString(root.resolve(script)));
+        }
+        for (var part : List.of("bin/is-current", "bin/jvm.options")) {
+            Files.copy(root.resolve(part), checkout.resolve(part));
         }
         for (var tool : TOOLS) {
             program(tools.resolve(tool), "#!/bin/sh\nexec " + onPath(tool) + " \"$@\"\n");
@@ -78,7 +106,7 @@ class LauncherScriptTest {
 
         assertThat(first.exitCode()).as("%s", first).isZero();
         assertThat(first.out()).startsWith("prodigy ");
-        assertThat(first.err()).isEqualTo("prodigy: building (once; about half a minute) …\n");
+        assertThat(first.err()).isEqualTo("prodigy: building, which takes about a minute …\n");
         assertThat(second.out()).isEqualTo(first.out());
         assertThat(second.err()).isEmpty();
         assertThat(Files.readAllLines(folder.resolve("builds"))).containsExactly("built");

@@ -75,7 +75,8 @@ class HomeTest {
         var executions = sandbox.trace();
         assertThat(finished.stream().map(id -> String.valueOf(Integer.parseInt(id.substring(5)))))
                 .as("no finished item ran again")
-                .allSatisfy(item -> assertThat(executions.stream().filter(item::equals)).hasSize(1));
+                .allSatisfy(item ->
+                        assertThat(executions.stream().filter(item::equals)).hasSize(1));
     }
 
     @Test
@@ -135,7 +136,8 @@ class HomeTest {
                 Base64.getEncoder().encodeToString(SECRET.getBytes(UTF_8)),
                 URLEncoder.encode(SECRET, UTF_8),
                 URLEncoder.encode(SECRET, UTF_8).replace("+", "%20"));
-        assertThat(forms).allSatisfy(form -> assertThat(ended.out() + ended.err()).doesNotContain(form));
+        assertThat(forms)
+                .allSatisfy(form -> assertThat(ended.out() + ended.err()).doesNotContain(form));
         for (var file : sandbox.homeFiles()) {
             var content = Files.readString(sandbox.home().resolve(file), ISO_8859_1);
             assertThat(forms).as(file).allSatisfy(form -> assertThat(content).doesNotContain(form));
@@ -156,8 +158,9 @@ class HomeTest {
 
         try (var names = Files.list(sandbox.home().resolve("events"))) {
             assertThat(names.map(name -> name.getFileName().toString()).sorted())
-                    .satisfiesExactly(first -> assertThat(first).isEqualTo("app"), second -> assertThat(second)
-                            .matches("app-[0-9a-f]{6}"));
+                    .satisfiesExactly(
+                            first -> assertThat(first).isEqualTo("app"),
+                            second -> assertThat(second).matches("app-[0-9a-f]{6}"));
         }
         var here = sandbox.prodigy().run("events", "last", "-o", "json").json().text("run_id");
         var there = sandbox.prodigy()

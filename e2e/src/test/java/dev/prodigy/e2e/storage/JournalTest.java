@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The journal as the only truth: valid, mended where its tail is torn, refused where it is damaged (spec 05 §5, §11).
+/// The journal as the only truth: valid, mended where its tail is torn, refused where it is damaged (spec 05 §5,
+/// §11).
 class JournalTest {
     private static final String WORKFLOW = """
             mode: mapreduce
@@ -72,7 +73,8 @@ class JournalTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(75);
         assertThat(resumed.json().text("error.code")).isEqualTo("journal_damaged");
-        assertThat(resumed.json().text("error.message")).contains(file().getFileName().toString());
+        assertThat(resumed.json().text("error.message"))
+                .contains(file().getFileName().toString());
         assertThat(sandbox.trace()).isEqualTo(before);
         assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
         assertThat(events.exitCode()).as("%s", events).isEqualTo(75);

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class PolicyStop {
     private PolicyStop() {}
 
-    /// @return the stop that the outcomes of items so far set off, or null. Asked after every finished item, whether one
+    /// @return the stop that the outcomes of items so far set off, or null. Asked after every finished item, whether
+    /// one
     ///     is left or not
     static @Nullable PolicyStopped of(MapRules rules, RunState state) {
         var redriving = state.redriving();

@@ -76,8 +76,7 @@ public final class Fold {
 
     /// A redrive that was cut off, or that ended itself, leaves the run what it was.
     private static boolean tellsWhatTheRunIs(RunState state) {
-        return state.redriving == null
-                || (state.redriving.isClosed() && !state.redriving.gaveUp());
+        return state.redriving == null || (state.redriving.isClosed() && !state.redriving.gaveUp());
     }
 
     private static void resumed(RunState state, RunEvent.Resumed event, Instant at) {

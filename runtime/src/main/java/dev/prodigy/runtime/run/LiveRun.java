@@ -82,8 +82,8 @@ public final class LiveRun {
 
     /// Waits for the run's end and gives everything back.
     ///
-    /// @return the terminal event, with what is secret masked; of a machine's fault the `workflow_interrupted` that was written, or would have
-    ///     been
+    /// @return the terminal event, with what is secret masked; of a machine's fault the `workflow_interrupted`
+    ///     that was written, or would have been
     public Event await() {
         try {
             var terminal = actor.end().join();

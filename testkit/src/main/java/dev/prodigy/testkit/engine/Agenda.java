@@ -9,12 +9,16 @@ import org.jspecify.annotations.Nullable;
 /// What is still to happen in a run that is driven by hand, in order of time, then of asking.
 final class Agenda {
     private final PriorityQueue<Entry> entries =
-            new PriorityQueue<>(Comparator.comparing(Entry::at).thenComparing(Entry::order));
+            new PriorityQueue<>(Comparator.comparing(Entry::at).thenComparingLong(Entry::order));
     private long asked;
     private @Nullable Entry wake;
 
     /// @param cut what happens instead when work is ended, or null for what is no work
-    private record Entry(Duration at, long order, Runnable what, @Nullable Runnable cut) {}
+    private record Entry(
+            Duration at,
+            long order,
+            Runnable what,
+            @Nullable Runnable cut) {}
 
     void add(Duration at, Runnable what) {
         entries.add(new Entry(at, asked++, what, null));

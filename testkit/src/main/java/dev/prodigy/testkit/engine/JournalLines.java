@@ -9,12 +9,28 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Events and effects as short lines, to be compared with what a test expects: type, item and attempt, and the members
+/// Events and effects as short lines, to be compared with what a test expects: type, item and attempt, and the
+/// members
 /// that tell decisions apart.
 public final class JournalLines {
     private static final Set<String> TOLD = Set.of(
-            "phase", "final", "reason", "status", "exit_code", "delay_ms", "next_attempt", "items_total", "key", "to",
-            "by", "succeeded", "failed", "remaining", "total", "shaped", "iteration");
+            "phase",
+            "final",
+            "reason",
+            "status",
+            "exit_code",
+            "delay_ms",
+            "next_attempt",
+            "items_total",
+            "key",
+            "to",
+            "by",
+            "succeeded",
+            "failed",
+            "remaining",
+            "total",
+            "shaped",
+            "iteration");
 
     private JournalLines() {}
 

@@ -28,7 +28,8 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A run that is driven by hand: its decisions are real, its world is a {@link Script}, its time is virtual, its journal
+/// A run that is driven by hand: its decisions are real, its world is a {@link Script}, its time is virtual, its
+/// journal
 /// is a list. It can die after any event and be taken up again from what was durable then.
 public final class ManualEngine {
     private static final String RUN = "mapreduce-test";
@@ -216,7 +217,8 @@ public final class ManualEngine {
             case Effect.RunSteps(var stage) ->
                 agenda.work(
                         now.plus(script.stepsLast()),
-                        () -> take(new Signal.StepsEnded(stage, script.run(stage), script.stepsLast().toMillis())),
+                        () -> take(new Signal.StepsEnded(
+                                stage, script.run(stage), script.stepsLast().toMillis())),
                         () -> take(new Signal.StepsEnded(stage, new StepsResult.Interrupted(), 0)));
             case Effect.LoadItems _ -> agenda.add(now, () -> take(script.load()));
             case Effect.StartAttempt start -> start(start);
@@ -236,8 +238,7 @@ public final class ManualEngine {
     }
 
     private void start(Effect.StartAttempt start) {
-        var context = Context.item(
-                ItemId.of(start.item()), start.attempt(), "agent-" + start.place(), null);
+        var context = Context.item(ItemId.of(start.item()), start.attempt(), "agent-" + start.place(), null);
         mostAttempts = Math.max(mostAttempts, machine.state().underway().attempts());
         agenda.add(
                 clock.now().elapsed(),
@@ -283,8 +284,23 @@ public final class ManualEngine {
 
     private static RunEvent.Started started() {
         return new RunEvent.Started(
-                "test", null, "hash", "mapreduce", "test", 1, "host", null, "/work", null, null, null, null, NONE, NONE,
-                NONE, null);
+                "test",
+                null,
+                "hash",
+                "mapreduce",
+                "test",
+                1,
+                "host",
+                null,
+                "/work",
+                null,
+                null,
+                null,
+                null,
+                NONE,
+                NONE,
+                NONE,
+                null);
     }
 
     private RunEvent.Resumed resumed(String reason) {

@@ -35,8 +35,7 @@ public final class Script {
 
         /// @return a successful attempt of one second
         public static Attempt good() {
-            return new Attempt(
-                    new AttemptResult.Succeeded(course(), List.of(), NOTHING, false), USUALLY, false);
+            return new Attempt(new AttemptResult.Succeeded(course(), List.of(), NOTHING, false), USUALLY, false);
         }
 
         /// @return a successful attempt in which a step's failure was accepted
@@ -116,7 +115,6 @@ public final class Script {
     }
 
     private static Signal loaded(int count) {
-        return new Signal.ItemsLoaded(
-                new ItemEvent.Loaded(count, NOTHING, "test", List.of()));
+        return new Signal.ItemsLoaded(new ItemEvent.Loaded(count, NOTHING, "test", List.of()));
     }
 }

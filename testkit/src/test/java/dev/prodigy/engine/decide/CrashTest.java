@@ -26,8 +26,7 @@ class CrashTest {
         var tries = new HashMap<Integer, Integer>();
         return new Script().items(ITEMS).attempts(start -> switch (start.item()) {
             case 1 -> Attempt.failing(Plans.exit(3));
-            case 2 ->
-                tries.merge(2, 1, Integer::sum) == 1 ? Attempt.failing(Plans.exit(4)) : Attempt.good();
+            case 2 -> tries.merge(2, 1, Integer::sum) == 1 ? Attempt.failing(Plans.exit(4)) : Attempt.good();
             case 3 -> Attempt.good().committing();
             default -> Attempt.good();
         });
@@ -82,7 +81,9 @@ class CrashTest {
 
     @Test
     void foldingTheJournalAgainGivesTheSameState() {
-        var run = new ManualEngine(plan(new FailureDisposition.Dlq()), script()).begin().play();
+        var run = new ManualEngine(plan(new FailureDisposition.Dlq()), script())
+                .begin()
+                .play();
         var folded = run.afterwards().state();
         assertThat(folded.items().counts()).isEqualTo(run.state().items().counts());
         assertThat(folded.failures()).isEqualTo(run.state().failures());
@@ -93,9 +94,11 @@ class CrashTest {
 
     @Test
     void anInterruptedAttemptIsCountedAndCostsNoAllowance() {
-        var plan = Plans.mapReduce().parallel(1).retries(2, Duration.ofSeconds(1)).done();
-        var script = new Script().items(1).attempts(start ->
-                start.attempt() < 3 ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+        var plan =
+                Plans.mapReduce().parallel(1).retries(2, Duration.ofSeconds(1)).done();
+        var script = new Script()
+                .items(1)
+                .attempts(start -> start.attempt() < 3 ? Attempt.failing(Plans.exit(1)) : Attempt.good());
         var died = new ManualEngine(plan, script).begin().playUntil(Duration.ofMillis(1500));
         var again = died.afterwards().resume().play();
         // attempt 1 was cut off, 2 failed, 3 is its one retry
@@ -106,8 +109,9 @@ class CrashTest {
     @Test
     void anItemInProgressAtFiveCrashesIsGivenUp() {
         var plan = Plans.mapReduce().parallel(1).done();
-        var script = new Script().items(2).attempts(start ->
-                start.item() == 0 ? Attempt.good().lasting(Duration.ofDays(1)) : Attempt.good());
+        var script = new Script()
+                .items(2)
+                .attempts(start -> start.item() == 0 ? Attempt.good().lasting(Duration.ofDays(1)) : Attempt.good());
         var run = new ManualEngine(plan, script).begin().playUntil(Duration.ofSeconds(2));
         for (int crash = 1; crash < MapRules.MAX_CRASHES; crash++) {
             run = run.afterwards().resume();

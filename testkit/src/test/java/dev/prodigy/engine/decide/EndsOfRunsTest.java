@@ -56,8 +56,7 @@ class EndsOfRunsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            textBlock = """
+    @CsvSource(textBlock = """
             # failing, disposition, allowed, exit
             1, dlq,  false, 3
             3, dlq,  false, 3
@@ -67,13 +66,12 @@ class EndsOfRunsTest {
     void failedItemsSpoilTheStatus(int failing, String disposition, boolean allowed, int exit) {
         var plans = Plans.mapReduce()
                 .onItemFailure(
-                        disposition.equals("skip")
-                                ? new FailureDisposition.Skip()
-                                : new FailureDisposition.Dlq());
+                        disposition.equals("skip") ? new FailureDisposition.Skip() : new FailureDisposition.Dlq());
         var run = played(
                 (allowed ? plans.allowingFailures() : plans).done(),
-                new Script().items(3).attempts(start ->
-                        start.item() < failing ? Attempt.failing(Plans.exit(1)) : Attempt.good()));
+                new Script()
+                        .items(3)
+                        .attempts(start -> start.item() < failing ? Attempt.failing(Plans.exit(1)) : Attempt.good()));
         ended(run, "workflow_completed", "completed_with_failures", exit);
         assertThat(times(run, "dlq_item_added")).isEqualTo(disposition.equals("skip") ? 0 : failing);
         assertThat(times(run, "item_skipped")).isEqualTo(disposition.equals("skip") ? failing : 0);
@@ -81,8 +79,7 @@ class EndsOfRunsTest {
 
     @Test
     void aToleratedStepSpoilsTheStatus() {
-        var run = played(
-                Plans.mapReduce().done(), new Script().items(1).attempts(_ -> Attempt.tolerated()));
+        var run = played(Plans.mapReduce().done(), new Script().items(1).attempts(_ -> Attempt.tolerated()));
         ended(run, "workflow_completed", "completed_with_failures", 3);
     }
 
@@ -90,9 +87,11 @@ class EndsOfRunsTest {
     @CsvSource({"setup, 0", "reduce, 2"})
     void aFailedPhaseFailsTheRunAndAResumeGoesOnInIt(String phase, int itemsDone) {
         var failing = new boolean[] {true};
-        var script = new Script().items(2).steps(stage -> stage.name().equals(phase) && failing[0]
-                ? new StepsResult.Failed(Plans.exit(7))
-                : new StepsResult.Succeeded());
+        var script = new Script()
+                .items(2)
+                .steps(stage -> stage.name().equals(phase) && failing[0]
+                        ? new StepsResult.Failed(Plans.exit(7))
+                        : new StepsResult.Succeeded());
         var run = played(Plans.mapReduce().done(), script);
         ended(run, "workflow_failed", "", 1);
         assertThat(times(run, "agent_completed")).isEqualTo(itemsDone);
@@ -133,9 +132,13 @@ class EndsOfRunsTest {
     @Test
     void reduceThatWantsEveryItemIsLeftOut() {
         var run = played(
-                Plans.mapReduce().reduceWhen(When.COMPLETE).mergeWhen(When.COMPLETE).done(),
-                new Script().items(2).attempts(start ->
-                        start.item() == 0 ? Attempt.failing(Plans.exit(1)) : Attempt.good()));
+                Plans.mapReduce()
+                        .reduceWhen(When.COMPLETE)
+                        .mergeWhen(When.COMPLETE)
+                        .done(),
+                new Script()
+                        .items(2)
+                        .attempts(start -> start.item() == 0 ? Attempt.failing(Plans.exit(1)) : Attempt.good()));
         ended(run, "workflow_completed", "completed_with_failures", 3);
         assertThat(run.state().stage("reduce").toString()).contains("LeftOut");
         assertThat(run.state().stage("merge").toString()).contains("LeftOut");
@@ -145,8 +148,8 @@ class EndsOfRunsTest {
     @CsvSource({"SIGINT, 130", "SIGTERM, 143", "SIGHUP, 1", ", 1"})
     void aSignalCancels(String signal, int exit) {
         var run = new ManualEngine(
-                        Plans.mapReduce().done(), new Script().items(4).attempts(_ -> Attempt.good()
-                        .lasting(Duration.ofSeconds(10))))
+                        Plans.mapReduce().done(),
+                        new Script().items(4).attempts(_ -> Attempt.good().lasting(Duration.ofSeconds(10))))
                 .sendAt(Duration.ofSeconds(3), new Signal.StopAsked("signal", signal, false, false))
                 .begin()
                 .play();
@@ -191,9 +194,10 @@ class EndsOfRunsTest {
     void passesFollowOneAnotherUpToTheFirstThatFails() {
         var run = played(
                 Plans.passes(3).done(),
-                new Script().steps(stage -> stage instanceof Stage.Pass pass && pass.number() == 2
-                        ? new StepsResult.Failed(Plans.exit(1))
-                        : new StepsResult.Succeeded()));
+                new Script()
+                        .steps(stage -> stage instanceof Stage.Pass pass && pass.number() == 2
+                                ? new StepsResult.Failed(Plans.exit(1))
+                                : new StepsResult.Succeeded()));
         ended(run, "workflow_failed", "", 1);
         assertThat(times(run, "pass_started")).isEqualTo(2);
     }
@@ -202,9 +206,10 @@ class EndsOfRunsTest {
     void passesGoOnAfterOneThatFailedWhereTheyMay() {
         var run = played(
                 Plans.passes(3).goingOnAfterFailedPasses().done(),
-                new Script().steps(stage -> stage instanceof Stage.Pass pass && pass.number() == 2
-                        ? new StepsResult.Failed(Plans.exit(1))
-                        : new StepsResult.Succeeded()));
+                new Script()
+                        .steps(stage -> stage instanceof Stage.Pass pass && pass.number() == 2
+                                ? new StepsResult.Failed(Plans.exit(1))
+                                : new StepsResult.Succeeded()));
         ended(run, "workflow_failed", "", 1);
         assertThat(times(run, "pass_started")).isEqualTo(3);
     }

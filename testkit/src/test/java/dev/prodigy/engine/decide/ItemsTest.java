@@ -62,9 +62,14 @@ class ItemsTest {
     @Test
     void aWaitingItemHoldsNoPlaceAndGoesFirstWhenItIsDue() {
         var run = new ManualEngine(
-                        Plans.mapReduce().parallel(1).retries(2, Duration.ofSeconds(2)).done(),
-                        new Script().items(4).attempts(start ->
-                                start.item() == 0 && start.attempt() == 1 ? failing() : Attempt.good()))
+                        Plans.mapReduce()
+                                .parallel(1)
+                                .retries(2, Duration.ofSeconds(2))
+                                .done(),
+                        new Script()
+                                .items(4)
+                                .attempts(start ->
+                                        start.item() == 0 && start.attempt() == 1 ? failing() : Attempt.good()))
                 .begin()
                 .play();
         // setup takes the first second, each attempt one more
@@ -84,7 +89,8 @@ class ItemsTest {
 
     @Test
     void aLettersWordIsWrittenBeforeTheFinalFailure() {
-        var run = new ManualEngine(Plans.mapReduce().parallel(1).retries(2, SECOND).done(), failingAlways(1))
+        var run = new ManualEngine(
+                        Plans.mapReduce().parallel(1).retries(2, SECOND).done(), failingAlways(1))
                 .begin()
                 .play();
         assertThat(run.journal().stream()
@@ -102,8 +108,7 @@ class ItemsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            textBlock = """
+    @CsvSource(textBlock = """
             # policy, items executed, exit
             max,      3, MAX_FAILURES_REACHED
             first,    1, ITEM_FAILED
@@ -134,8 +139,9 @@ class ItemsTest {
     void theRateCountsFromTenItemsOnAndStrictly(int failures, int items, boolean goesOn) {
         var run = new ManualEngine(
                         Plans.mapReduce().parallel(1).threshold(0.3).done(),
-                        new Script().items(items).attempts(start ->
-                                start.item() >= items - failures ? failing() : Attempt.good()))
+                        new Script()
+                                .items(items)
+                                .attempts(start -> start.item() >= items - failures ? failing() : Attempt.good()))
                 .begin()
                 .play();
         assertThat(run.end() instanceof RunEvent.Completed).isEqualTo(goesOn);
@@ -180,9 +186,11 @@ class ItemsTest {
             var plans = Plans.mapReduce().parallel(2).maxFailures(1);
             var run = new ManualEngine(
                             (kill ? plans.killing() : plans).done(),
-                            new Script().items(6).attempts(start -> start.item() == 0
-                                    ? failing()
-                                    : Attempt.good().lasting(Duration.ofSeconds(5))))
+                            new Script()
+                                    .items(6)
+                                    .attempts(start -> start.item() == 0
+                                            ? failing()
+                                            : Attempt.good().lasting(Duration.ofSeconds(5))))
                     .begin()
                     .play();
             assertThat(run.end()).isInstanceOf(RunEvent.Stopped.class);
@@ -194,9 +202,17 @@ class ItemsTest {
     @Test
     void aResumeAfterAStopCountsAnewAndOneAfterACrashDoesNot() {
         var plan = Plans.mapReduce().parallel(1).maxFailures(2).done();
-        var approved = new ManualEngine(plan, failingAlways(9)).begin().play().afterwards().resume().play();
+        var approved = new ManualEngine(plan, failingAlways(9))
+                .begin()
+                .play()
+                .afterwards()
+                .resume()
+                .play();
         assertThat(times(approved, "agent_started")).isEqualTo(4);
-        var crashed = new ManualEngine(plan, failingAlways(9)).begin().playUntil(Duration.ofMillis(2500)).afterwards();
+        var crashed = new ManualEngine(plan, failingAlways(9))
+                .begin()
+                .playUntil(Duration.ofMillis(2500))
+                .afterwards();
         assertThat(times(crashed.resume().play(), "agent_failed")).isEqualTo(2);
     }
 
@@ -208,7 +224,10 @@ class ItemsTest {
                 .map(each -> each.event().type())
                 .toList()
                 .indexOf("policy_stopped");
-        var run = new ManualEngine(plan, failingAlways(9)).dyingAfter(stop + 1).begin().play();
+        var run = new ManualEngine(plan, failingAlways(9))
+                .dyingAfter(stop + 1)
+                .begin()
+                .play();
         var again = run.afterwards().resume().play();
         assertThat(again.end()).isInstanceOf(RunEvent.Stopped.class);
         assertThat(times(again, "agent_started")).isEqualTo(1);
@@ -221,15 +240,12 @@ class ItemsTest {
                 .retries(2, SECOND)
                 .onConflict(new OnConflict.Retry())
                 .done();
-        var conflicting = new ManualEngine(
-                        plan, new Script().items(1).attempts(_ -> Attempt.failing(Plans.conflict())))
+        var conflicting = new ManualEngine(plan, new Script().items(1).attempts(_ -> Attempt.failing(Plans.conflict())))
                 .begin()
                 .play();
         // three retries of its own, then the policy's one
         assertThat(times(conflicting, "agent_started")).isEqualTo(5);
-        var resolved = new ManualEngine(
-                        plan,
-                        new Script().items(1).attempts(start -> switch (start.attempt()) {
+        var resolved = new ManualEngine(plan, new Script().items(1).attempts(start -> switch (start.attempt()) {
                             case 1, 2 -> Attempt.failing(Plans.conflict());
                             case 3 -> failing();
                             default -> Attempt.good();
@@ -286,7 +302,8 @@ class ItemsTest {
                 .begin()
                 .play();
         switch (action) {
-            case DLQ, GRACEFUL_TERMINATE -> assertThat(times(run, "dlq_item_added")).isEqualTo(2);
+            case DLQ, GRACEFUL_TERMINATE ->
+                assertThat(times(run, "dlq_item_added")).isEqualTo(2);
             case SKIP -> assertThat(times(run, "item_skipped")).isEqualTo(2);
             case FAIL -> assertThat(times(run, "agent_started")).isEqualTo(1);
         }
@@ -341,7 +358,8 @@ class ItemsTest {
 
     @Test
     void aWaitIsNeverLongerThanItWasWhateverTheClockDid() {
-        var plan = Plans.mapReduce().parallel(1).retries(2, Duration.ofSeconds(30)).done();
+        var plan =
+                Plans.mapReduce().parallel(1).retries(2, Duration.ofSeconds(30)).done();
         var script = new Script().items(1).attempts(start -> start.attempt() == 1 ? failing() : Attempt.good());
         var run = new ManualEngine(plan, script).begin().playUntil(Duration.ofSeconds(5));
         var clock = run.clock();

@@ -23,8 +23,8 @@ import java.util.List;
 
 /// Makes plans for tests; what is not said is as a workflow that says nothing would have it.
 final class Plans {
-    private List<Stage> stages = List.of(
-            new Stage.Steps("setup"), new Stage.Map(), new Stage.Steps("reduce"), new Stage.Merge());
+    private List<Stage> stages =
+            List.of(new Stage.Steps("setup"), new Stage.Map(), new Stage.Steps("reduce"), new Stage.Merge());
     private int maxParallel = 2;
     private FailureDisposition disposition = new FailureDisposition.Dlq();
     private boolean continues = true;
@@ -128,8 +128,7 @@ final class Plans {
 
     Plan done() {
         var fixed = new BackoffBlock(BackoffBlock.Strategy.FIXED, delay, null, null, null);
-        var retry = new RetryBlock(
-                        false, attempts, fixed, null, null, null, null, null, null, null, null, null)
+        var retry = new RetryBlock(false, attempts, fixed, null, null, null, null, null, null, null, null, null)
                 .resolve(Dialect.ITEM);
         var policy = new ErrorPolicy(
                 disposition,

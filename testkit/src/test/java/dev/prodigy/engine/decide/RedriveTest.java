@@ -62,7 +62,10 @@ class RedriveTest {
 
     @Test
     void everythingChosenRunsWhereNothingIsToEndIt() {
-        var again = failed(Plans.mapReduce()).afterwards().redrive(all(40), false, 4).play();
+        var again = failed(Plans.mapReduce())
+                .afterwards()
+                .redrive(all(40), false, 4)
+                .play();
         assertThat(times(again, "agent_started")).isEqualTo(80);
         assertThat(again.end()).isInstanceOf(RunEvent.Completed.class);
         assertThat(times(again, "dlq_item_updated")).isEqualTo(40);
@@ -98,7 +101,10 @@ class RedriveTest {
     void aRedriveThatDiesLeavesTheRestWhereItWas() {
         var run = failed(Plans.mapReduce());
         int before = run.journal().size();
-        var died = run.afterwards().dyingAfter(before + 45).redrive(all(40), true, 4).play();
+        var died = run.afterwards()
+                .dyingAfter(before + 45)
+                .redrive(all(40), true, 4)
+                .play();
         assertThat(died.isDead()).isTrue();
         var resumed = died.afterwards().resume().play();
         assertThat(resumed.state().items().count(ItemState.FAILED)).isEqualTo(40);
@@ -131,7 +137,8 @@ class RedriveTest {
 
     @Test
     void attemptNumbersGoOnAndTheAllowanceIsWhole() {
-        var plan = Plans.mapReduce().retries(2, Duration.ofSeconds(1)).parallel(1).done();
+        var plan =
+                Plans.mapReduce().retries(2, Duration.ofSeconds(1)).parallel(1).done();
         var run = new ManualEngine(plan, new Script().items(1).attempts(_ -> Attempt.failing(Plans.exit(1))))
                 .begin()
                 .play();
