@@ -39,7 +39,7 @@ class LoadedClassesTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         var loaded = Files.readAllLines(log).stream()
                 .map(line -> line.substring(line.indexOf("] ", line.indexOf("load")) + 2)
-                        .split(" ")[0])
+                        .split(" ", 2)[0])
                 .toList();
         assertThat(loaded).contains("dev.prodigy.cli.Main");
         assertThat(loaded)
