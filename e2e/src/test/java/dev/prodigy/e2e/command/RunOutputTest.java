@@ -104,7 +104,7 @@ class RunOutputTest {
             resume mapreduce-nope   | mapreduce-nope
             """)
     void aBadCommandLineExitsWith2AndSaysWhatIsWrong(String arguments, String message) {
-        var ended = sandbox.prodigy().run(arguments.split(" "));
+        var ended = sandbox.prodigy().run(arguments.split(" ", -1));
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
         assertThat(ended.err()).contains(message);

@@ -152,7 +152,7 @@ class LauncherScriptTest {
     }
 
     private static Path onPath(String tool) {
-        for (var folder : System.getenv("PATH").split(":")) {
+        for (var folder : System.getenv("PATH").split(":", -1)) {
             if (Files.isExecutable(Path.of(folder, tool))) {
                 return Path.of(folder, tool);
             }
