@@ -118,7 +118,7 @@ class StepDecodeTest {
                     timeout: 1m30s                       | Limits[attempt=Fixed[value=PT1M30S], idle=null, total=null]
                     timeout_ms: 1500                     | Limits[attempt=Fixed[value=PT1.5S], idle=null, total=null]
                     timeout: "${T}"                      | Limits[attempt=Later[text=${T}], idle=null, total=null]
-                    timeout: $T                          | Limits[attempt=Later[text=$T], idle=null, total=null]
+                    timeout: $T                          | Limits[attempt=Later[text=${T}], idle=null, total=null]
                     idle_timeout: 5m, total_timeout: 1h  | Limits[attempt=null, idle=Fixed[value=PT5M], total=Fixed[value=PT1H]]
                     """)
     void limitsAreRead(String written, String limits) {
