@@ -134,7 +134,7 @@ final class FieldIndex {
         try (var json = Format.JSON.createParser(ObjectReadContext.empty(), bytes, from, length)) {
             json.nextToken();
             return Json.read(json);
-        } catch (JacksonException e) {
+        } catch (JacksonException | JsonSyntax e) {
             // A name with half a surrogate pair is only read from text.
             return Json.parse(new String(bytes, from, length, UTF_8));
         }
