@@ -20,7 +20,7 @@ public final class AgentResults {
     private AgentResults() {}
 
     /// @return the error of the attempt, or null when it is good; texts in it are not redacted yet
-    public static @Nullable ErrorRecord judge(AgentFacts facts, Moment ended) {
+    public static @Nullable ErrorRecord judge(AgentFacts facts, PrintedAt ended) {
         var end = facts.end();
         if (UsageLimit.isReached(facts)) {
             var reset = UsageLimit.resetsAt(facts, ended);
@@ -153,7 +153,7 @@ public final class AgentResults {
     }
 
     /// With a result event its text stands for stdout: the raw stream quotes whatever the agent has read.
-    private static ErrorRecord byExit(AgentFacts facts, Moment ended) {
+    private static ErrorRecord byExit(AgentFacts facts, PrintedAt ended) {
         var end = facts.end();
         if (facts.result() != null) {
             var said = facts.resultText() == null ? "" : facts.resultText();
@@ -164,7 +164,7 @@ public final class AgentResults {
         return ErrorRecord.of(code, plain.message(), plain.evidence());
     }
 
-    private static ErrorRecord error(AgentFacts facts, ErrorCode code, Moment ended) {
+    private static ErrorRecord error(AgentFacts facts, ErrorCode code, PrintedAt ended) {
         var end = facts.end();
         var said = facts.finalMessage();
         var names = code.with(TextEvidence.in(end.stderr(), said).names());

@@ -20,7 +20,7 @@ public final class Classifier {
 
     /// @param end of a process that failed by its exit status
     /// @return the error, by exit status (rule 3), words (rule 4) or the bare status (rule 5)
-    public static ErrorRecord ofProcess(ProcessEnd end, Moment ended) {
+    public static ErrorRecord ofProcess(ProcessEnd end, PrintedAt ended) {
         var text = TextEvidence.in(end.stderr(), end.stdout());
         return describe(codeOf(end, text), end, text, ended);
     }
@@ -42,7 +42,7 @@ public final class Classifier {
         return exit.category() == Category.COMMAND_FAILED && inWords != null ? inWords : exit;
     }
 
-    private static ErrorRecord describe(ErrorCode code, ProcessEnd end, TextEvidence text, Moment ended) {
+    private static ErrorRecord describe(ErrorCode code, ProcessEnd end, TextEvidence text, PrintedAt ended) {
         var signal = ErrorCode.signalOfExit(end.exitStatus());
         var status = code.code().equals(String.valueOf(text.status())) ? text.status() : null;
         var evidence = Evidence.NONE
@@ -63,7 +63,7 @@ public final class Classifier {
     }
 
     /// Only for failures of which a requested wait is kept (spec 02 §3.6): others have no business in asking.
-    static Evidence withWait(Evidence evidence, Category category, String stderr, String stdout, Moment ended) {
+    static Evidence withWait(Evidence evidence, Category category, String stderr, String stdout, PrintedAt ended) {
         return switch (category) {
             case RATE_LIMIT, UNAVAILABLE, SERVER_ERROR, QUOTA -> {
                 var inStderr = WaitInText.in(TextEvidence.end(stderr), ended);
@@ -78,17 +78,17 @@ public final class Classifier {
     /// @param headers of the response
     /// @param message one line that begins with the status (spec 04 §7.1)
     /// @return the error of the response
-    public static ErrorRecord ofStatus(int status, Map<String, String> headers, String message, Moment received) {
+    public static ErrorRecord ofStatus(int status, Map<String, String> headers, String message, PrintedAt received) {
         return ofStatus(ErrorCode.ofStatus(status), status, headers, message, received);
     }
 
     /// @return the error of a response of an LLM, whose 429 has a name of its own
-    public static ErrorRecord ofLlmStatus(int status, Map<String, String> headers, String message, Moment received) {
+    public static ErrorRecord ofLlmStatus(int status, Map<String, String> headers, String message, PrintedAt received) {
         return ofStatus(ofAgent(ErrorCode.ofStatus(status)), status, headers, message, received);
     }
 
     private static ErrorRecord ofStatus(
-            ErrorCode code, int status, Map<String, String> headers, String message, Moment received) {
+            ErrorCode code, int status, Map<String, String> headers, String message, PrintedAt received) {
         var evidence = Evidence.NONE.withStatus(status);
         var wait = RetryAfter.in(headers, received);
         return ErrorRecord.of(code, OutputTail.oneLine(message), wait == null ? evidence : wait.addTo(evidence));

@@ -58,7 +58,7 @@ record ClockTime(
 
     /// @return the next moment with this time after the text was printed
     /// @throws DateTimeException when there is no such date or zone
-    Instant nextAfter(Moment printed) {
+    Instant nextAfter(PrintedAt printed) {
         var where = zone == null ? printed.zone() : ZoneId.of(zone, ZoneId.SHORT_IDS);
         var today = printed.now().atZone(where).toLocalDate();
         if (month == 0) {

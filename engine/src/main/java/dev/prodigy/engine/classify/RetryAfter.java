@@ -11,7 +11,7 @@ public final class RetryAfter {
 
     /// @param headers by name, in any case; of a repeated header the last value
     /// @return `retry-after-ms`, else `Retry-After` (seconds or an HTTP date), or null; the unreadable is ignored
-    public static @Nullable RequestedWait in(Map<String, String> headers, Moment received) {
+    public static @Nullable RequestedWait in(Map<String, String> headers, PrintedAt received) {
         String ms = null;
         String after = null;
         for (var header : headers.entrySet()) {
@@ -29,7 +29,7 @@ public final class RetryAfter {
         return after == null ? null : read(after, received);
     }
 
-    private static @Nullable RequestedWait read(String value, Moment received) {
+    private static @Nullable RequestedWait read(String value, PrintedAt received) {
         if (isNumber(value)) {
             return new RequestedWait.In(WaitInText.seconds(Double.parseDouble(value)));
         }

@@ -23,7 +23,7 @@ final class UsageLimit {
     }
 
     /// @return when the limit ends, by the notice, else by the last event; null when neither tells
-    static @Nullable Instant resetsAt(AgentFacts facts, Moment printed) {
+    static @Nullable Instant resetsAt(AgentFacts facts, PrintedAt printed) {
         var message = facts.finalMessage();
         var named = message.length() <= LONGEST_NOTICE ? WaitInText.in(message, printed) : null;
         if (named != null) {

@@ -21,7 +21,7 @@ public final class WaitInText {
     /// Takes time in proportion to the length of the text.
     ///
     /// @return the wait that is named last, or null; what cannot be read is ignored
-    public static @Nullable RequestedWait in(String text, Moment printed) {
+    public static @Nullable RequestedWait in(String text, PrintedAt printed) {
         var plain = Ansi.strip(text);
         RequestedWait last = null;
         var at = -1;
@@ -48,7 +48,7 @@ public final class WaitInText {
         return false;
     }
 
-    private static @Nullable RequestedWait read(String kind, Matcher found, Moment printed) {
+    private static @Nullable RequestedWait read(String kind, Matcher found, PrintedAt printed) {
         try {
             return switch (kind) {
                 case "epoch" -> new RequestedWait.At(epoch(group(found, "epoch")));
@@ -65,7 +65,7 @@ public final class WaitInText {
         }
     }
 
-    private static @Nullable RequestedWait clock(Matcher found, Moment printed) {
+    private static @Nullable RequestedWait clock(Matcher found, PrintedAt printed) {
         var moment = ClockTime.of(found).nextAfter(printed);
         return moment == null ? null : new RequestedWait.At(moment);
     }
@@ -102,7 +102,7 @@ public final class WaitInText {
     }
 
     /// @return the wait until an HTTP date, zero for a past one
-    static RequestedWait httpDate(String date, Moment printed) {
+    static RequestedWait httpDate(String date, PrintedAt printed) {
         var moment = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(capitalised(date.strip())));
         var wait = Duration.between(printed.now(), moment);
         return new RequestedWait.In(wait.isNegative() ? Duration.ZERO : wait);

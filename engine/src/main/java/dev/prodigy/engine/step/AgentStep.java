@@ -106,7 +106,7 @@ final class AgentStep {
                 answer.usage().get("output_tokens") instanceof Value.Num(var tokens) ? tokens.longValue() : null,
                 rateLimit(answer.events()),
                 ProcessEnd.of(status, ran.stderr(), ran.stdout()));
-        var error = AgentResults.judge(facts, Failures.moment(frame));
+        var error = AgentResults.judge(facts, Failures.printedAt(frame));
         return error == null ? null : Failures.known(error, ran);
     }
 

@@ -1,7 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.classify.Classifier;
-import dev.prodigy.engine.classify.Moment;
+import dev.prodigy.engine.classify.PrintedAt;
 import dev.prodigy.engine.classify.ProcessEnd;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Tree;
@@ -72,8 +72,8 @@ final class Failures {
     }
 
     /// @return the moment that relative times in outputs refer to
-    static Moment moment(Frame frame) {
-        return new Moment(frame.world().now().now(), ZoneOffset.UTC);
+    static PrintedAt printedAt(Frame frame) {
+        return new PrintedAt(frame.world().now().now(), ZoneOffset.UTC);
     }
 
     static ErrorRecord undefined(String message) {
@@ -144,6 +144,6 @@ final class Failures {
     }
 
     private static ErrorRecord ofExit(int status, Ran ran, Frame frame) {
-        return Classifier.ofProcess(ProcessEnd.of(status, ran.stderr(), ran.stdout()), moment(frame));
+        return Classifier.ofProcess(ProcessEnd.of(status, ran.stderr(), ran.stdout()), printedAt(frame));
     }
 }

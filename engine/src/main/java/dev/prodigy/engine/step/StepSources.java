@@ -8,24 +8,28 @@ import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
 import java.time.Instant;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// The world as a step's placeholders see it: `uuid`, `date:`, `file:`, `cmd:` (spec 01 §8.3).
 final class StepSources implements Sources {
     private final Frame frame;
     private final Level level;
-    private final AtomicReference<@Nullable Cut> cut;
+    private final Noticed noticed;
 
-    private StepSources(Frame frame, Level level, AtomicReference<@Nullable Cut> cut) {
+    private StepSources(Frame frame, Level level, Noticed noticed) {
         this.frame = frame;
         this.level = level;
-        this.cut = cut;
+        this.noticed = noticed;
     }
 
     /// @return the world as the texts of a step there see it
     static StepSources of(Frame frame) {
-        return new StepSources(frame, Level.TEXT, new AtomicReference<>());
+        return new StepSources(frame, Level.TEXT, new Noticed());
+    }
+
+    /// The end of the run, noticed by a command of a text; one for a text and the entries it reads.
+    private static final class Noticed {
+        private @Nullable Cut cut;
     }
 
     /// Whose placeholders read here. A command of an environment entry runs in an environment without the entries
@@ -46,7 +50,7 @@ final class StepSources implements Sources {
 
     /// @return the world as the environment entries see it that such a text reads
     StepSources ofEntries() {
-        return new StepSources(frame, level.ofEntries(), cut);
+        return new StepSources(frame, level.ofEntries(), noticed);
     }
 
     /// @return whether a step's own texts read here, and not the command of an environment entry
@@ -56,9 +60,8 @@ final class StepSources implements Sources {
 
     /// Expressions are total, so a run that ends in the middle of one is noticed here.
     void checkCut() throws Cut {
-        var noticed = cut.get();
-        if (noticed != null) {
-            throw noticed;
+        if (noticed.cut != null) {
+            throw noticed.cut;
         }
     }
 
@@ -90,7 +93,7 @@ final class StepSources implements Sources {
         } catch (Refused e) {
             return new Reading.Unavailable(e.error().message());
         } catch (Cut e) {
-            cut.set(e);
+            noticed.cut = e;
             return new Reading.Unavailable("the run is ending");
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AgentResultsTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
-    private static final Moment ENDED = new Moment(NOW, ZoneOffset.UTC);
+    private static final PrintedAt ENDED = new PrintedAt(NOW, ZoneOffset.UTC);
 
     private static @Nullable ErrorRecord judge(AgentFacts facts) {
         return AgentResults.judge(facts, ENDED);

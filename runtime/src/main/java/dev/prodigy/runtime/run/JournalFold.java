@@ -6,6 +6,7 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;

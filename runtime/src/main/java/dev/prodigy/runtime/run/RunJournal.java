@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalWriter;
 import java.util.List;

@@ -11,6 +11,7 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.merge.MergedItems;

@@ -6,4 +6,4 @@ import java.time.ZoneId;
 /// When and where a text was printed, which its relative and local times refer to.
 ///
 /// @param zone of clock times that name none: the machine's
-public record Moment(Instant now, ZoneId zone) {}
+public record PrintedAt(Instant now, ZoneId zone) {}

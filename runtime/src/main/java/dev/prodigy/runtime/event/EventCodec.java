@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.run;
+package dev.prodigy.runtime.event;
 
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.event.Context;
