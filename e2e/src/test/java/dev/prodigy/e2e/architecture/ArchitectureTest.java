@@ -1,7 +1,7 @@
 package dev.prodigy.e2e.architecture;
 
-import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
@@ -63,15 +63,21 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(PURE)
                 .should()
-                .dependOnClassesThat(resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net..", "javax.net..")
-                        .or(nameMatching("java\\.io\\.(File|RandomAccess|Console|PrintStream).*"))
-                        .or(nameMatching("java\\.lang\\.(Process.*|Runtime)")))
+                .dependOnClassesThat(
+                        resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net..", "javax.net..")
+                                .or(nameMatching("java\\.io\\.(File|RandomAccess|Console|PrintStream).*"))
+                                .or(nameMatching("java\\.lang\\.(Process.*|Runtime)")))
                 .check(PROGRAM);
     }
 
     @Test
     void pureModulesReadNoClock() {
-        noClasses().that().resideInAnyPackage(PURE).should().callMethodWhere(readsAClock()).check(PROGRAM);
+        noClasses()
+                .that()
+                .resideInAnyPackage(PURE)
+                .should()
+                .callMethodWhere(readsAClock())
+                .check(PROGRAM);
     }
 
     @Test
@@ -90,7 +96,8 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(PURE)
                 .should()
-                .callMethodWhere(target(owner(type(UUID.class))).and(target(name("randomUUID")))
+                .callMethodWhere(target(owner(type(UUID.class)))
+                        .and(target(name("randomUUID")))
                         .or(target(owner(type(Math.class))).and(target(name("random")))))
                 .check(PROGRAM);
     }

@@ -9,7 +9,6 @@ import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.policy.ErrorPolicyBlock;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.RetryBudget;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
