@@ -17,4 +17,5 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.journal;
     exports dev.prodigy.runtime.letter;
     exports dev.prodigy.runtime.run;
+    exports dev.prodigy.runtime.view;
 }

@@ -16,6 +16,7 @@ import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.run.RunResult;
 import dev.prodigy.runtime.run.RunService;
+import dev.prodigy.runtime.view.RunStatus;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,7 @@ final class Redrive {
     private int nothing(Execution execution) {
         execution.service().checkIdle(run);
         var terminal = execution.service().read(run).terminal();
-        var status = terminal == null ? "interrupted" : RunService.status(terminal);
+        var status = terminal == null ? "interrupted" : RunStatus.of(terminal);
         if (call.json()) {
             call.document(document(status, Exit.OK, 0, 0, 0)
                     .put("remaining", remaining())

@@ -102,6 +102,11 @@ public final class ItemTable {
         return letters.get(item);
     }
 
+    /// @return how many items have a dead letter
+    public int letterCount() {
+        return letters.cardinality();
+    }
+
     /// @return indices of items with a dead letter, ascending
     public int[] letters() {
         return letters.stream().toArray();

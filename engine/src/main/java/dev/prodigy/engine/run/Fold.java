@@ -28,6 +28,7 @@ public final class Fold {
     public static void apply(RunState state, Recorded recorded) {
         state.seq = recorded.seq();
         state.elapsed = recorded.elapsed();
+        state.at = recorded.timestamp();
         switch (recorded.event()) {
             case RunEvent event -> run(state, recorded, event);
             case PhaseEvent event -> phase(state, recorded, event);
@@ -42,7 +43,10 @@ public final class Fold {
 
     private static void run(RunState state, Recorded recorded, RunEvent event) {
         switch (event) {
-            case RunEvent.Started started -> state.started = started;
+            case RunEvent.Started started -> {
+                state.started = started;
+                state.began = recorded.timestamp();
+            }
             case RunEvent.Resumed resumed -> resumed(state, resumed, recorded.timestamp());
             case RunEvent.PolicyStopped stopped -> stopped(state, stopped);
             case RunEvent.CheckpointSaved saved -> state.checkpoints = saved.version();
@@ -53,6 +57,7 @@ public final class Fold {
                     RunEvent.Cancelled _,
                     RunEvent.Interrupted _ -> {
                 state.terminal = event;
+                state.ended = recorded.timestamp();
                 if (tellsWhatTheRunIs(state)) {
                     state.base = event;
                 }
@@ -91,7 +96,9 @@ public final class Fold {
         if (state.items != null) {
             ItemFold.resumed(state.items, at);
         }
+        state.resumed = event;
         state.terminal = null;
+        state.ended = null;
         state.paused = false;
     }
 
@@ -130,17 +137,28 @@ public final class Fold {
         switch (event) {
             case PhaseEvent.PhaseStarted started -> {
                 state.stages.put(started.phase(), new StageState.Open());
+                state.phase = started.phase();
                 if (started.phase().equals("map")) {
                     state.mapBegan = recorded.elapsed();
                 }
             }
-            case PhaseEvent.PhaseCompleted done ->
+            case PhaseEvent.PhaseCompleted done -> {
                 state.stages.put(
                         done.phase(),
                         done.reason() == null ? new StageState.Done() : new StageState.LeftOut(done.reason()));
-            case PhaseEvent.PhaseFailed failed ->
+                if (done.phase().equals("merge")) {
+                    state.phase = "merge";
+                    state.merged = done.reason() == null;
+                }
+            }
+            case PhaseEvent.PhaseFailed failed -> {
                 state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
-            case PhaseEvent.PassStarted _ -> state.stages.put(pass(context), new StageState.Open());
+                state.phase = failed.phase();
+            }
+            case PhaseEvent.PassStarted _ -> {
+                state.stages.put(pass(context), new StageState.Open());
+                state.phase = "commands";
+            }
             case PhaseEvent.PassCompleted done ->
                 state.stages.put(
                         pass(context),
@@ -275,8 +293,8 @@ public final class Fold {
                     state.mergeIntents.put(ItemId.index(context.itemId()), intent);
                 }
             }
-            case WorktreeEvent.MergeCompleted _,
-                    WorktreeEvent.MergeConflicted _,
+            case WorktreeEvent.MergeCompleted _ -> state.merged |= context.itemId() == null;
+            case WorktreeEvent.MergeConflicted _,
                     WorktreeEvent.MergeSkipped _,
                     WorktreeEvent.Created _,
                     WorktreeEvent.Removed _,

@@ -10,6 +10,7 @@ import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,7 @@ public final class RunState {
     final Map<Integer, Event> mergeIntents = new HashMap<>();
 
     RunEvent.@Nullable Started started;
+    RunEvent.@Nullable Resumed resumed;
     RunEvent.@Nullable PolicyStopped policyStopped;
 
     @Nullable
@@ -40,6 +42,20 @@ public final class RunState {
 
     @Nullable
     String sessionTip;
+
+    @Nullable
+    String phase;
+
+    @Nullable
+    Instant began;
+
+    @Nullable
+    Instant at;
+
+    @Nullable
+    Instant ended;
+
+    boolean merged;
 
     @Nullable
     Redriving redriving;
@@ -65,6 +81,36 @@ public final class RunState {
     /// @return the run's first event, or null while there is none
     public RunEvent.@Nullable Started started() {
         return started;
+    }
+
+    /// @return the event of the newest resume or redrive, or null while there was none
+    public RunEvent.@Nullable Resumed resumed() {
+        return resumed;
+    }
+
+    /// @return the phase that began last (`setup`, `map`, `reduce`, `merge`; of a standard workflow `commands`), or null
+    public @Nullable String phase() {
+        return phase;
+    }
+
+    /// @return when the first event was written, or null while there is none
+    public @Nullable Instant began() {
+        return began;
+    }
+
+    /// @return when the last folded event was written, or null before the first
+    public @Nullable Instant at() {
+        return at;
+    }
+
+    /// @return when the terminal event of the newest start or resume was written, or null while there is none
+    public @Nullable Instant ended() {
+        return ended;
+    }
+
+    /// @return whether the run's commits are in its target
+    public boolean merged() {
+        return merged;
     }
 
     /// @return the terminal event of the newest start or resume, or null while the run goes on or was left by a

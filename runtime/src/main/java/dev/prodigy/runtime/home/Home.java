@@ -70,9 +70,14 @@ public record Home(Path root) {
         return root.resolve("dlq").resolve(repo).resolve(run.text());
     }
 
+    /// @return the folder of all session records
+    public Path sessions() {
+        return root.resolve("sessions");
+    }
+
     /// @return the run's session record
     public Path session(RunId run) {
-        return root.resolve("sessions").resolve(run.text() + ".json");
+        return sessions().resolve(run.text() + ".json");
     }
 
     /// @return the folder of the output of the run's executions

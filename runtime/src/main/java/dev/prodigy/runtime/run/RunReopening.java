@@ -26,6 +26,7 @@ import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
+import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.workspace.GitWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
 import java.nio.file.Path;
@@ -197,7 +198,7 @@ final class RunReopening {
         Event before = state.terminal();
         return new RunEvent.Resumed(
                 reason,
-                before == null ? "interrupted" : RunService.status(before),
+                before == null ? "interrupted" : RunStatus.of(before),
                 new FieldsWriter().done(),
                 List.of(),
                 ProcessHandle.current().pid(),

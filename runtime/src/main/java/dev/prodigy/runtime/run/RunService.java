@@ -7,9 +7,13 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.view.RunRecord;
+import dev.prodigy.runtime.view.RunRecords;
+import dev.prodigy.runtime.view.RunStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -96,6 +100,11 @@ public final class RunService {
         }
     }
 
+    /// @return what is to be said of a run as a whole; its session file is made anew where it is missing or stale
+    public RunRecord record(RunRef run) {
+        return new RunRecords(host.home(), new LocalDisk(), this::read).find(run);
+    }
+
     /// @param terminal what {@link LiveRun#await} gave
     /// @return the result as commands print it
     public RunResult result(RunRef run, Event terminal, Instant finishedAt) {
@@ -105,40 +114,14 @@ public final class RunService {
                 run.run().text(),
                 started == null ? "" : started.workflow(),
                 started == null ? "" : started.mode(),
-                status(terminal),
-                exitCode(terminal),
+                RunStatus.of(terminal),
+                RunStatus.exitCode(terminal),
                 run.run().createdAt().orElse(finishedAt),
                 finishedAt,
                 state.items() == null ? null : state.items().counts().toFields(),
                 terminal instanceof RunEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 error(terminal),
                 started == null ? null : started.branch());
-    }
-
-    /// @return the outcome that a terminal event stands for (spec 00)
-    public static String status(Event terminal) {
-        return switch (terminal) {
-            case RunEvent.Completed completed -> completed.status();
-            case RunEvent.Failed _ -> "failed";
-            case RunEvent.Stopped _ -> "stopped";
-            case RunEvent.TimedOut _ -> "timed_out";
-            case RunEvent.Cancelled _ -> "cancelled";
-            case RunEvent.Interrupted _ -> "interrupted";
-            default -> "running";
-        };
-    }
-
-    /// @return its exit code
-    public static int exitCode(Event terminal) {
-        return switch (terminal) {
-            case RunEvent.Completed completed -> completed.exitCode();
-            case RunEvent.Failed failed -> failed.exitCode();
-            case RunEvent.Stopped stopped -> stopped.exitCode();
-            case RunEvent.TimedOut timedOut -> timedOut.exitCode();
-            case RunEvent.Cancelled cancelled -> cancelled.exitCode();
-            case RunEvent.Interrupted interrupted -> interrupted.exitCode();
-            default -> 0;
-        };
     }
 
     private static @Nullable ErrorRecord error(Event terminal) {
