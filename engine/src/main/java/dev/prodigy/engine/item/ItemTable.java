@@ -223,9 +223,8 @@ public final class ItemTable {
         }
     }
 
-    /// @return items whose failure is final and of which nothing says what became of them, because the process died
-    ///     in
-    ///     between
+    /// @return items whose failure is final and of which nothing says what became of them, because the
+    ///     process died in between
     public int[] undecided() {
         return undecided.stream().toArray();
     }

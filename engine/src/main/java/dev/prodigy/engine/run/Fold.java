@@ -17,7 +17,8 @@ import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import java.time.Instant;
 
-/// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and reports share it.
+/// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and
+/// reports share it.
 public final class Fold {
     /// Why a redrive ended early: a row of failures (spec 03 §15).
     public static final String REDRIVE_STOPPED = "redrive_stopped";
@@ -102,8 +103,8 @@ public final class Fold {
         state.paused = false;
     }
 
-    /// What failed is open again, and the merge is offered again. A resume of a run that ended because its policy
-    /// stopped it is a person's approval of the failures so far: counting starts anew.
+    /// What failed is open again, and the merge is offered again. A resume of a run that ended because
+    /// its policy stopped it is a person's approval of the failures so far: counting starts anew.
     private static void reopen(RunState state) {
         if (state.terminal instanceof RunEvent.Stopped) {
             state.failures = 0;

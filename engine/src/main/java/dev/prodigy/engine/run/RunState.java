@@ -88,7 +88,8 @@ public final class RunState {
         return resumed;
     }
 
-    /// @return the phase that began last (`setup`, `map`, `reduce`, `merge`; of a standard workflow `commands`), or null
+    /// @return the phase that began last (`setup`, `map`, `reduce`, `merge`; of a standard workflow
+    ///     `commands`), or null
     public @Nullable String phase() {
         return phase;
     }
@@ -103,7 +104,8 @@ public final class RunState {
         return at;
     }
 
-    /// @return when the terminal event of the newest start or resume was written, or null while there is none
+    /// @return when the terminal event of the newest start or resume was written, or null while there
+    ///     is none
     public @Nullable Instant ended() {
         return ended;
     }
@@ -113,8 +115,8 @@ public final class RunState {
         return merged;
     }
 
-    /// @return the terminal event of the newest start or resume, or null while the run goes on or was left by a
-    ///     crash
+    /// @return the terminal event of the newest start or resume, or null while the run goes on or was
+    ///     left by a crash
     public @Nullable RunEvent terminal() {
         return terminal;
     }

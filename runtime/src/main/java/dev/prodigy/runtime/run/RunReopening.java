@@ -39,7 +39,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a run up again: lock, journal, state, leftover processes, git, then the first event (spec 05 §2.2, 03 §14).
+/// Takes a run up again: lock, journal, state, leftover processes, git, then the first event (spec 05
+/// §2.2, 03 §14).
 final class RunReopening {
     private static final Duration GRACE = Duration.ofSeconds(5);
 

@@ -118,8 +118,8 @@ public record RunRecord(Origin origin, Course course, Place place, @Nullable Hol
     }
 
     /// @param now who holds the run's lock, or null when it is free
-    /// @return this record as it is to be shown: a run without terminal event is going on exactly while somebody holds
-    ///     its lock
+    /// @return this record as it is to be shown: a run without terminal event is going on exactly while
+    ///     somebody holds its lock
     public RunRecord heldBy(@Nullable Holder now) {
         if (course.times().finishedAt() != null) {
             return new RunRecord(origin, course, place, now);
