@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param course how far the run is
 /// @param place where its work lies
 /// @param holder the process that executes it, or null
-public record RunRecord(Origin origin, Course course, Place place, @Nullable Holder holder) {
+public record RunRecord(
+        Origin origin, Course course, Place place, @Nullable Holder holder) {
     private static final int VERSION = 1;
     private static final Set<String> RESUMABLE = Set.of("stopped", "cancelled", "interrupted", "failed", "timed_out");
     private static final Set<String> LIVE = Set.of("running", "paused", "waiting");
@@ -93,8 +94,7 @@ public record RunRecord(Origin origin, Course course, Place place, @Nullable Hol
     public static RunRecord of(RunRef ref, RunState state, @Nullable Holder holder) {
         var started = state.started();
         var origin = started == null
-                ? new Origin(
-                        ref.run().text(), null, "", null, ref.run().kind().mode(), ref.repo(), "", "")
+                ? new Origin(ref.run().text(), null, "", null, ref.run().kind().mode(), ref.repo(), "", "")
                 : new Origin(
                         ref.run().text(),
                         started.parentRunId(),
@@ -103,13 +103,18 @@ public record RunRecord(Origin origin, Course course, Place place, @Nullable Hol
                         started.mode(),
                         ref.repo(),
                         started.path(),
-                        state.resumed() == null ? started.host() : state.resumed().host());
+                        state.resumed() == null
+                                ? started.host()
+                                : state.resumed().host());
         var items = state.items();
         var course = new Course(
                 status(state, holder),
                 phase(state),
                 new Times(
-                        state.began(), state.at(), state.ended(), state.elapsed().toMillis()),
+                        state.began(),
+                        state.at(),
+                        state.ended(),
+                        state.elapsed().toMillis()),
                 items == null ? null : items.counts().toFields(),
                 items == null ? 0 : items.letterCount(),
                 state.seq(),
@@ -126,13 +131,7 @@ public record RunRecord(Origin origin, Course course, Place place, @Nullable Hol
         }
         var status = now == null ? "interrupted" : LIVE.contains(course.status()) ? course.status() : "running";
         var changed = new Course(
-                status,
-                course.phase(),
-                course.times(),
-                course.items(),
-                course.dlq(),
-                course.lastSeq(),
-                course.error());
+                status, course.phase(), course.times(), course.items(), course.dlq(), course.lastSeq(), course.error());
         return new RunRecord(origin, changed, place, now);
     }
 

@@ -24,27 +24,20 @@ class RunRecordTest {
     private static final RunRef REF = new RunRef("app", RunId.parse(RUN).orElseThrow());
     private static final Instant BEGIN = Instant.parse("2026-01-31T12:00:00.123Z");
     private static final RunRecord.Holder HOLDER = new RunRecord.Holder(77, "here");
-    private static final String STARTED =
-            """
+    private static final String STARTED = """
             workflow_started {"workflow":"w","workflow_file":"w.yml","workflow_hash":"00","mode":"mapreduce",\
             "program":"p","pid":7,"host":"h","path":"/src","branch":"prodigy/x","worktree":"/w","target":"main"}""";
-    private static final String LOADED =
-            """
+    private static final String LOADED = """
             work_items_loaded {"total":3,"stages":[],"source":"s","segments":[]}""";
     private static final String MAP = """
             phase_started {"phase":"map","items_total":3}""";
     private static final String ITEM = """
             agent_started {"item_id":"item-001","attempt":1,"item_key":"k","marker":"m"}""";
-    private static final String ERROR =
-            """
+    private static final String ERROR = """
             {"code":"X","category":"unknown","message":"m","origin":{},"retries":{},"evidence":{}}""";
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     begins, nobody holds it      | interrupted             | true  |
                     begins, held                 | running                 | false | dispatch_resumed {"by":"p"}
                     paused                       | paused                  | false | dispatch_paused {"by":"p"}
@@ -66,11 +59,7 @@ class RunRecordTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     not_merged |
                     none       | phase_completed {"phase":"merge","duration_ms":1,"reason":"no_commits"}
                     not_merged | phase_completed {"phase":"merge","duration_ms":1,"reason":"no_consent"}
@@ -102,9 +91,7 @@ class RunRecordTest {
         var state = fold(STARTED, LOADED, MAP, ITEM);
         var record = RunRecord.of(REF, state, HOLDER);
 
-        assertThat(Json.write(record.toFields()))
-                .isEqualTo(
-                        """
+        assertThat(Json.write(record.toFields())).isEqualTo("""
                         {"version":1,"run_id":"mapreduce-20260131T120000123-abc123","parent_run_id":null,"workflow":"w",\
                         "workflow_file":"w.yml","mode":"mapreduce","status":"running","phase":"map","repo":"app",\
                         "path":"/src","started_at":"2026-01-31T12:00:00.124Z","updated_at":"2026-01-31T12:00:00.127Z",\
@@ -121,7 +108,8 @@ class RunRecordTest {
 
         assertThat(RunRecord.of(REF, state, null).course().error())
                 .isInstanceOfSatisfying(
-                        Value.Fields.class, error -> assertThat(error.get("code")).isEqualTo(Value.of("X")));
+                        Value.Fields.class,
+                        error -> assertThat(error.get("code")).isEqualTo(Value.of("X")));
     }
 
     @Test
