@@ -4,6 +4,7 @@ import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;
@@ -14,6 +15,7 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +51,7 @@ final class OutcomeLines {
             case ItemEvent event -> item(event, recorded, lines);
             case RunEvent.WarningRaised(var code, var message) ->
                 lines.add(style.doubtful(padded("warning")) + code + ": " + Printable.line(message));
+            case RunEvent.ErrorReport report -> report(report, lines);
             case PhaseEvent.PhaseStarted started
             when verbosity >= STARTS -> lines.add(style.faint(padded("phase")) + started.phase());
             case PhaseEvent.PassStarted started
@@ -63,6 +66,24 @@ final class OutcomeLines {
             case RunEvent _, PhaseEvent _, WorktreeEvent _, LetterEvent _, UnknownEvent _ -> {}
         }
         return lines;
+    }
+
+    /// Item, code, message, attempts (spec 02 §4, `error_collection`).
+    private void report(RunEvent.ErrorReport report, List<String> lines) {
+        var counted = report.count() == 1 ? "1 failed item" : report.count() + " failed items";
+        lines.add(style.bad(padded("report")) + counted);
+        var errors = report.errors() instanceof Value.Items(var all) ? all : List.<Value>of();
+        for (var each : errors) {
+            if (each instanceof Value.Fields entry
+                    && entry.get("item_id") instanceof Value.Text(var item)
+                    && entry.get("error") instanceof Value.Fields fields) {
+                var error = ErrorJson.read(fields);
+                lines.add(padded("") + item + "  " + reason(error) + tries(error.retries().attempt()));
+            }
+        }
+        if (errors.size() < report.count()) {
+            lines.add(style.faint(padded("") + "… and " + (report.count() - errors.size()) + " more"));
+        }
     }
 
     private void step(StepEvent event, Recorded recorded, List<String> lines) {

@@ -19,15 +19,17 @@ final class Conclusion {
     private static final int TIMED_OUT = 5;
 
     private final boolean allowFailures;
+    private final ErrorReporting reporting;
 
     Conclusion(Plan plan) {
         this.allowFailures = plan.allowFailures();
+        this.reporting = new ErrorReporting(plan.map());
     }
 
     /// Everything was done; what failed on the way decides which of the two good ends it is.
     Decision completed(RunState state, Value.Fields outputs, Moment moment) {
         boolean clean = state.tolerated() == 0 && itemsAreClean(state);
-        return finish(new RunEvent.Completed(
+        return finish(state, new RunEvent.Completed(
                 clean ? "completed" : "completed_with_failures",
                 clean || allowFailures ? 0 : WITH_FAILURES,
                 moment.elapsed().toMillis(),
@@ -37,13 +39,13 @@ final class Conclusion {
 
     /// A step or phase failed.
     Decision failed(RunState state, ErrorRecord error, Moment moment) {
-        return finish(new RunEvent.Failed(error, FAILED, moment.elapsed().toMillis(), items(state)));
+        return finish(state, new RunEvent.Failed(error, FAILED, moment.elapsed().toMillis(), items(state)));
     }
 
     /// The run ends before its work is done.
     Decision ended(RunState state, Ending ending, Moment moment) {
         var ms = moment.elapsed().toMillis();
-        return finish(
+        return finish(state, 
                 switch (ending) {
                     case Ending.Cancelled cancelled ->
                         new RunEvent.Cancelled(
@@ -63,7 +65,7 @@ final class Conclusion {
     /// A redrive of a run that had not come to its end: the run stays what it was.
     Decision again(RunState state, RunEvent before, Moment moment) {
         var ms = moment.elapsed().toMillis();
-        return finish(
+        return finish(state, 
                 switch (before) {
                     case RunEvent.Failed failed -> new RunEvent.Failed(failed.error(), FAILED, ms, items(state));
                     case RunEvent.Stopped stopped ->
@@ -85,11 +87,10 @@ final class Conclusion {
                 });
     }
 
-    private static Decision finish(RunEvent terminal) {
-        return new Decision.Builder()
-                .event(terminal)
-                .effect(new Effect.Finish(terminal))
-                .done();
+    private Decision finish(RunState state, RunEvent terminal) {
+        var decision = new Decision.Builder();
+        reporting.close(state, decision);
+        return decision.event(terminal).effect(new Effect.Finish(terminal)).done();
     }
 
     private static boolean itemsAreClean(RunState state) {

@@ -11,6 +11,7 @@ import dev.prodigy.engine.retry.Surroundings;
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
@@ -112,7 +113,8 @@ final class ItemFailure {
         var error = ErrorRecord.of(
                 KnownCode.CRASH_LOOP.row(), "in progress at " + MapRules.MAX_CRASHES + " crashes of the program");
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
-        var failure = new AttemptResult.Failed(course, error, null, null, List.of(), Value.Null.NULL);
+        var failure = new AttemptResult.Failed(
+                course, error, Signature.of(error, Value.Null.NULL), AttemptResult.Kept.NOTHING, Value.Null.NULL);
         letter(decision, items, context, item, failure, error);
         decision.event(context, failedEvent(items, item, failure, error, true));
     }
@@ -145,14 +147,15 @@ final class ItemFailure {
                 "failed",
                 last,
                 error,
-                error.signature() == null ? "" : error.signature(),
+                failure.signature().id(),
+                last ? failure.signature().normalised() : null,
                 items.attempts(item),
                 course.durationMs(),
                 (trail == null ? 0 : trail.executionMs()) + course.durationMs() - course.waitMs(),
                 (trail == null ? 0 : trail.waitMs()) + course.waitMs(),
                 course.steps(),
-                failure.branch(),
-                failure.salvageRef(),
+                failure.kept().branch(),
+                failure.kept().salvageRef(),
                 failure.result());
     }
 
@@ -165,7 +168,8 @@ final class ItemFailure {
             ErrorRecord error) {
         var reason = FailureReason.of(error);
         int attempts = items.failedAttempts(item) + 1;
-        var signature = error.signature() == null ? "" : error.signature();
+        var signature = failure.signature().id();
+        var kept = failure.kept();
         boolean eligible = error.category() != Category.DEFINITION;
         decision.event(
                 context,
@@ -175,16 +179,16 @@ final class ItemFailure {
                                 signature,
                                 reason,
                                 eligible,
-                                failure.branch(),
-                                failure.salvageRef(),
-                                failure.conflicts())
+                                kept.branch(),
+                                kept.salvageRef(),
+                                kept.conflicts())
                         : new LetterEvent.Added(
                                 attempts,
                                 signature,
                                 reason,
                                 eligible,
-                                failure.branch(),
-                                failure.salvageRef(),
-                                failure.conflicts()));
+                                kept.branch(),
+                                kept.salvageRef(),
+                                kept.conflicts()));
     }
 }

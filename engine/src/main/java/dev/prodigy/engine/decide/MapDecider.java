@@ -18,6 +18,7 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.StopMode;
@@ -35,10 +36,18 @@ public final class MapDecider {
     private static final int WIDEST = 1000;
 
     private final @Nullable MapRules rules;
+    private final ErrorReporting reporting;
 
     /// Decisions under these rules; null where the workflow has no items.
     public MapDecider(@Nullable MapRules rules) {
         this.rules = rules;
+        this.reporting = new ErrorReporting(rules);
+    }
+
+    /// @return the report of failed items that is due now, or null
+    @Nullable
+    RunEvent reportDue(RunState state) {
+        return reporting.due(state);
     }
 
     /// @return what the map stage needs now, once its items are known
@@ -47,8 +56,9 @@ public final class MapDecider {
         boolean over = items.count(ItemState.PENDING) == 0 && items.count(ItemState.WAITING) == 0;
         if (over && state.underway().attempts() == 0) {
             var counts = items.counts();
-            return new Decision.Builder()
-                    .event(new PhaseEvent.PhaseCompleted(
+            var decision = new Decision.Builder();
+            reporting.close(state, decision);
+            return decision.event(new PhaseEvent.PhaseCompleted(
                             "map",
                             moment.elapsed().minus(state.mapBegan()).toMillis(),
                             (long) counts.successful(),

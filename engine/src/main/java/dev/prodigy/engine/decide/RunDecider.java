@@ -107,6 +107,10 @@ public final class RunDecider {
         if (state.terminal() != null || state.started() == null) {
             return Decision.NOTHING;
         }
+        var report = map.reportDue(state);
+        if (report != null) {
+            return new Decision.Builder().event(report).done();
+        }
         var limit = map.limitReached(state);
         if (limit != null) {
             return new Decision.Builder().event(limit).done();

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.item;
 
+import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
 import java.util.List;
@@ -16,17 +17,22 @@ public sealed interface AttemptResult {
 
     /// It failed with this error.
     ///
-    /// @param branch where its commits are kept, or null
-    /// @param salvageRef where its uncommitted work is kept, or null
+    /// @param signature what it has in common with failures of other items
+    record Failed(Course course, ErrorRecord error, Signature signature, Kept kept, Value result)
+            implements AttemptResult {}
+
+    /// What is kept of a failed attempt's work.
+    ///
+    /// @param branch where its commits are, or null
+    /// @param salvageRef where its uncommitted work is, or null
     /// @param conflicts files in conflict
-    record Failed(
-            Course course,
-            ErrorRecord error,
+    record Kept(
             @Nullable String branch,
             @Nullable String salvageRef,
-            List<String> conflicts,
-            Value result)
-            implements AttemptResult {}
+            List<String> conflicts) {
+        /// Nothing.
+        public static final Kept NOTHING = new Kept(null, null, List.of());
+    }
 
     /// It was cut off: no failure, no allowance used.
     ///

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.item;
 
+import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
@@ -27,6 +28,7 @@ public final class ItemFold {
                         failed.error().codes().contains("MERGE_CONFLICT"));
                 if (failed.isFinal()) {
                     items.failed(item);
+                    items.failedItems().failed(item, items.total(), failed.error(), signature(failed));
                 }
             }
             case ItemEvent.Interrupted interrupted ->
@@ -45,6 +47,22 @@ public final class ItemFold {
                 due == null ? Instant.EPOCH : due,
                 Duration.ofMillis(retry.delayMs()),
                 retry.nextAttempt() - 1);
+    }
+
+    /// A report told all failures so far.
+    public static void reported(ItemTable items) {
+        items.failedItems().reported();
+    }
+
+    /// The figures were journaled.
+    public static void measured(ItemTable items) {
+        items.failedItems().measured();
+    }
+
+    private static Signature signature(ItemEvent.Failed failed) {
+        var normalized = failed.normalized();
+        return new Signature(
+                failed.signature(), normalized == null ? failed.error().message() : normalized);
     }
 
     /// A process takes the run up.

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.item;
 
 import dev.prodigy.engine.delay.RemainingWait;
+import dev.prodigy.engine.signature.ErrorMetrics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ public final class ItemTable {
     private final Map<Integer, Trail> trails = new HashMap<>();
     private final Map<Integer, Instant> due = new HashMap<>();
     private final TreeSet<Due> agenda = new TreeSet<>();
+    private final FailedItems failedItems = new FailedItems();
 
     private record Due(Instant at, int item) implements Comparable<Due> {
         @Override
@@ -97,6 +99,16 @@ public final class ItemTable {
         return trails.get(item);
     }
 
+    /// @return what the finally failed items failed with
+    public FailedItems failedItems() {
+        return failedItems;
+    }
+
+    /// @return the figures of all items that have ended (spec 02 §9.1)
+    public ErrorMetrics metrics() {
+        return failedItems.metrics(this);
+    }
+
     /// @return whether the item has a dead letter
     public boolean hasLetter(int item) {
         return letters.get(item);
@@ -145,10 +157,14 @@ public final class ItemTable {
 
     void succeeded(int item) {
         trails.remove(item);
+        failedItems.succeeded();
         move(item, ItemState.SUCCESSFUL);
     }
 
     /// An attempt failed; whether the item has, a later event tells.
+    ///
+    /// @param ms spent in all attempts so far
+    /// @param waitMs spent in all waits so far
     void attemptFailed(int item, Duration at, long ms, long waitMs, boolean conflict) {
         allowanceUsed[item]++;
         executions[item]++;

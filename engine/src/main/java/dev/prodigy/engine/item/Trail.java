@@ -23,13 +23,15 @@ public record Trail(
         return new Trail(at, null, Duration.ZERO, 0, 0, 0);
     }
 
-    Trail failed(Duration at, long attemptMs, long attemptWaitMs, boolean conflict) {
+    /// @param executions time in all attempts so far, in milliseconds
+    /// @param waits time in all waits so far, in milliseconds
+    Trail failed(Duration at, long executions, long waits, boolean conflict) {
         return new Trail(
                 firstStart,
                 firstFailure == null ? at : firstFailure,
                 lastWait,
-                executionMs + attemptMs,
-                waitMs + attemptWaitMs,
+                executions,
+                waits,
                 conflicts + (conflict ? 1 : 0));
     }
 

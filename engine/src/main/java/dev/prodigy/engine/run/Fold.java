@@ -15,6 +15,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
+import java.time.Duration;
 import java.time.Instant;
 
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and
@@ -64,10 +65,17 @@ public final class Fold {
                 }
                 giveUpRedrive(state);
             }
-            case RunEvent.ErrorReport _,
-                    RunEvent.ErrorMetrics _,
-                    RunEvent.JournalRecovered _,
-                    RunEvent.WarningRaised _ -> {}
+            case RunEvent.ErrorReport _ -> {
+                if (state.items != null) {
+                    ItemFold.reported(state.items);
+                }
+            }
+            case RunEvent.ErrorMetrics _ -> {
+                if (state.items != null) {
+                    ItemFold.measured(state.items);
+                }
+            }
+            case RunEvent.JournalRecovered _, RunEvent.WarningRaised _ -> {}
         }
     }
 
@@ -147,6 +155,9 @@ public final class Fold {
                 state.stages.put(
                         done.phase(),
                         done.reason() == null ? new StageState.Done() : new StageState.LeftOut(done.reason()));
+                if (done.phase().equals("map")) {
+                    state.mapLasted = Duration.ofMillis(done.durationMs());
+                }
                 if (done.phase().equals("merge")) {
                     state.phase = "merge";
                     state.merged = done.reason() == null;

@@ -73,6 +73,9 @@ public final class RunState {
     Duration elapsed = Duration.ZERO;
     Duration mapBegan = Duration.ZERO;
 
+    @Nullable
+    Duration mapLasted;
+
     private final Underway underway = new Underway();
 
     /// The state of a run of which nothing is journaled yet.
@@ -219,6 +222,11 @@ public final class RunState {
     /// @return when the map phase began, on the run clock
     public Duration mapBegan() {
         return mapBegan;
+    }
+
+    /// @return how long the map phase took, or has taken so far
+    public Duration mapLasted() {
+        return mapLasted == null ? elapsed.minus(mapBegan) : mapLasted;
     }
 
     /// @return checkpoints saved so far

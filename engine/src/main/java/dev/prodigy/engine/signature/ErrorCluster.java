@@ -19,7 +19,7 @@ public record ErrorCluster(
     }
 
     /// @return the clusters, largest first, then in the order of their first failure
-    public static List<ErrorCluster> in(List<FinalFailure> failures) {
+    public static List<ErrorCluster> in(Iterable<FinalFailure> failures) {
         var groups = new LinkedHashMap<String, ItemGroup>();
         var firsts = new LinkedHashMap<String, FinalFailure>();
         for (var each : failures) {

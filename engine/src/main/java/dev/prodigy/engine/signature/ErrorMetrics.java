@@ -29,14 +29,23 @@ public record ErrorMetrics(
         clusters = List.copyOf(clusters);
     }
 
+    /// @param failures gone through several times
     /// @return the metrics of these items
-    public static ErrorMetrics of(int successful, List<FinalFailure> failures) {
-        var skipped = (int) failures.stream().filter(FinalFailure::skipped).count();
+    public static ErrorMetrics of(int successful, Iterable<FinalFailure> failures) {
+        int failed = 0;
+        int skipped = 0;
         var types = new EnumMap<Category, Integer>(Category.class);
-        failures.forEach(each -> types.merge(each.error().category(), 1, Integer::sum));
+        for (var each : failures) {
+            types.merge(each.error().category(), 1, Integer::sum);
+            if (each.skipped()) {
+                skipped++;
+            } else {
+                failed++;
+            }
+        }
         return new ErrorMetrics(
                 successful,
-                failures.size() - skipped,
+                failed,
                 skipped,
                 types,
                 FailurePattern.in(failures),
@@ -79,6 +88,12 @@ public record ErrorMetrics(
         return counts.done();
     }
 
+    /// @return the patterns as a list of JSON objects
+    public Value patternsValue() {
+        return new Value.Items(
+                patterns.stream().<Value>map(FailurePattern::toValue).toList());
+    }
+
     /// @return the body of the event `error_metrics`
     public Value.Fields toValue() {
         return new FieldsWriter()
@@ -88,11 +103,7 @@ public record ErrorMetrics(
                 .put("skipped", skipped)
                 .put("failure_rate", new Value.Num(failureRate()))
                 .put("error_types", typesValue())
-                .put(
-                        "failure_patterns",
-                        new Value.Items(patterns.stream()
-                                .<Value>map(FailurePattern::toValue)
-                                .toList()))
+                .put("failure_patterns", patternsValue())
                 .put(
                         "error_clusters",
                         new Value.Items(clusters.stream()

@@ -26,7 +26,7 @@ public record FailurePattern(Category category, int frequency, List<String> item
     }
 
     /// @return the patterns, most frequent first, then by name
-    static List<FailurePattern> in(List<FinalFailure> failures) {
+    static List<FailurePattern> in(Iterable<FinalFailure> failures) {
         var groups = new EnumMap<Category, ItemGroup>(Category.class);
         for (var each : failures) {
             groups.computeIfAbsent(each.error().category(), _ -> new ItemGroup())

@@ -118,11 +118,14 @@ public sealed interface ItemEvent extends Event {
     }
 
     /// A failed attempt; `final` when no other follows by itself.
+    ///
+    /// @param normalized of a final one: its message without what differs from item to item
     record Failed(
             String status,
             boolean isFinal,
             ErrorRecord error,
             String signature,
+            @Nullable String normalized,
             int attempts,
             long durationMs,
             long executionMs,
@@ -144,6 +147,7 @@ public sealed interface ItemEvent extends Event {
                     .put("final", isFinal)
                     .put("error", ErrorJson.write(error))
                     .put("signature", signature)
+                    .put("normalized", normalized)
                     .put("attempts", attempts)
                     .put("duration_ms", durationMs)
                     .put("execution_ms", executionMs)
@@ -161,6 +165,7 @@ public sealed interface ItemEvent extends Event {
                     in.truth("final"),
                     ErrorJson.read(in.fields("error")),
                     in.text("signature"),
+                    in.textOrNull("normalized"),
                     in.integer("attempts"),
                     in.number("duration_ms"),
                     in.number("execution_ms"),

@@ -5,6 +5,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -335,6 +336,9 @@ public sealed interface RunEvent extends Event {
     }
 
     /// Failed items, reported as `error_collection` asks.
+    ///
+    /// @param count how many are reported; of very many only the first are listed
+    /// @param errors objects with `item_id` and `error`
     record ErrorReport(String strategy, int count, Value errors) implements RunEvent {
         @Override
         public String type() {
@@ -355,8 +359,18 @@ public sealed interface RunEvent extends Event {
         }
     }
 
-    /// The figures of the map phase's failures.
+    /// The figures of the items that have ended (spec 02 §9.1), as its members.
     record ErrorMetrics(Value.Fields metrics) implements RunEvent {
+        private static final List<String> MEMBERS = List.of(
+                "total_items",
+                "successful",
+                "failed",
+                "skipped",
+                "failure_rate",
+                "error_types",
+                "failure_patterns",
+                "error_clusters");
+
         @Override
         public String type() {
             return "error_metrics";
@@ -364,11 +378,13 @@ public sealed interface RunEvent extends Event {
 
         @Override
         public Value.Fields body() {
-            return new FieldsWriter().put("metrics", metrics).done();
+            return metrics;
         }
 
         static ErrorMetrics read(FieldsReader in) {
-            return new ErrorMetrics(in.fields("metrics"));
+            var metrics = new LinkedHashMap<String, Value>();
+            MEMBERS.forEach(name -> metrics.put(name, in.value(name)));
+            return new ErrorMetrics(new Value.Fields(metrics));
         }
     }
 

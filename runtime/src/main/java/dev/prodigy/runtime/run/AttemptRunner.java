@@ -243,9 +243,13 @@ final class AttemptRunner {
             ListResult list,
             int attempt) {
         var result = ItemResult.of(item, attempt, list, course, List.of(), List.of());
-        var signed = error.withSignature(Signature.of(error, item.data()).id());
+        var signature = Signature.of(error, item.data());
         return new AttemptResult.Failed(
-                course, signed, remains.branch(), remains.salvageRef(), conflicts, result.failure());
+                course,
+                error.withSignature(signature.id()),
+                signature,
+                new AttemptResult.Kept(remains.branch(), remains.salvageRef(), conflicts),
+                result.failure());
     }
 
     private static ErrorRecord setupFailed(ListResult setup) {

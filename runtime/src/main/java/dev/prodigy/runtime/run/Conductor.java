@@ -39,14 +39,22 @@ final class Conductor implements Consumer<Effect> {
             case Effect.RunSteps(var stage) ->
                 begin("prodigy-" + stage.name(), () -> {
                     if (stage.name().equals("reduce")) {
-                        scope.namespace("map", MapMembers.of(run, actor));
+                        showMap();
                     }
                     return stages.run(stage);
                 });
             case Effect.LoadItems _ -> begin("prodigy-items", this::loadItems);
             case Effect.StartAttempt start -> begin("prodigy-item-" + (start.item() + 1), () -> attempt(start));
-            case Effect.OfferMerge _ -> begin("prodigy-merge", () -> new MergeOffer(run, actor, stages, scope).make());
-            case Effect.EvaluateOutputs _ -> begin("prodigy-outputs", () -> Outputs.evaluate(run, stages));
+            case Effect.OfferMerge _ ->
+                begin("prodigy-merge", () -> {
+                    showMap();
+                    return new MergeOffer(run, actor, stages, scope).make();
+                });
+            case Effect.EvaluateOutputs _ ->
+                begin("prodigy-outputs", () -> {
+                    showMap();
+                    return Outputs.evaluate(run, stages);
+                });
             case Effect.EndWork(var immediately) ->
                 Thread.ofVirtual().start(() -> run.halt().end(immediately));
             case Effect.WakeAt _, Effect.Finish _ -> throw new IllegalStateException("the actor's own: " + effect);
@@ -56,6 +64,13 @@ final class Conductor implements Consumer<Effect> {
     /// @return pieces of work that have not answered yet
     int underway() {
         return underway.get();
+    }
+
+    /// What the items came to can be read from now on.
+    private void showMap() {
+        if (run.workflow() instanceof Workflow.MapReduce) {
+            scope.namespace("map", MapMembers.of(run, actor));
+        }
     }
 
     private Signal loadItems() {

@@ -1,13 +1,12 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.Counts;
-import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.signature.ErrorMetrics;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.item.Results;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,7 +16,7 @@ final class MapMembers implements Members {
     private final Map<String, Binding> figures = new LinkedHashMap<>();
     private final Results results;
 
-    private MapMembers(Counts counts, Results results) {
+    private MapMembers(Counts counts, ErrorMetrics metrics, Results results) {
         this.results = results;
         put("total", Value.of(counts.total()));
         put("successful", Value.of(counts.successful()));
@@ -26,19 +25,21 @@ final class MapMembers implements Members {
         put("failure_count", Value.of(counts.failed()));
         put("skipped", Value.of(counts.skipped()));
         put("pending", Value.of(counts.pending()));
-        int processed = counts.total() - counts.pending();
-        put("failure_rate", rate(counts.failed() + counts.skipped(), processed));
-        put("success_rate", rate(counts.successful(), processed));
+        put("failure_rate", new Value.Num(metrics.failureRate()));
+        put("success_rate", new Value.Num(metrics.successRate()));
+        put("error_types", metrics.typesValue());
+        put("failure_patterns", metrics.patternsValue());
     }
 
     static MapMembers of(RunParts run, RunActor actor) {
-        var counts = actor.look(MapMembers::counts).join();
-        return new MapMembers(counts, new Results(run.folder(), run.id()));
-    }
-
-    private static Counts counts(RunState state) {
-        var items = state.items();
-        return items == null ? new Counts(0, 0, 0, 0) : items.counts();
+        return actor.look(state -> {
+                    var items = state.items() == null ? new ItemTable(0) : state.items();
+                    var members =
+                            new MapMembers(items.counts(), items.metrics(), new Results(run.folder(), run.id()));
+                    members.put("duration_ms", Value.of(state.mapLasted().toMillis()));
+                    return members;
+                })
+                .join();
     }
 
     @Override
@@ -60,12 +61,4 @@ final class MapMembers implements Members {
         figures.put(name, Binding.data(value));
     }
 
-    /// Half up to four decimals, trailing zeros removed; 0 of nothing (spec 02 §9.1).
-    private static Value rate(int part, int whole) {
-        return whole == 0
-                ? Value.of(0)
-                : new Value.Num(BigDecimal.valueOf(part)
-                        .divide(BigDecimal.valueOf(whole), 4, RoundingMode.HALF_UP)
-                        .stripTrailingZeros());
-    }
 }

@@ -6,6 +6,7 @@ import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.value.Value;
@@ -45,8 +46,11 @@ public final class Script {
 
         /// @return a failed attempt of one second
         public static Attempt failing(ErrorRecord error) {
+            var signature = Signature.of(error, Value.Null.NULL);
             return new Attempt(
-                    new AttemptResult.Failed(course(), error, null, null, List.of(), NOTHING), USUALLY, false);
+                    new AttemptResult.Failed(course(), error, signature, AttemptResult.Kept.NOTHING, NOTHING),
+                    USUALLY,
+                    false);
         }
 
         /// @return the same, taking so long

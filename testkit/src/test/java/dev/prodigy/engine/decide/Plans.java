@@ -32,6 +32,7 @@ final class Plans {
     private Double threshold;
     private int attempts = 1;
     private Duration delay = Duration.ofSeconds(10);
+    private ErrorCollection collection = new ErrorCollection.Aggregate();
     private StopMode stopMode = StopMode.DRAIN;
     private RetryBudget budget;
     private Duration agentLimit;
@@ -82,6 +83,11 @@ final class Plans {
     Plans retries(int itemAttempts, Duration fixed) {
         attempts = itemAttempts;
         delay = fixed;
+        return this;
+    }
+
+    Plans collecting(ErrorCollection value) {
+        collection = value;
         return this;
     }
 
@@ -137,7 +143,7 @@ final class Plans {
                 threshold,
                 ErrorPolicy.DEFAULT_MIN_SAMPLES,
                 null,
-                new ErrorCollection.Aggregate(),
+                collection,
                 stopMode,
                 retry,
                 null,
