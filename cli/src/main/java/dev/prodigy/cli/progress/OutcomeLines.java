@@ -78,7 +78,8 @@ final class OutcomeLines {
                     && entry.get("item_id") instanceof Value.Text(var item)
                     && entry.get("error") instanceof Value.Fields fields) {
                 var error = ErrorJson.read(fields);
-                lines.add(padded("") + item + "  " + reason(error) + tries(error.retries().attempt()));
+                lines.add(padded("") + item + "  " + reason(error)
+                        + tries(error.retries().attempt()));
             }
         }
         if (errors.size() < report.count()) {

@@ -49,16 +49,15 @@ class ErrorReportsTest {
         assertThat(ended.err()).contains("2 failed items").contains("item-005  EXIT_7: exit status 7: cannot open");
         var metrics = journal.events("error_metrics").getLast();
         assertThat(metrics.text("failure_rate")).isEqualTo("0.8333");
-        var pattern = "[{\"pattern_type\":\"timeout\",\"frequency\":3,\"items\":[\"item-001\",\"item-002\",\"item-003\"],"
-                + "\"suggested_action\":\"Consider increasing agent_timeout_secs in timeout_config\"}]";
+        var pattern =
+                "[{\"pattern_type\":\"timeout\",\"frequency\":3,\"items\":[\"item-001\",\"item-002\",\"item-003\"],"
+                        + "\"suggested_action\":\"Consider increasing agent_timeout_secs in timeout_config\"}]";
         assertThat(metrics.text("failure_patterns")).isEqualTo(pattern);
         assertThat(metrics.list("error_clusters")).hasSize(2);
         var cluster = metrics.list("error_clusters").get(1);
         assertThat(cluster.number("count")).isEqualTo(2);
-        assertThat(cluster.text("normalized"))
-                .isEqualTo("exit status <n>: cannot open <path> at <n> (<hex>): <q>");
+        assertThat(cluster.text("normalized")).isEqualTo("exit status <n>: cannot open <path> at <n> (<hex>): <q>");
         assertThat(sandbox.trace().getFirst()).matches("0.8333 0.1667 [1-9][0-9]*");
-        assertThat(sandbox.trace().subList(1, 3))
-                .containsExactly("{\"timeout\":3,\"command_failed\":2}", pattern);
+        assertThat(sandbox.trace().subList(1, 3)).containsExactly("{\"timeout\":3,\"command_failed\":2}", pattern);
     }
 }

@@ -29,12 +29,14 @@ final class Conclusion {
     /// Everything was done; what failed on the way decides which of the two good ends it is.
     Decision completed(RunState state, Value.Fields outputs, Moment moment) {
         boolean clean = state.tolerated() == 0 && itemsAreClean(state);
-        return finish(state, new RunEvent.Completed(
-                clean ? "completed" : "completed_with_failures",
-                clean || allowFailures ? 0 : WITH_FAILURES,
-                moment.elapsed().toMillis(),
-                items(state),
-                outputs));
+        return finish(
+                state,
+                new RunEvent.Completed(
+                        clean ? "completed" : "completed_with_failures",
+                        clean || allowFailures ? 0 : WITH_FAILURES,
+                        moment.elapsed().toMillis(),
+                        items(state),
+                        outputs));
     }
 
     /// A step or phase failed.
@@ -45,7 +47,8 @@ final class Conclusion {
     /// The run ends before its work is done.
     Decision ended(RunState state, Ending ending, Moment moment) {
         var ms = moment.elapsed().toMillis();
-        return finish(state, 
+        return finish(
+                state,
                 switch (ending) {
                     case Ending.Cancelled cancelled ->
                         new RunEvent.Cancelled(
@@ -65,7 +68,8 @@ final class Conclusion {
     /// A redrive of a run that had not come to its end: the run stays what it was.
     Decision again(RunState state, RunEvent before, Moment moment) {
         var ms = moment.elapsed().toMillis();
-        return finish(state, 
+        return finish(
+                state,
                 switch (before) {
                     case RunEvent.Failed failed -> new RunEvent.Failed(failed.error(), FAILED, ms, items(state));
                     case RunEvent.Stopped stopped ->

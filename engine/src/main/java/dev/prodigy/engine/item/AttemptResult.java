@@ -26,10 +26,7 @@ public sealed interface AttemptResult {
     /// @param branch where its commits are, or null
     /// @param salvageRef where its uncommitted work is, or null
     /// @param conflicts files in conflict
-    record Kept(
-            @Nullable String branch,
-            @Nullable String salvageRef,
-            List<String> conflicts) {
+    record Kept(@Nullable String branch, @Nullable String salvageRef, List<String> conflicts) {
         /// Nothing.
         public static final Kept NOTHING = new Kept(null, null, List.of());
     }

@@ -44,12 +44,7 @@ public record ErrorMetrics(
             }
         }
         return new ErrorMetrics(
-                successful,
-                failed,
-                skipped,
-                types,
-                FailurePattern.in(failures),
-                ErrorCluster.in(failures));
+                successful, failed, skipped, types, FailurePattern.in(failures), ErrorCluster.in(failures));
     }
 
     /// @return items processed

@@ -34,8 +34,7 @@ final class MapMembers implements Members {
     static MapMembers of(RunParts run, RunActor actor) {
         return actor.look(state -> {
                     var items = state.items() == null ? new ItemTable(0) : state.items();
-                    var members =
-                            new MapMembers(items.counts(), items.metrics(), new Results(run.folder(), run.id()));
+                    var members = new MapMembers(items.counts(), items.metrics(), new Results(run.folder(), run.id()));
                     members.put("duration_ms", Value.of(state.mapLasted().toMillis()));
                     return members;
                 })
@@ -60,5 +59,4 @@ final class MapMembers implements Members {
     private void put(String name, Value value) {
         figures.put(name, Binding.data(value));
     }
-
 }

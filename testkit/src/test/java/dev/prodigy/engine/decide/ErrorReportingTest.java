@@ -44,17 +44,17 @@ class ErrorReportingTest {
             aggregate | 0 | ''
             """)
     void failuresAreReportedAsAskedWhateverTheProcessSuffers(String strategy, int failures, String reports) {
-        var plan = Plans.mapReduce()
-                .parallel(1)
-                .collecting(collection(strategy))
-                .done();
+        var plan =
+                Plans.mapReduce().parallel(1).collecting(collection(strategy)).done();
         var script = new Script()
                 .items(7)
                 .attempts(start -> start.item() < failures ? Attempt.failing(Plans.exit(1)) : Attempt.good());
         var whole = new ManualEngine(plan, script).begin().play();
         var expected = reports.isEmpty()
                 ? List.<Integer>of()
-                : List.of(reports.split(", ", -1)).stream().map(Integer::valueOf).toList();
+                : List.of(reports.split(", ", -1)).stream()
+                        .map(Integer::valueOf)
+                        .toList();
         assertThat(counts(whole)).isEqualTo(expected);
         for (int durable = 1; durable < whole.journal().size(); durable++) {
             var died =
@@ -154,9 +154,7 @@ class ErrorReportingTest {
 
     @Test
     void timesAddUpOverTheAttemptsOfAnItem() {
-        var plan = Plans.mapReduce()
-                .retries(4, java.time.Duration.ofSeconds(2))
-                .done();
+        var plan = Plans.mapReduce().retries(4, java.time.Duration.ofSeconds(2)).done();
         var run = new ManualEngine(plan, new Script().items(1).attempts(_ -> Attempt.failing(Plans.exit(1))))
                 .begin()
                 .play();
