@@ -56,7 +56,11 @@ final class EndReport {
         var err = call.console().err();
         var error = result.error();
         if (error != null) {
-            explain(error, err);
+            explain(error, result.status(), err);
+        }
+        if (result.branch() != null && call.verbosity() >= 0) {
+            err.println("The commits are on the branch " + result.branch() + ", which is kept and not merged.");
+            err.println("To merge them: git merge " + result.branch());
         }
         var hint = hint(result);
         if (hint != null && call.verbosity() >= 0) {
@@ -65,12 +69,12 @@ final class EndReport {
         err.flush();
     }
 
-    private void explain(ErrorRecord error, PrintStream err) {
+    private void explain(ErrorRecord error, String status, PrintStream err) {
         var style = call.errorStyle();
         var at = error.origin().nodeId();
         var item = error.origin().itemId();
         var place = (item == null ? "" : item + " ") + (at == null ? "" : at + " ");
-        err.println("prodigy: " + style.bad(place + "failed") + ": " + error.code() + ": "
+        err.println("prodigy: " + style.bad(place + status) + ": " + error.code() + ": "
                 + Printable.text(error.message()) + tries(error));
         var tail = error.evidence().outputTail();
         if (tail != null) {

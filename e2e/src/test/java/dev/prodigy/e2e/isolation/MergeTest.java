@@ -62,12 +62,25 @@ class MergeTest {
     }
 
     @Test
+    void withoutConsentItSaysWhereTheCommitsAreAndHowToMergeThem() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(ONE_COMMIT));
+
+        var branch = sandbox.repository().refs("refs/heads/prodigy").getFirst().substring("refs/heads/".length());
+        assertThat(ended.err()).contains("The commits are on the branch " + branch).contains("To merge them: ");
+        assertThat(sandbox.journal().events("merge_skipped"))
+                .singleElement()
+                .extracting(event -> event.text("reason"))
+                .isEqualTo("no_consent");
+    }
+
+    @Test
     void aDirtyCheckoutIsNotTouchedAndTheMergeIsMadeLater() throws IOException {
         sandbox.repository().write("README", "changed by the user\n");
         var before = sandbox.repository().commit("main");
 
         var refused = sandbox.prodigy().run("run", sandbox.workflow(ONE_COMMIT), "-y", "-o", "json");
 
+        assertThat(refused.err()).contains("1 uncommitted change of your checkout is not in the worktrees");
         assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
         assertThat(refused.json().text("error.code")).isEqualTo("MERGE_REFUSED");
         assertThat(sandbox.repository().commit("main")).isEqualTo(before);

@@ -216,4 +216,42 @@ class ItemInputTest {
                         "item-002 3 1 3 [\"4\",\"5\",\"6\"]",
                         "item-003 1 2 3 [\"7\"]");
     }
+
+    @Test
+    void anInvalidFileIsNamedWithLineAndColumn() throws IOException {
+        sandbox.repository().write("orders.csv", "id,name\n1,a\n2,b,c\n");
+        sandbox.repository().git("add", "orders.csv");
+        sandbox.repository().git("commit", "--quiet", "-m", "orders");
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map: {input: orders.csv, agent_template: [{shell: "true"}]}
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err()).contains("INPUT_INVALID").contains("orders.csv:3:");
+    }
+
+    @Test
+    void anItemThatIsNoUnicodeFailsAloneAndForItsOwnFault() throws IOException {
+        sandbox.repository().write("items.json", "[{\"v\":\"\\ud800x\"},{\"v\":\"fine\"}]");
+        sandbox.repository().git("add", "items.json");
+        sandbox.repository().git("commit", "--quiet", "-m", "items");
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: items.json
+                  agent_template:
+                    - shell: echo ${item.v} >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(sandbox.trace()).containsExactly("fine");
+        var letters = sandbox.prodigy().run("dlq", "list", "last", "-o", "json").json();
+        assertThat(letters.text("items.0.error_type")).isEqualTo("definition");
+        assertThat(letters.text("items.0.reprocess_eligible")).isEqualTo("false");
+    }
 }

@@ -19,6 +19,7 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import java.util.function.Consumer;
@@ -200,6 +201,7 @@ public final class RunDecider {
                         .done();
             case MergeResult.LeftOut left ->
                 new Decision.Builder()
+                        .event(new WorktreeEvent.MergeSkipped(left.reason()))
                         .event(new PhaseEvent.PhaseCompleted(
                                 "merge", ended.durationMs(), null, null, null, left.reason()))
                         .done();

@@ -90,13 +90,35 @@ public final class Json {
         }
     }
 
-    /// @return compact JSON, members in their order
+    /// @return compact JSON, members in their order; half a surrogate pair, which no encoding of Unicode can carry, is
+    ///     written as an escape
     public static String write(Value value) {
         var text = new StringWriter();
         try (var generator = generator(text)) {
             write(value, generator);
         }
-        return text.toString();
+        return withoutHalfPairs(text.toString());
+    }
+
+    private static String withoutHalfPairs(String json) {
+        StringBuilder escaped = null;
+        for (int i = 0; i < json.length(); i++) {
+            char character = json.charAt(i);
+            boolean pair = Character.isHighSurrogate(character)
+                    && i + 1 < json.length()
+                    && Character.isLowSurrogate(json.charAt(i + 1));
+            if (pair || !Character.isSurrogate(character)) {
+                int length = pair ? 2 : 1;
+                if (escaped != null) {
+                    escaped.append(json, i, i + length);
+                }
+                i += length - 1;
+            } else {
+                escaped = escaped == null ? new StringBuilder().append(json, 0, i) : escaped;
+                escaped.append("\\u").append(Integer.toHexString(character));
+            }
+        }
+        return escaped == null ? json : escaped.toString();
     }
 
     /// Writes one value to a generator.

@@ -8,6 +8,8 @@ public enum ShellCode {
     VALUE_IS_CODE,
     /// No process can be given a NUL character.
     VALUE_HAS_NUL,
+    /// Half a surrogate pair has no bytes in UTF-8.
+    VALUE_IS_NOT_UNICODE,
     /// A value is longer than {@link Limits#value()}.
     VALUE_TOO_LARGE,
     /// The text's nesting cannot be followed in reasonable time.

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.shell;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -61,6 +62,12 @@ final class Variables {
         if (value.indexOf('\0') >= 0) {
             throw new Refusal(
                     ShellCode.VALUE_HAS_NUL, "a value with a NUL character cannot be passed to a shell", offset);
+        }
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(value)) {
+            throw new Refusal(
+                    ShellCode.VALUE_IS_NOT_UNICODE,
+                    "a value with half a surrogate pair, which is no Unicode, cannot be passed to a shell",
+                    offset);
         }
         long length = Utf8.length(value);
         if (length > longest) {

@@ -16,6 +16,7 @@ import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.Reuse;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.workspace.GitWorkspace;
@@ -111,6 +112,16 @@ final class Ground {
             return new Start(
                     new ObjectId(commit.line()),
                     named == null ? repository.branch().orElse(null) : named);
+        }
+    }
+
+    /// @return changes of the user's checkout that worktrees, made from a commit, do not have
+    int uncommittedChanges(Isolation isolation) {
+        if (isolation == Isolation.NONE || !(found instanceof Discovery.Found(var paths))) {
+            return 0;
+        }
+        try (var repository = repository(paths, Path.of(System.getProperty("java.io.tmpdir")))) {
+            return Status.of(repository.git(), paths.checkout()).entries().size();
         }
     }
 

@@ -14,6 +14,7 @@ import dev.prodigy.lang.jsonpath.JsonPath;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemFormat;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// Makes the list of work items from `map.input`, durably, before the first item starts (spec 03 §3–§5).
 final class ItemLoading {
     private static final Duration COMMAND_LIMIT = Duration.ofMinutes(5);
+    private static final String COMMAND = "command";
     private static final Set<String> ENDINGS =
             Set.of(".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".txt");
 
@@ -61,9 +63,6 @@ final class ItemLoading {
             return new Signal.ItemsRefused(GitErrors.of(e));
         } catch (ItemRefused e) {
             return new Signal.ItemsRefused(e.error());
-        } catch (InputInvalid e) {
-            return new Signal.ItemsRefused(
-                    ErrorRecord.of(KnownCode.INPUT_INVALID.row(), "the input is invalid: " + e.getMessage()));
         } catch (UncheckedIOException e) {
             return new Signal.ItemsRefused(
                     ErrorRecord.of(KnownCode.INPUT_INVALID.row(), "the input cannot be read: " + e.getMessage()));
@@ -107,7 +106,7 @@ final class ItemLoading {
         }
         try (var bytes = Files.newInputStream(file)) {
             var named = format == null ? Format.ofFile(name).orElse(null) : Format.valueOf(format.name());
-            return piped(frame, opened(bytes, named), name);
+            return piped(frame, opened(bytes, named, name), name);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -123,12 +122,16 @@ final class ItemLoading {
         }
         var printed = attempted.product().stdout().getBytes(StandardCharsets.UTF_8);
         var named = format == null ? null : Format.valueOf(format.name());
-        return piped(frame, opened(new ByteArrayInputStream(printed), named), "command");
+        return piped(frame, opened(new ByteArrayInputStream(printed), named, COMMAND), COMMAND);
     }
 
-    private ItemSource opened(InputStream bytes, @Nullable Format format) {
+    private ItemSource opened(InputStream bytes, @Nullable Format format, String name) {
         var path = map.selection().jsonPath();
-        return ItemInput.open(bytes, format, path == null ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT));
+        try {
+            return ItemInput.open(bytes, format, path == null ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT));
+        } catch (InputInvalid e) {
+            throw invalid(name, e);
+        }
     }
 
     private ItemSource listed(List<Value> items) {
@@ -153,11 +156,24 @@ final class ItemLoading {
                 Settled.scope(frame),
                 Settled.sources(frame),
                 run.settings().secrets());
-        var loaded = pipeline.write(source, name, run.folder());
+        var loaded = written(pipeline, source, name);
         if (loaded.total() == 0) {
             run.warnings().warn("NO_ITEMS", "no work item is left: " + pipeline.counted());
         }
         return new Signal.ItemsLoaded(loaded);
+    }
+
+    private ItemEvent.Loaded written(ItemPipeline pipeline, ItemSource source, String name) {
+        try {
+            return pipeline.write(source, name, run.folder());
+        } catch (InputInvalid e) {
+            throw invalid(name, e);
+        }
+    }
+
+    private static ItemRefused invalid(String name, InputInvalid e) {
+        var place = e.line() == 0 ? name : name + ":" + e.line() + ":" + e.column();
+        return new ItemRefused(KnownCode.INPUT_INVALID, "the input is invalid: " + place + ": " + e.getMessage());
     }
 
     private static String text(Text text, Frame frame) throws Cut {

@@ -81,6 +81,11 @@ public final class LiveRun {
         }
     }
 
+    /// Tells of something that a person should know and that does not end the run.
+    void warn(String code, String message) {
+        run.warnings().warn(code, message);
+    }
+
     /// Waits for the run's end and gives everything back.
     ///
     /// @return the terminal event, with what is secret masked; of a machine's fault the `workflow_interrupted`
@@ -129,7 +134,7 @@ public final class LiveRun {
                 storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT);
         var event = new RunEvent.Interrupted(
                 reason,
-                holdings.redactor().redact(String.valueOf(cause)),
+                holdings.redactor().redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
                 storage == null ? INTERNAL_EXIT : STORAGE_EXIT,
                 run.clock().now().elapsed().toMillis());
         var now = run.clock().now();

@@ -82,7 +82,15 @@ final class RunOpening {
                 new Value.Fields(Map.of()),
                 options.toFields(),
                 null);
+        int uncommitted = ground.uncommittedChanges(isolation);
         live.begin(new Signal.Begin(started), deadline(request));
+        if (uncommitted > 0) {
+            live.warn(
+                    "UNCOMMITTED_CHANGES",
+                    uncommitted + (uncommitted == 1 ? " uncommitted change of" : " uncommitted changes of")
+                            + " your checkout " + (uncommitted == 1 ? "is" : "are")
+                            + " not in the worktrees, which start from the commit");
+        }
         return live;
     }
 

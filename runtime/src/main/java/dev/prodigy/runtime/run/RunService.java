@@ -1,7 +1,11 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.StageState;
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -18,12 +22,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// Starts runs, takes them up again, and runs dead letters: what the commands call.
 public final class RunService {
+    private static final Set<String> UNMERGED = Set.of("no_consent", "no_target", "kept");
+
     private final RunRequest.Host host;
     private final InstantSource clock;
     private final RandomGenerator random;
@@ -122,13 +130,31 @@ public final class RunService {
                 state.items() == null ? null : state.items().counts().toFields(),
                 terminal instanceof RunEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 error(terminal),
-                started == null ? null : started.branch());
+                keptBranch(state));
+    }
+
+    /// @return the session branch whose commits are in no target, or null
+    private static @Nullable String keptBranch(RunState state) {
+        boolean kept = state.stage("merge") instanceof StageState.LeftOut(var reason) && UNMERGED.contains(reason);
+        return kept && state.started() != null ? state.started().branch() : null;
     }
 
     private static @Nullable ErrorRecord error(Event terminal) {
         return switch (terminal) {
             case RunEvent.Failed failed -> failed.error();
             case RunEvent.Stopped stopped -> stopped.error();
+            case RunEvent.TimedOut timedOut ->
+                ErrorRecord.of(
+                        KnownCode.WORKFLOW_TIMEOUT.row(),
+                        "the run timed out after " + timedOut.timeoutMs() + "ms, its own deadline");
+            case RunEvent.Cancelled cancelled ->
+                ErrorRecord.of(
+                        KnownCode.CANCELLED.row(),
+                        "cancelled by " + (cancelled.signal() == null ? "a person" : cancelled.signal()));
+            case RunEvent.Interrupted interrupted ->
+                ErrorRecord.of(
+                        ErrorCode.of(interrupted.reason().toUpperCase(Locale.ROOT), Category.UNKNOWN),
+                        interrupted.detail());
             default -> null;
         };
     }

@@ -5,6 +5,7 @@ import dev.prodigy.lang.shell.ShellText;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.Command;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -63,7 +64,7 @@ final class CallFiles implements AutoCloseable {
         try {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             files.add(file);
-            Files.writeString(file, content);
+            Files.write(file, content.getBytes(StandardCharsets.UTF_8));
             return file;
         } catch (IOException e) {
             throw StorageFailure.of("write", file, e);

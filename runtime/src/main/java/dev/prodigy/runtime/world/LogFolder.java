@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The log files of a run (spec 05 §5.5). Nothing in it is ever overwritten: the n-th execution of a step has `.n`
@@ -33,8 +35,21 @@ public final class LogFolder {
 
     /// Where one execution is logged.
     ///
-    /// @param name path of its stdout below the home, for error records; null when it is not logged
-    record Log(LogFiles files, @Nullable String name) {}
+    record Log(LogFiles files, Path home) {
+
+        /// @param stdoutFirst whether that stream tells more than the other
+        /// @return path below the home of the log that a failure should name; null when nothing was logged
+        @Nullable String named(boolean stdoutFirst) {
+            var streams = stdoutFirst
+                    ? Stream.of(files.stdout(), files.stderr())
+                    : Stream.of(files.stderr(), files.stdout());
+            return streams.filter(Objects::nonNull)
+                    .filter(Files::exists)
+                    .findFirst()
+                    .map(file -> home.relativize(file).toString())
+                    .orElse(null);
+        }
+    }
 
     Path temporary() {
         return temporary;
@@ -43,7 +58,7 @@ public final class LogFolder {
     /// @param name such as `setup/00-shell`; empty for what is not logged
     Log next(String name) {
         if (name.isEmpty()) {
-            return new Log(LogFiles.NONE, null);
+            return new Log(LogFiles.NONE, home);
         }
         var first = folder.resolve(name);
         makeFolder(first.getParent());
@@ -51,10 +66,8 @@ public final class LogFolder {
         while (exists(file(name, execution, "stdout")) || exists(file(name, execution, "stderr"))) {
             execution = executions.merge(name, 1, Integer::sum);
         }
-        var stdout = file(name, execution, "stdout");
         return new Log(
-                new LogFiles(stdout, file(name, execution, "stderr"), limit),
-                home.relativize(stdout).toString());
+                new LogFiles(file(name, execution, "stdout"), file(name, execution, "stderr"), limit), home);
     }
 
     private Path file(String name, int execution, String ending) {

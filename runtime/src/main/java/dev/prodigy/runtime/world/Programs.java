@@ -83,7 +83,7 @@ public final class Programs {
             var process = runner.start(spec);
             halt.joined(process);
             try {
-                return ran(process.await(), call.limits(), log);
+                return ran(process.await(), call, log);
             } finally {
                 halt.left(process);
             }
@@ -102,19 +102,19 @@ public final class Programs {
         return attempt.compareTo(deadline) < 0 ? attempt : deadline;
     }
 
-    private static Ran ran(Ended ended, Call.Limits limits, LogFolder.Log log) {
+    private static Ran ran(Ended ended, Call call, LogFolder.Log log) {
         var outputs = ended.outputs();
         var stdout = outputs.stdout().captured();
         var stderr = outputs.stderr().captured();
         var both = outputs.bothCaptured();
         return new Ran(
-                end(ended, limits),
+                end(ended, call.limits()),
                 stdout.text(),
                 stderr.text(),
                 both.text(),
                 stdout.truncated() || stderr.truncated() || both.truncated(),
                 Tails.of(outputs.stderr().tail().text(), outputs.stdout().tail().text()),
-                log.name(),
+                log.named(call.events()),
                 Duration.between(ended.startedAt(), ended.endedAt()),
                 ended.leaked());
     }
