@@ -66,7 +66,9 @@ class MergeTest {
         var ended = sandbox.prodigy().run("run", sandbox.workflow(ONE_COMMIT));
 
         var branch = sandbox.repository().refs("refs/heads/prodigy").getFirst().substring("refs/heads/".length());
-        assertThat(ended.err()).contains("The commits are on the branch " + branch).contains("To merge them: ");
+        assertThat(ended.err())
+                .contains("The commits are on the branch " + branch)
+                .contains("To merge them: ");
         assertThat(sandbox.journal().events("merge_skipped"))
                 .singleElement()
                 .extracting(event -> event.text("reason"))

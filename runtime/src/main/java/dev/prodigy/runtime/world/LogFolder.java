@@ -39,10 +39,10 @@ public final class LogFolder {
 
         /// @param stdoutFirst whether that stream tells more than the other
         /// @return path below the home of the log that a failure should name; null when nothing was logged
-        @Nullable String named(boolean stdoutFirst) {
-            var streams = stdoutFirst
-                    ? Stream.of(files.stdout(), files.stderr())
-                    : Stream.of(files.stderr(), files.stdout());
+        @Nullable
+        String named(boolean stdoutFirst) {
+            var streams =
+                    stdoutFirst ? Stream.of(files.stdout(), files.stderr()) : Stream.of(files.stderr(), files.stdout());
             return streams.filter(Objects::nonNull)
                     .filter(Files::exists)
                     .findFirst()
@@ -66,8 +66,7 @@ public final class LogFolder {
         while (exists(file(name, execution, "stdout")) || exists(file(name, execution, "stderr"))) {
             execution = executions.merge(name, 1, Integer::sum);
         }
-        return new Log(
-                new LogFiles(file(name, execution, "stdout"), file(name, execution, "stderr"), limit), home);
+        return new Log(new LogFiles(file(name, execution, "stdout"), file(name, execution, "stderr"), limit), home);
     }
 
     private Path file(String name, int execution, String ending) {
