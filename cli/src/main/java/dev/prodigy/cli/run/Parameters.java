@@ -6,12 +6,11 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
 import dev.prodigy.lang.decode.Nearest;
-import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.load.ParameterNames;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Yaml;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -64,10 +63,10 @@ final class Parameters {
     static Map<String, Value> given(Invocation call, Workflow workflow, Value normalForm) {
         var parameters = new Parameters(call);
         call.values(FILE).forEach(parameters::readFile);
-        var declared =
-                workflow.header().parameters().stream().map(Parameter::name).toList();
+        var names = new ParameterNames(workflow.header(), normalForm);
+        var declared = names.declared();
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, declared.contains(assignment.key())));
-        parameters.checkNames(declared, Json.write(normalForm));
+        parameters.checkNames(names);
         if (!parameters.problems.isEmpty()) {
             throw new CommandFailure(Exit.USAGE, "invalid_parameters", String.join("; ", parameters.problems), null);
         }
@@ -105,13 +104,10 @@ final class Parameters {
     }
 
     /// A misspelt name would silently leave its default.
-    private void checkNames(List<String> declared, String workflow) {
+    private void checkNames(ParameterNames names) {
         for (var name : values.keySet()) {
-            boolean used = Pattern.compile("\\b" + Pattern.quote(name) + "\\b")
-                    .matcher(workflow)
-                    .find();
-            if (!declared.contains(name) && !used) {
-                var near = Nearest.to(name, declared);
+            if (!names.isKnown(name)) {
+                var near = Nearest.to(name, names.declared());
                 problems.add("the workflow neither declares nor uses a parameter `" + name + "`"
                         + (near == null ? "" : "; did you mean `" + near + "`?"));
             }

@@ -23,19 +23,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every node keeps the place it was written at, so that problems name the file that holds them.
 public final class Composition {
-    private final Library library;
+    private final FileSearch search;
     private final Place place;
-    private final String mainFolder;
     private final Map<String, Node.Mapping> aliases = new HashMap<>();
     private final Set<String> imported = new HashSet<>();
     private final List<String> open = new ArrayList<>();
 
-    /// @param main path of the workflow's own file
     /// @param decoding receives what is wrong
-    public Composition(Library library, String main, Decoding decoding) {
-        this.library = library;
+    public Composition(Library library, Decoding decoding) {
+        this.search = new FileSearch(library);
         this.place = Place.root(decoding);
-        this.mainFolder = SourcePath.folder(main);
     }
 
     /// @return the documents that imports gave a name, by that name
@@ -48,30 +45,28 @@ public final class Composition {
     /// @param path of its file
     /// @return without the keys that named other files; null when the document is no map or list
     public Node.@Nullable Mapping compose(String path, Document document) {
-        var own = own(path, document);
+        var own = own(document);
         if (own == null) {
             return null;
         }
         open.addLast(path);
         var parts = CompositionKeys.read(own, place);
         var result = Merge.without(own, CompositionKeys.names());
-        result = laidOver(parts.bases(), result, path);
-        result = afterTemplate(parts.template(), result, path);
+        result = laidOver(parts.bases(), result);
+        result = afterTemplate(parts.template(), result);
         for (var each : parts.imports()) {
-            result = imported(each, result, path);
+            result = imported(each, result);
         }
         open.removeLast();
         return result;
     }
 
-    /// A list stands for `{commands: list}`. Paths of other workflows become relative to the main file.
-    private Node.@Nullable Mapping own(String path, Document document) {
+    /// A list stands for `{commands: list}`.
+    private Node.@Nullable Mapping own(Document document) {
         return switch (document.root()) {
-            case Node.Mapping map -> StepLists.canonical(new Rebase(library, path, mainFolder).of(map));
+            case Node.Mapping map -> StepLists.canonical(map);
             case Node.Sequence list ->
-                new Rebase(library, path, mainFolder)
-                        .of(new Node.Mapping(
-                                List.of(new Node.Entry(StepLists.COMMANDS, list.span(), list)), null, list.span()));
+                new Node.Mapping(List.of(new Node.Entry(StepLists.COMMANDS, list.span(), list)), null, list.span());
             case Node.Scalar scalar -> {
                 var message = "a workflow is a map or a list of steps, not " + scalar.describe();
                 place.error(ProblemCode.WRONG_DOCUMENT, scalar.span(), message);
@@ -81,10 +76,10 @@ public final class Composition {
         };
     }
 
-    private Node.Mapping laidOver(List<ComposedSource> bases, Node.Mapping own, String holder) {
+    private Node.Mapping laidOver(List<ComposedSource> bases, Node.Mapping own) {
         Node.Mapping below = null;
         for (var source : bases) {
-            var base = part(source, holder, "extends");
+            var base = part(source, "extends");
             if (base != null) {
                 below = below == null ? base : Merge.of(below, base);
             }
@@ -92,8 +87,8 @@ public final class Composition {
         return below == null ? own : Merge.of(below, own);
     }
 
-    private Node.Mapping afterTemplate(@Nullable TemplateUse use, Node.Mapping own, String holder) {
-        var template = use == null ? null : part(use.source(), holder, "template");
+    private Node.Mapping afterTemplate(@Nullable TemplateUse use, Node.Mapping own) {
+        var template = use == null ? null : part(use.source(), "template");
         if (use == null || template == null) {
             return own;
         }
@@ -147,8 +142,8 @@ public final class Composition {
                 .suggesting(Nearest.to(value.key(), declared)));
     }
 
-    private Node.Mapping imported(ImportedFile what, Node.Mapping own, String holder) {
-        var found = find(what.source(), holder, "imports");
+    private Node.Mapping imported(ImportedFile what, Node.Mapping own) {
+        var found = find(what.source(), "imports");
         if (found == null || (what.alias() == null && !imported.add(found.path()))) {
             return own;
         }
@@ -164,12 +159,16 @@ public final class Composition {
     }
 
     /// @return the composed document of another file, or null when it cannot be had, which has been reported
-    public Node.@Nullable Mapping part(ComposedSource source, String holder, String key) {
-        var found = find(source, holder, key);
+    public Node.@Nullable Mapping part(ComposedSource source, String key) {
+        var found = find(source, key);
         return found == null ? null : part(found, source, key);
     }
 
-    private Node.@Nullable Mapping part(FoundFile found, ComposedSource source, String key) {
+    private FileSearch.@Nullable Found find(ComposedSource source, String key) {
+        return search.find(source.node(), source.file(), place.key(key));
+    }
+
+    private Node.@Nullable Mapping part(FileSearch.Found found, ComposedSource source, String key) {
         if (open.contains(found.path())) {
             var chain =
                     String.join(" → ", open.subList(open.indexOf(found.path()), open.size())) + " → " + found.path();
@@ -178,34 +177,5 @@ public final class Composition {
             return null;
         }
         return compose(found.path(), found.document());
-    }
-
-    /// @param path where the file was found
-    record FoundFile(String path, Document document) {}
-
-    private @Nullable FoundFile find(ComposedSource source, String holder, String key) {
-        var text = source.text();
-        var span = source.node().span();
-        if (SourcePath.isUrl(text)) {
-            place.key(key)
-                    .error(ProblemCode.INVALID_VALUE, span, "a URL cannot be used; copy the file into the repository");
-            return null;
-        }
-        var candidates = new ArrayList<>(SourcePath.candidates(text, holder, library.root()));
-        if (!source.file() && !SourcePath.isFile(text)) {
-            candidates.addAll(0, library.templates(text));
-        }
-        for (var path : candidates) {
-            var document = library.document(path);
-            if (document != null) {
-                return new FoundFile(path, document);
-            }
-        }
-        boolean template = !source.file() && !SourcePath.isFile(text);
-        var code = template ? ProblemCode.UNDEFINED_REFERENCE : ProblemCode.FILE_NOT_FOUND;
-        var message = (template ? "there is no template \"" : "there is no file \"") + text + "\"; tried "
-                + SourcePath.shown(candidates);
-        place.key(key).error(code, span, message);
-        return null;
     }
 }

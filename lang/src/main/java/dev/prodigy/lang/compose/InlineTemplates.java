@@ -19,14 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// Finds the templates of `template:` steps, by alias, name or path, and binds their parameters (spec 01 §12).
 public final class InlineTemplates implements Templates {
     private final Library library;
-    private final String main;
     private final Map<String, Node.Mapping> aliases;
 
-    /// @param main path of the workflow's own file, which paths are relative to
     /// @param aliases documents that imports gave a name
-    public InlineTemplates(Library library, String main, Map<String, Node.Mapping> aliases) {
+    public InlineTemplates(Library library, Map<String, Node.Mapping> aliases) {
         this.library = library;
-        this.main = main;
         this.aliases = aliases;
     }
 
@@ -34,8 +31,8 @@ public final class InlineTemplates implements Templates {
     public @Nullable Bound find(Node.Scalar source, Map<String, Data> with, Place place) {
         var template = aliases.get(source.text());
         if (template == null) {
-            var found = new Composition(library, main, place.decoding());
-            template = found.part(new ComposedSource(source.text(), false, source), main, "template");
+            var found = new Composition(library, place.decoding());
+            template = found.part(new ComposedSource(source.text(), false, source), "template");
         }
         if (template == null) {
             return null;

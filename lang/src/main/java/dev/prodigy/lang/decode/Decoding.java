@@ -4,10 +4,15 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.ScalarPositions;
 import dev.prodigy.lang.yaml.SourceText;
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.workflow.SubWorkflowEntry;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +23,13 @@ public final class Decoding {
     private final Map<String, SourceText> sources = new HashMap<>();
     private final Map<String, Span> stepIds = new HashMap<>();
     private final Set<String> agents = new LinkedHashSet<>();
-    private final Set<String> calledWorkflows = new LinkedHashSet<>();
+    private final Map<String, SubWorkflowEntry> entries = new LinkedHashMap<>();
+    private final Set<String> calledEntries = new LinkedHashSet<>();
+    private final List<WorkflowCall> calls = new ArrayList<>();
+    private final Map<String, WorkflowCall> entryCalls = new LinkedHashMap<>();
     private final Deque<String> openTemplates = new ArrayDeque<>();
     private Templates templates = (_, _, _) -> null;
+    private OtherWorkflows workflows = (source, _, _) -> source.text();
     private StepRetry retryDefaults = StepRetry.NONE;
 
     /// @param problems receives what is found
@@ -85,14 +94,54 @@ public final class Decoding {
         return stepIds.keySet();
     }
 
-    /// Notes that a step runs the workflow of this path or name.
-    public void addCalledWorkflow(String target) {
-        calledWorkflows.add(target);
+    /// Sets what finds the files of other workflows.
+    public void useWorkflows(OtherWorkflows finder) {
+        workflows = finder;
     }
 
-    /// @return the workflows that the steps decoded so far run
-    public Set<String> calledWorkflows() {
-        return calledWorkflows;
+    /// @return what finds the files of other workflows
+    public OtherWorkflows workflows() {
+        return workflows;
+    }
+
+    /// Declares the entries of `workflows`, which steps can name.
+    public void declareEntries(Collection<SubWorkflowEntry> declared) {
+        declared.forEach(entry -> entries.put(entry.name(), entry));
+    }
+
+    /// @return the names of the entries of `workflows`
+    public Set<String> entryNames() {
+        return entries.keySet();
+    }
+
+    /// @return the entry that a step names, which then is run by steps only; null where there is none
+    public @Nullable SubWorkflowEntry callEntry(String name) {
+        calledEntries.add(name);
+        return entries.get(name);
+    }
+
+    /// @return the entries of `workflows` in their order, after all steps have been decoded
+    public List<SubWorkflowEntry> entries() {
+        return entries.values().stream()
+                .map(entry -> calledEntries.contains(entry.name()) ? entry.called() : entry)
+                .toList();
+    }
+
+    /// Notes a place that runs another workflow.
+    public void addCall(WorkflowCall call) {
+        calls.add(call);
+    }
+
+    /// Notes what an entry of `workflows` runs.
+    public void addEntryCall(String entry, WorkflowCall call) {
+        entryCalls.put(entry, call);
+    }
+
+    /// @return the places that run other workflows, after all steps have been decoded
+    public List<WorkflowCall> calls() {
+        var all = new ArrayList<>(calls);
+        entryCalls.forEach((entry, call) -> all.add(calledEntries.contains(entry) ? call.open() : call));
+        return all;
     }
 
     /// @param offset of a character in the scalar's text

@@ -4,6 +4,7 @@ import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What came of loading a workflow.
@@ -13,11 +14,17 @@ import org.jspecify.annotations.Nullable;
 /// @param normalForm the composed document in its canonical spelling with defaults filled in; null when the
 ///     workflow is
 /// @param files the paths of the files that were read, the main file first
+/// @param children the workflows that it runs, by the path of their file
 public record Loaded(
-        @Nullable Workflow workflow, List<Problem> problems, Value.@Nullable Fields normalForm, List<String> files) {
+        @Nullable Workflow workflow,
+        List<Problem> problems,
+        Value.@Nullable Fields normalForm,
+        List<String> files,
+        Map<String, Loaded> children) {
     public Loaded {
         problems = List.copyOf(problems);
         files = List.copyOf(files);
+        children = Map.copyOf(children);
     }
 
     /// @return how many problems are errors

@@ -186,12 +186,15 @@ class CompositionTest {
                 Map.of(
                         "flows/f.yml", "imports: [../lib/a.yml]\ncommands: {workflow: w.yml}",
                         "lib/a.yml", "workflows: {w: {source: sub/w.yml}}\ncommands: [{workflow: sub/w.yml}]",
-                        "lib/sub/w.yml", "commands: x"),
+                        "lib/sub/w.yml", "commands: x",
+                        "flows/w.yml", "commands: x"),
                 "flows/f.yml");
-        assertThat(header(loaded).workflows()).extracting(each -> each.source()).containsExactly("../lib/sub/w.yml");
+        assertThat(header(loaded).workflows())
+                .extracting(each -> each.child().file())
+                .containsExactly("lib/sub/w.yml");
         assertThat(steps(loaded))
-                .extracting(step -> ((StepKind.SubWorkflow) step.kind()).target())
-                .containsExactly("../lib/sub/w.yml", "w.yml");
+                .extracting(step -> ((StepKind.SubWorkflow) step.kind()).file())
+                .containsExactly("lib/sub/w.yml", "flows/w.yml");
     }
 
     @Test

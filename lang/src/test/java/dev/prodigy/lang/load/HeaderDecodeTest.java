@@ -116,7 +116,7 @@ class HeaderDecodeTest {
     void workflowsAreAMapOrAList(String written, String shown) {
         for (var key : new String[] {"workflows", "sub_workflows"}) {
             assertThat(header(key + ": " + written).workflows())
-                    .extracting(each -> each.name() + " " + each.source() + " " + each.parallel())
+                    .extracting(each -> each.name() + " " + each.child().file() + " " + each.isParallel())
                     .containsExactly(shown);
         }
     }
@@ -130,10 +130,10 @@ class HeaderDecodeTest {
                         commands: {workflow: second}
                         """).workflows();
         assertThat(entries)
-                .extracting(entry -> entry.name() + " " + entry.call())
+                .extracting(entry -> entry.name() + " " + entry.isCalled())
                 .containsExactly("first false", "second true");
-        assertThat(entries.get(1).options().continueOnError()).isTrue();
-        assertThat(entries.get(1).options().limits().attempt()).isNotNull();
+        assertThat(entries.get(1).step().options().continueOnError()).isTrue();
+        assertThat(entries.get(1).step().options().limits().attempt()).isNotNull();
     }
 
     @Test

@@ -34,7 +34,7 @@ class StepDecodeTest {
                     {test: {command: make}}                     | Shell[command=make]
                     {command: /fix}                             | Agent[agent=claude, prompt=/fix, model=null, args=[]]
                     {analyze: {force: true}}                    | Removed[keyword=analyze]
-                    {workflow: w.yml, with: {a: 1}, outputs: x} | SubWorkflow[target=w.yml, with={a=Constant[value=Num[number=1]]}, outputs=[x]]
+                    {workflow: w.yml, with: {a: 1}, outputs: x} | SubWorkflow[target=w.yml, file=w.yml, isEntry=false, with={a=Constant[value=Num[number=1]]}, outputs=[x]]
                     {name: label, shell: x}                     | Shell[command=x]
                     """)
     void everyKindIsRead(String written, String kind) {

@@ -9,10 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /// Loads workflows from texts.
 final class Workflows {
     static final String FILE = "f.yml";
+
+    /// Other workflows, which texts may name without bringing them along.
+    private static final Set<String> OTHERS = Set.of("w.yml", "v.yml", "lib/w.yml", "other.yml");
+    private static final String OTHER = "parameters: {a: {default: 1}}\ncommands: 'echo ${a} ${x}'";
 
     private Workflows() {}
 
@@ -26,7 +31,7 @@ final class Workflows {
 
     static SourceFiles in(Map<String, String> files) {
         return path -> {
-            var text = files.get(path);
+            var text = files.getOrDefault(path, OTHERS.contains(path) ? OTHER : null);
             return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
         };
     }

@@ -3,6 +3,8 @@ package dev.prodigy.model.step;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -82,12 +84,15 @@ public sealed interface StepKind {
 
     /// Runs another workflow as a run of its own (spec 01 §12, 04 §5.8).
     ///
-    /// @param target path or name, as written
-    /// @param with inputs and parameters
+    /// @param target path or name, or an entry of `workflows`, as written
+    /// @param file path of the workflow's file
+    /// @param isEntry whether the target is an entry of `workflows`, whose name then gives the results too
+    /// @param with inputs and parameters, those of the entry included
     /// @param outputs names the child must give; empty = whatever it gives
-    record SubWorkflow(String target, Map<String, Data> with, List<String> outputs) implements StepKind {
+    record SubWorkflow(String target, String file, boolean isEntry, Map<String, Data> with, List<String> outputs)
+            implements StepKind {
         public SubWorkflow {
-            with = Map.copyOf(with);
+            with = Collections.unmodifiableMap(new LinkedHashMap<>(with));
             outputs = List.copyOf(outputs);
         }
 

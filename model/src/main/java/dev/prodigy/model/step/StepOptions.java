@@ -7,6 +7,7 @@ import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,13 @@ public record StepOptions(
             @Nullable Setting<Duration> idle,
             @Nullable Setting<Duration> total) {
         public static final Limits NONE = new Limits(null, null, null);
+
+        private Limits over(Limits lower) {
+            return new Limits(
+                    attempt == null ? lower.attempt : attempt,
+                    idle == null ? lower.idle : idle,
+                    total == null ? lower.total : total);
+        }
     }
 
     /// Where and in which environment a step runs.
@@ -49,6 +57,16 @@ public record StepOptions(
             boolean clearEnv,
             @Nullable String interpreter) {
         public static final Surroundings INHERITED = new Surroundings(null, Map.of(), false, null);
+
+        private Surroundings over(Surroundings lower) {
+            var both = new LinkedHashMap<>(lower.env);
+            both.putAll(env);
+            return new Surroundings(
+                    workingDir == null ? lower.workingDir : workingDir,
+                    both,
+                    clearEnv || lower.clearEnv,
+                    interpreter == null ? lower.interpreter : interpreter);
+        }
     }
 
     /// What becomes of a failed execution (spec 02 §3, §7).
@@ -70,5 +88,19 @@ public record StepOptions(
     /// @return the same options with other limits
     public StepOptions with(Limits others) {
         return new StepOptions(name, when, others, surroundings, captures, resilience, commits, continueOnError);
+    }
+
+    /// @return these options over those of an entry of `workflows` that a step calls: what is not written here is the
+    ///     entry's
+    public StepOptions over(StepOptions entry) {
+        return new StepOptions(
+                name,
+                when,
+                limits.over(entry.limits),
+                surroundings.over(entry.surroundings),
+                captures,
+                resilience,
+                commits,
+                continueOnError || entry.continueOnError);
     }
 }

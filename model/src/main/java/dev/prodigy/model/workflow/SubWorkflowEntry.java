@@ -1,20 +1,22 @@
 package dev.prodigy.model.workflow;
 
-import dev.prodigy.model.step.StepOptions;
-import dev.prodigy.model.text.Data;
-import java.util.List;
-import java.util.Map;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 
 /// An entry of `workflows` (spec 01 §12).
 ///
-/// @param source path or name of the workflow
-/// @param call whether a `workflow:` step names it; else it runs before the first step
-/// @param parallel runs together with its neighbours that say so too
-public record SubWorkflowEntry(
-        String name,
-        String source,
-        Map<String, Data> with,
-        List<String> outputs,
-        boolean call,
-        boolean parallel,
-        StepOptions options) {}
+/// @param step what runs it, with the entry's name as its id
+/// @param child what is run
+/// @param isCalled whether a `workflow:` step names it; else it runs before the first step
+/// @param isParallel runs together with its neighbours that say so too
+public record SubWorkflowEntry(Step step, StepKind.SubWorkflow child, boolean isCalled, boolean isParallel) {
+    /// @return the entry's name
+    public String name() {
+        return step.label();
+    }
+
+    /// @return the same, which a step names
+    public SubWorkflowEntry called() {
+        return new SubWorkflowEntry(step, child, true, isParallel);
+    }
+}

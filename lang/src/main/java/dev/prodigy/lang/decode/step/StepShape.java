@@ -114,7 +114,8 @@ public final class StepShape implements Shape<Step> {
         for (var kind : read) {
             var path = at.apply(steps.size()).step().toString();
             var span = entries.node().span();
-            steps.add(new Step(path, options.id(), kind, options.options(), options.reactions(), span));
+            var merged = WorkflowKind.options(kind, options.options(), entries.place());
+            steps.add(new Step(path, options.id(), kind, merged, options.reactions(), span));
         }
         return steps;
     }

@@ -6,11 +6,15 @@ import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Maps;
+import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.step.StepOptions;
 import dev.prodigy.model.text.Data;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -55,12 +59,36 @@ final class WorkflowKind implements StepKindShape {
 
     @Override
     public @Nullable StepKind read(Node.Entry kind, Entries beside) {
-        var target = Texts.STRING.read(kind.value(), beside.place().key(kind.key()));
-        if (target != null) {
-            beside.place().decoding().addCalledWorkflow(target);
-        }
+        var place = beside.place().key(kind.key());
+        var target = Texts.STRING.read(kind.value(), place);
         var with = beside.get(WITH);
         var outputs = beside.get(OUTPUTS, List.of());
-        return target == null ? null : new StepKind.SubWorkflow(target, with == null ? Map.of() : with, outputs);
+        if (target == null || !(kind.value() instanceof Node.Scalar source)) {
+            return null;
+        }
+        var entry = place.decoding().callEntry(target);
+        var file = entry == null
+                ? place.decoding().workflows().find(source, place.decoding().entryNames(), place)
+                : entry.child().file();
+        if (file == null) {
+            return null;
+        }
+        var given = new LinkedHashMap<String, Data>(
+                entry == null ? Map.of() : entry.child().with());
+        given.putAll(with == null ? Map.of() : with);
+        var wanted = outputs.isEmpty() && entry != null ? entry.child().outputs() : outputs;
+        place.decoding()
+                .addCall(new WorkflowCall(
+                        file, given.keySet(), WorkflowCall.Given.of(WITH, beside), outputs, source.span(), place));
+        return new StepKind.SubWorkflow(target, file, entry != null, given, wanted);
+    }
+
+    /// @return the step's options over those of the entry of `workflows` that it calls
+    static StepOptions options(StepKind kind, StepOptions own, Place place) {
+        if (!(kind instanceof StepKind.SubWorkflow child) || !child.isEntry()) {
+            return own;
+        }
+        var entry = place.decoding().callEntry(child.target());
+        return entry == null ? own : own.over(entry.step().options());
     }
 }

@@ -82,7 +82,8 @@ final class HeaderKeys {
 
     private HeaderKeys() {}
 
-    /// Reads what the steps depend on: the agents, whose names are kinds, and the retry defaults.
+    /// Reads what the steps depend on: the agents, whose names are kinds, the retry defaults, and the workflows that
+    /// steps can name.
     ///
     /// @param configured agents of the configuration files
     static Map<String, AgentSpec> prepare(Entries entries, Map<String, AgentBlock> configured) {
@@ -105,6 +106,7 @@ final class HeaderKeys {
         });
         var defaults = entries.get(RetryOptionKeys.RETRY_DEFAULTS, StepRetry.NONE);
         entries.place().decoding().retryDefaults(defaults);
+        entries.place().decoding().declareEntries(entries.get(WORKFLOWS, List.of()));
         return Collections.unmodifiableMap(agents);
     }
 
@@ -121,6 +123,20 @@ final class HeaderKeys {
         }
     }
 
+    /// The entries, once it is known which of them steps name. Of the others the names give results (`${NAME.…}`).
+    private static List<SubWorkflowEntry> subWorkflows(Entries entries) {
+        var decoding = entries.place().decoding();
+        for (var entry : decoding.entries()) {
+            if (!entry.isCalled() && decoding.stepIds().contains(entry.name())) {
+                var message = "\"" + entry.name() + "\" is also the id of a step, which does not run this workflow";
+                entries.at(WORKFLOWS)
+                        .key(entry.name())
+                        .error(ProblemCode.DUPLICATE_ID, entry.step().span(), message);
+            }
+        }
+        return decoding.entries();
+    }
+
     /// Reads the rest; the steps of the mode must have been read before.
     static Header read(Entries entries, String fileName, Map<String, AgentSpec> agents, ErrorPolicy policy) {
         var outputs = entries.get(OUTPUTS);
@@ -135,7 +151,7 @@ final class HeaderKeys {
                 entries.get(INTERPRETER),
                 entries.get(TIMEOUT),
                 outputs == null ? Map.of() : outputs,
-                entries.get(WORKFLOWS, List.of()),
+                subWorkflows(entries),
                 entries.get(ISOLATION),
                 entries.get(WORKTREE, WorktreeOptions.DEFAULT),
                 entries.get(MERGE, MergeShape.PLAIN),

@@ -18,11 +18,15 @@ import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
+import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.decode.env.EnvEntryShape;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.step.Reactions;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.StepOptions;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Setting;
@@ -37,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// `workflows`: a map by name, or a list whose entries have a `name` (spec 01 §12).
@@ -112,39 +117,69 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
     private static @Nullable SubWorkflowEntry entry(
             @Nullable String given, @Nullable Span givenAt, Node node, Place place) {
         if (!(node instanceof Node.Mapping map)) {
-            var source = Texts.STRING.read(node, place);
-            if (given == null || givenAt == null || source == null) {
-                return null;
-            }
-            ReservedNames.check(given, givenAt, place);
-            return new SubWorkflowEntry(
-                    given, source, Map.of(), List.of(), called(given, place), false, StepOptions.PLAIN);
+            return given == null || givenAt == null ? null : entry(new Head(given, givenAt), node, place);
         }
         place.refuseTag(map);
         var entries = Entries.of(map, KEYS, Unknown.WARNING, place);
         var written = given == null ? entries.required(NAME) : entries.get(NAME);
         var name = given == null ? written : given;
-        var source = entries.required(SOURCE);
+        var file = file(entries);
         if (name != null) {
             ReservedNames.check(name, givenAt == null ? entries.span(NAME) : givenAt, place);
         }
         var with = entries.get(WITH);
-        var read = name == null || source == null
-                ? null
-                : new SubWorkflowEntry(
-                        name,
-                        source,
-                        with == null ? Map.of() : with,
-                        entries.get(OUTPUTS, List.of()),
-                        called(name, place),
-                        entries.get(PARALLEL, false),
-                        options(entries));
+        var outputs = entries.get(OUTPUTS, List.of());
+        boolean parallel = entries.get(PARALLEL, false);
+        var options = options(entries);
         entries.finish();
-        return read;
+        if (name == null || file == null) {
+            return null;
+        }
+        var call = WorkflowCall.Given.of(WITH, entries);
+        var values = with == null ? Map.<String, Data>of() : with;
+        place.decoding()
+                .addEntryCall(
+                        name,
+                        new WorkflowCall(
+                                file, values.keySet(), call, outputs, entries.span(SOURCE), entries.at(SOURCE)));
+        var child = new StepKind.SubWorkflow(name, file, true, values, outputs);
+        return new SubWorkflowEntry(
+                step(name, child, options, givenAt == null ? entries.span(NAME) : givenAt, place),
+                child,
+                false,
+                parallel);
     }
 
-    private static boolean called(String name, Place place) {
-        return place.decoding().calledWorkflows().contains(name);
+    /// An entry's name and where it stands.
+    private record Head(String name, Span span) {}
+
+    /// An entry that is only a path.
+    private static @Nullable SubWorkflowEntry entry(Head head, Node node, Place place) {
+        ReservedNames.check(head.name(), head.span(), place);
+        var source = Texts.STRING.read(node, place);
+        var file = source != null && node instanceof Node.Scalar scalar
+                ? place.decoding().workflows().find(scalar, List.of(), place)
+                : null;
+        if (file == null) {
+            return null;
+        }
+        place.decoding()
+                .addEntryCall(head.name(), new WorkflowCall(file, Set.of(), null, List.of(), node.span(), place));
+        var child = new StepKind.SubWorkflow(head.name(), file, true, Map.of(), List.of());
+        return new SubWorkflowEntry(
+                step(head.name(), child, StepOptions.PLAIN, head.span(), place), child, false, false);
+    }
+
+    private static @Nullable String file(Entries entries) {
+        var source = entries.required(SOURCE);
+        return source != null && entries.written(SOURCE) instanceof Node.Scalar scalar
+                ? entries.place().decoding().workflows().find(scalar, List.of(), entries.at(SOURCE))
+                : null;
+    }
+
+    private static Step step(String name, StepKind.SubWorkflow child, StepOptions options, Span span, Place place) {
+        var path = place.steps("workflows").step().key(name).toString();
+        return new Step(path, name, child, options, Reactions.NONE, span);
     }
 
     private static StepOptions options(Entries entries) {

@@ -1,0 +1,33 @@
+package dev.prodigy.lang.decode;
+
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.Span;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A place that runs another workflow, to be compared with that workflow when it is loaded (spec 01 §12).
+///
+/// @param file path of the other workflow
+/// @param given names of the values given, where nobody adds to them; null where a caller may
+/// @param with the values written here, or null
+/// @param outputs names that the other workflow must give
+/// @param span of the path or name
+/// @param place of the path or name
+public record WorkflowCall(
+        String file, @Nullable Set<String> given, @Nullable Given with, List<String> outputs, Span span, Place place) {
+    /// @return the same, where a caller may add values
+    WorkflowCall open() {
+        return new WorkflowCall(file, null, with, outputs, span, place);
+    }
+
+    /// Values at a call.
+    ///
+    /// @param place of the map
+    public record Given(Node.Mapping values, Place place) {
+        /// @return the values of a key of the call; null when it is absent or no map
+        public static @Nullable Given of(Key<?> key, Entries entries) {
+            return entries.written(key) instanceof Node.Mapping values ? new Given(values, entries.at(key)) : null;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.prodigy.lang.load;
+
+import dev.prodigy.lang.decode.Nearest;
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.WorkflowCall;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.workflow.Header;
+import dev.prodigy.model.workflow.Parameter;
+import java.util.Set;
+
+/// Compares what a call gives and demands with what the other workflow takes and gives (spec 01 §12).
+final class CallCheck {
+    private CallCheck() {}
+
+    /// Reports what does not fit, at the call.
+    static void check(WorkflowCall call, Loaded child) {
+        if (child.workflow() == null || child.normalForm() == null) {
+            return;
+        }
+        var header = child.workflow().header();
+        var names = new ParameterNames(header, child.normalForm());
+        if (call.with() != null) {
+            call.with().values().entries().stream()
+                    .filter(value -> !names.isKnown(value.key()))
+                    .forEach(value -> reportUnknown(value, call.with().place(), call.file(), names));
+        }
+        if (call.given() != null) {
+            reportMissing(call.given(), header, call);
+        }
+        if (!header.outputs().isEmpty()) {
+            call.outputs().stream()
+                    .filter(name -> !header.outputs().containsKey(name))
+                    .forEach(name -> reportOutput(name, header.outputs().keySet(), call));
+        }
+    }
+
+    private static void reportUnknown(Node.Entry value, Place with, String file, ParameterNames names) {
+        var at = with.key(value.key());
+        var message = "the workflow \"" + file + "\" neither declares nor uses a parameter \"" + value.key() + "\"";
+        at.report(Problem.error(
+                        ProblemCode.UNKNOWN_PARAMETER,
+                        message,
+                        value.keySpan(),
+                        at.path().toString())
+                .suggesting(Nearest.to(value.key(), names.declared())));
+    }
+
+    private static void reportMissing(Set<String> given, Header header, WorkflowCall call) {
+        for (Parameter parameter : header.parameters()) {
+            boolean isThere = given.contains(parameter.name())
+                    || parameter.defaultValue() != null
+                    || header.defaults().containsKey(parameter.name());
+            if (parameter.required() && !isThere) {
+                var message = "the workflow \"" + call.file() + "\" needs the parameter \"" + parameter.name() + "\"";
+                call.place().error(ProblemCode.MISSING_PARAMETER, call.span(), message, "Add it to with.");
+            }
+        }
+    }
+
+    private static void reportOutput(String name, Set<String> given, WorkflowCall call) {
+        var at = call.place();
+        var message = "the workflow \"" + call.file() + "\" has no output \"" + name + "\"; it gives "
+                + String.join(", ", given);
+        at.report(Problem.error(
+                        ProblemCode.UNDEFINED_REFERENCE,
+                        message,
+                        call.span(),
+                        at.path().toString())
+                .suggesting(Nearest.to(name, given)));
+    }
+}

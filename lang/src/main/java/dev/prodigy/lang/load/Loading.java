@@ -1,0 +1,119 @@
+package dev.prodigy.lang.load;
+
+import dev.prodigy.lang.compose.Composition;
+import dev.prodigy.lang.compose.FileSearch;
+import dev.prodigy.lang.compose.InlineTemplates;
+import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Problems;
+import dev.prodigy.lang.decode.WorkflowCall;
+import dev.prodigy.lang.decode.workflow.WorkflowShape;
+import dev.prodigy.lang.lint.Lint;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.source.Span;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Loads a workflow and the workflows that it runs, each file once.
+final class Loading {
+    /// Workflows that run each other, one inside the other.
+    private static final int DEEPEST = 10;
+
+    private final SourceFiles files;
+    private final LoadOptions options;
+    private final Map<String, Loaded> done = new LinkedHashMap<>();
+    private final List<String> open = new ArrayList<>();
+
+    Loading(SourceFiles files, LoadOptions options) {
+        this.files = files;
+        this.options = options;
+    }
+
+    /// @return the workflow of a file; its problems and files include those of the workflows that it runs
+    Loaded load(String file) {
+        open.addLast(file);
+        var problems = new Problems();
+        var decoding = new Decoding(problems);
+        var sources = new Sources(files, decoding);
+        var main = sources.document(file);
+        if (main == null) {
+            problems.add(Problem.error(ProblemCode.UNREADABLE, "cannot read " + file, Span.startOf(file), ""));
+        }
+        var composition = new Composition(sources, decoding);
+        var root = main == null ? null : composition.compose(file, main);
+        decoding.useTemplates(new InlineTemplates(sources, composition.aliases()));
+        decoding.useWorkflows(new FileSearch(sources));
+        var workflow = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
+        if (workflow != null) {
+            Lint.check(workflow, decoding);
+        }
+        var children = children(decoding.calls());
+        open.removeLast();
+        var found = new LinkedHashSet<Problem>();
+        sources.withoutSilenced(problems.ordered(file))
+                .forEach(problem -> found.add(options.strict() ? problem.asError() : problem));
+        var paths = new LinkedHashSet<>(sources.paths());
+        for (var child : children.values()) {
+            found.addAll(child.problems());
+            paths.addAll(child.files());
+        }
+        boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
+        return new Loaded(
+                usable ? workflow : null,
+                List.copyOf(found),
+                usable ? normal(root, workflow, decoding) : null,
+                List.copyOf(paths),
+                children);
+    }
+
+    private Map<String, Loaded> children(List<WorkflowCall> calls) {
+        var children = new LinkedHashMap<String, Loaded>();
+        for (var call : calls) {
+            var child = child(call);
+            if (child != null) {
+                children.put(call.file(), child);
+                CallCheck.check(call, child);
+            }
+        }
+        return children;
+    }
+
+    private @Nullable Loaded child(WorkflowCall call) {
+        int first = open.indexOf(call.file());
+        if (first >= 0) {
+            var chain = String.join(" → ", open.subList(first, open.size())) + " → " + call.file();
+            call.place().error(ProblemCode.COMPOSITION_CYCLE, call.span(), "workflows run each other: " + chain);
+            return null;
+        }
+        if (open.size() > DEEPEST) {
+            var message = "more than " + DEEPEST + " workflows, one inside the other: " + String.join(" → ", open);
+            call.place().error(ProblemCode.TOO_LARGE, call.span(), message);
+            return null;
+        }
+        var known = done.get(call.file());
+        if (known != null) {
+            return known;
+        }
+        var child = load(call.file());
+        done.put(call.file(), child);
+        return child;
+    }
+
+    private static Value.@Nullable Fields normal(
+            Node.@Nullable Mapping root, @Nullable Workflow workflow, Decoding decoding) {
+        return root == null || workflow == null ? null : WorkflowShape.normal(root, workflow.mode(), decoding);
+    }
+
+    private static String stem(String file) {
+        var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+}
