@@ -1,6 +1,6 @@
 package dev.prodigy.cli.validate;
 
-import dev.prodigy.cli.workflow.AllSteps;
+import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.engine.delay.RetrySchedule;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.value.Value;

@@ -13,6 +13,7 @@ import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,9 +34,22 @@ public final class StepScope implements Scope {
     private final List<Map<String, EnvEntry>> own;
     private final Sources sources;
     private final Language language;
+    private final Set<String> later;
+    private final Set<String> absent = new HashSet<>();
     private final Map<String, Binding> known = new HashMap<>();
     private final Set<String> evaluating = new LinkedHashSet<>();
-    private @Nullable String failure;
+    private @Nullable Failure failure;
+
+    /// How texts are read.
+    ///
+    /// @param sources what entries may read: files, commands
+    /// @param later names of captures that some step will make
+    public record Reading(Sources sources, Language language, Set<String> later) {}
+
+    /// Why an entry has no value although it must have one.
+    ///
+    /// @param code such as UNDEFINED_VARIABLE
+    public record Failure(String code, String message) {}
 
     /// @param variables loop names, captures and namespaces
     /// @param own entries of the enclosing steps and the step itself, outermost first
@@ -43,13 +57,13 @@ public final class StepScope implements Scope {
             PlainScope variables,
             EnvironmentLayers layers,
             List<Map<String, EnvEntry>> own,
-            Sources sources,
-            Language language) {
+            Reading reading) {
         this.variables = variables;
         this.layers = layers;
         this.own = own;
-        this.sources = sources;
-        this.language = language;
+        this.sources = reading.sources();
+        this.language = reading.language();
+        this.later = reading.later();
     }
 
     @Override
@@ -120,7 +134,7 @@ public final class StepScope implements Scope {
 
     /// @return why the value of an entry that was asked for cannot be had, or null. An entry that merely refers to
     ///     something that is not there (yet) is absent, and no failure
-    public @Nullable String failure() {
+    public @Nullable Failure failure() {
         return failure;
     }
 
@@ -181,7 +195,10 @@ public final class StepScope implements Scope {
             return before;
         }
         if (!evaluating.add(key)) {
-            return failed(name, "the entries refer to each other in a circle: " + String.join(" → ", evaluating));
+            return failed(
+                    "EXPRESSION_ERROR",
+                    name,
+                    "the entries refer to each other in a circle: " + String.join(" → ", evaluating));
         }
         var value = evaluate(name, entry, scope);
         evaluating.remove(key);
@@ -198,7 +215,7 @@ public final class StepScope implements Scope {
                         ? Binding.data(Value.of(layers.printed().get(name)))
                         : switch (sources.command(command.source())) {
                             case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
-                            case Sources.Reading.Unavailable(var reason) -> failed(name, reason);
+                            case Sources.Reading.Unavailable(var reason) -> failed("EXPRESSION_ERROR", name, reason);
                         };
             case EnvEntry.Chosen chosen ->
                 rendered(
@@ -213,14 +230,36 @@ public final class StepScope implements Scope {
     private Binding rendered(String name, Text text, Scope scope) {
         return switch (language.template(text, Place.ENVIRONMENT).render(scope, sources)) {
             case Resolution.Filled filled -> Binding.of(Value.of(filled.text()), filled.nature());
-            case Resolution.Undefined undefined -> new Binding.Missing(undefined.message());
-            case Resolution.Failed failed -> failed(name, failed.message());
+            case Resolution.Undefined undefined -> {
+                if (isYetToCome(undefined.name(), scope)) {
+                    absent.add(name);
+                    yield new Binding.Missing(undefined.message());
+                }
+                yield failed("UNDEFINED_VARIABLE", name, undefined.message());
+            }
+            case Resolution.Failed failed -> failed("EXPRESSION_ERROR", name, failed.message());
         };
     }
 
-    private Binding failed(String name, String reason) {
+    /// An entry that refers to what a later step will bring forth is absent until then.
+    private boolean isYetToCome(String path, Scope scope) {
+        var first = path.split("[.\\[]", 2)[0];
+        return switch (scope.find(first)) {
+            case Binding.NotOwned _ -> later.contains(first);
+            case Binding.Missing _ -> absent.contains(first) || later.contains(first);
+            case Binding.Namespace(var members) -> members instanceof NotYet || isSkipped(members);
+            case Binding.Present _ -> false;
+        };
+    }
+
+    private static boolean isSkipped(Members step) {
+        return step.find("skipped") instanceof Binding.Present(var value, var _, var _, var _)
+                && Value.Bool.TRUE.equals(value);
+    }
+
+    private Binding failed(String code, String name, String reason) {
         var message = "env `" + name + "`: " + reason;
-        failure = failure == null ? message : failure;
+        failure = failure == null ? new Failure(code, message) : failure;
         return new Binding.Missing(message);
     }
 

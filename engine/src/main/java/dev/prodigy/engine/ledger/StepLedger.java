@@ -5,6 +5,7 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Inside an item the attempt is the unit of recovery, so its steps are not kept here.
 public final class StepLedger {
+    /// The lists that run inside an execution: a loop's and a template's.
+    private static final List<String> LISTS_OF_KINDS = List.of(".do", ".template");
+
     private final NavigableMap<String, Ended> ended = new TreeMap<>();
     private final Map<String, List<Recorded>> open = new HashMap<>();
 
@@ -25,8 +29,9 @@ public final class StepLedger {
 
     /// A step's final event.
     ///
+    /// @param seq of the event in the journal
     /// @param event completed, failed or skipped
-    public record Ended(Context context, StepEvent event) {
+    public record Ended(long seq, Context context, StepEvent event) {
         /// @return whether its list went on behind it
         public boolean letListGoOn() {
             return switch (event) {
@@ -43,6 +48,14 @@ public final class StepLedger {
     /// @return the final event of a step, or null while it has none
     public @Nullable Ended ended(StepKey key) {
         return ended.get(key.place());
+    }
+
+    /// @return the endings of the steps inside a step that let its list go on, oldest first; those of a loop's
+    ///     rounds are not among them, since nothing outside can read what a round left behind
+    public List<Ended> inside(StepKey key) {
+        return inner(key).values().stream()
+                .sorted(Comparator.comparingLong(Ended::seq))
+                .toList();
     }
 
     /// @return what happened to a step that has not ended, oldest first: the beginnings of its executions, its
@@ -75,11 +88,11 @@ public final class StepLedger {
         }
         switch (event) {
             case StepEvent.Completed _, StepEvent.Failed _, StepEvent.Skipped _ -> {
-                var end = new Ended(recorded.context(), event);
+                var end = new Ended(recorded.seq(), recorded.context(), event);
                 ended.put(key.place(), end);
                 open.remove(key.place());
                 if (end.letListGoOn()) {
-                    forgetInside(key);
+                    forgetRounds(key);
                 }
             }
             case StepEvent.Started started -> {
@@ -87,7 +100,7 @@ public final class StepLedger {
                     notes(key.sibling(path)).add(recorded);
                 }
                 if (isNewExecution(key)) {
-                    forgetInside(key);
+                    forgetExecution(key);
                 }
                 ended.remove(key.place());
                 notes(key).add(recorded);
@@ -112,11 +125,22 @@ public final class StepLedger {
         return last.event() instanceof StepEvent.RetryScheduled || !key.equals(StepKey.of(last.context()));
     }
 
-    private void forgetInside(StepKey key) {
-        var inside = ended.subMap(key.place() + ".", key.place() + "/");
-        for (var place : List.copyOf(inside.keySet())) {
-            open.remove(place);
+    /// What reacted to the step is never gone through again, and may still be read.
+    private void forgetExecution(StepKey key) {
+        for (var place : List.copyOf(inner(key).keySet())) {
+            if (LISTS_OF_KINDS.stream().anyMatch(list -> place.startsWith(list, key.place().length()))) {
+                open.remove(place);
+                ended.remove(place);
+            }
         }
-        inside.clear();
+    }
+
+    /// A loop may have many rounds; whatever else ran inside a step that is over may be read by later ones.
+    private void forgetRounds(StepKey key) {
+        inner(key).values().removeIf(each -> each.context().round().size() > key.round().size());
+    }
+
+    private NavigableMap<String, Ended> inner(StepKey key) {
+        return ended.subMap(key.place() + ".", false, key.place() + "/", false);
     }
 }

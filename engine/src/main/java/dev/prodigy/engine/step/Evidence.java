@@ -22,7 +22,7 @@ final class Evidence {
     Evidence(Step step, Frame frame) {
         this.step = step;
         this.frame = frame;
-        boolean asked = frame.settings().tracksChanges()
+        boolean asked = frame.settings().declared().tracksChanges()
                 || asksForCommits(step.options().commits())
                 || !step.options().captures().outputs().isEmpty();
         this.mark = asked ? frame.world().tree().mark() : null;
@@ -68,7 +68,10 @@ final class Evidence {
         var value =
                 CaptureReader.read(captures, Attempted.good(result.product())).value();
         return result.with(new StepResult.Gain(
-                value, result.gain().outputs(), result.gain().changes()));
+                value,
+                result.gain().outputs(),
+                result.gain().changes(),
+                result.gain().left()));
     }
 
     /// Looks for what keeps an execution from being good.

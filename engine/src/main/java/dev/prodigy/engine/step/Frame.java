@@ -38,6 +38,7 @@ public final class Frame {
             World world,
             Deadline deadline,
             StepLedger history) {
+        variables.namespace("workflow", WorkflowMembers.of(variables.outer(), world.tree()));
         return new Frame(
                 Site.of(context, history),
                 variables,

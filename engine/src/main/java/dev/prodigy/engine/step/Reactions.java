@@ -2,8 +2,6 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
-import dev.prodigy.lang.expr.scope.Binding;
-import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
@@ -168,10 +166,9 @@ final class Reactions {
     }
 
     private void keep(ListResult handler, List<String> captures) {
-        var variables = cycles.frame().variables();
         var output = Value.of(handler.output());
-        variables.namespace("handler", Members.of(Map.of("output", Binding.data(output))));
-        captures.forEach(name -> variables.capture(name, output));
+        cycles.leave("handler", new Value.Fields(Map.of("output", output)));
+        captures.forEach(name -> cycles.leave(name, output));
     }
 
     private StepResult succeeded(StepResult result) throws Cut {

@@ -1,10 +1,12 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
+import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.workflow.AgentSpec;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param agents by name, the built-in one included
 /// @param shell how shell texts are run where a step says nothing
 /// @param variables that every process gets, such as `PRODIGY_RUN_ID`
-/// @param tracksChanges whether a text of the workflow asks what steps changed in git
+/// @param declared what the workflow's steps will bring forth and ask for
 public record RunSettings(
         String runId,
         Language language,
@@ -24,8 +26,8 @@ public record RunSettings(
         Map<String, AgentSpec> agents,
         Shell shell,
         Map<String, String> variables,
-        boolean tracksChanges) {
-    private static final Set<String> KINDS = Set.of("shell", "write_file", "foreach", "validate", "template", "last");
+        Declared declared) {
+    private static final Set<String> KINDS = Set.of("shell", "write_file", "foreach", "validate", "template");
 
     /// How shell texts are run.
     ///
@@ -38,17 +40,29 @@ public record RunSettings(
         return environment.secrets();
     }
 
-    /// @return keywords that are namespaces from the first step on
-    public Set<String> kinds() {
-        var kinds = new HashSet<>(KINDS);
-        kinds.addAll(agents.keySet());
-        return kinds;
+    /// @return the namespaces that steps will fill, and why they are empty before
+    public Map<String, Members> namespaces() {
+        var namespaces = new LinkedHashMap<>(ofPhase());
+        declared.ids().forEach(id -> namespaces.put(id, new NotYet("step `" + id + "` has not run yet")));
+        namespaces.put("validation", new NotYet("nothing has been validated yet"));
+        namespaces.put("handler", new NotYet("no handler has run yet"));
+        return namespaces;
+    }
+
+    /// @return those of them that begin anew with each phase
+    public Map<String, Members> ofPhase() {
+        var namespaces = new LinkedHashMap<String, Members>();
+        KINDS.forEach(kind -> namespaces.put(kind, new NotYet("no " + kind + " step has run yet")));
+        agents.keySet().forEach(agent -> namespaces.put(agent, new NotYet("no " + agent + " step has run yet")));
+        namespaces.put("last", new NotYet("no step has run yet"));
+        namespaces.put("step", new NotYet("there is no step before this one"));
+        return namespaces;
     }
 
     /// @return the same, with further variables for every process
     public RunSettings with(Map<String, String> more) {
         var all = new LinkedHashMap<>(variables);
         all.putAll(more);
-        return new RunSettings(runId, language, environment, agents, shell, all, tracksChanges);
+        return new RunSettings(runId, language, environment, agents, shell, all, declared);
     }
 }

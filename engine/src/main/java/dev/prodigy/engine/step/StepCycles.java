@@ -10,6 +10,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class StepCycles {
     private StepResult.Effort effort;
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
     private @Nullable String recoveredBy;
+    private Left left = Left.NOTHING;
 
     /// @param frame in which the step's own entries hold already
     StepCycles(Step step, int index, Frame frame, Kinds kinds, ListRunner lists) throws Cut {
@@ -116,6 +118,23 @@ final class StepCycles {
 
     void recoveredBy(String role) {
         recoveredBy = role;
+    }
+
+    /// Sets a namespace that later steps can read too.
+    void leave(String namespace, Value.Fields members) {
+        left = left.with(namespace, members);
+        left.publish(frame.variables());
+    }
+
+    /// Sets a capture that is a handler's.
+    void leave(String capture, Value value) {
+        left = left.with(capture, value);
+        left.publish(frame.variables());
+    }
+
+    /// @return what validation and handlers left behind
+    Left left() {
+        return left;
     }
 
     /// @return whether the kind accepts its own failure
@@ -228,7 +247,7 @@ final class StepCycles {
     /// The texts of `outputs` read what this execution has brought forth.
     private void publish(Attempted attempted) {
         if (attempted.isGood() && !step.options().captures().outputs().isEmpty()) {
-            var gain = new StepResult.Gain(null, Map.of(), evidence.changes());
+            var gain = StepResult.Gain.of(evidence.changes());
             var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, false);
             frame.variables().ended(step, sofar, step.options().captures().defaults());
             frame.variables().namespace("step", stepMembers());
@@ -284,14 +303,14 @@ final class StepCycles {
                 error == null ? Outcome.SUCCEEDED : Outcome.FAILED,
                 attempted.product(),
                 error,
-                new StepResult.Gain(judged.captured(), judged.outputs(), evidence.changes()),
+                new StepResult.Gain(judged.captured(), judged.outputs(), evidence.changes(), Left.NOTHING),
                 effort,
                 inner == Attempted.Inner.MARRED);
     }
 
     private StepResult refused(Refused refused) {
         var product = Product.NONE.failed("");
-        var gain = new StepResult.Gain(null, Map.of(), evidence.changes());
+        var gain = StepResult.Gain.of(evidence.changes());
         return new StepResult(Outcome.FAILED, product, placed(refused.error()), gain, effort, false);
     }
 

@@ -21,8 +21,15 @@ public record StepResult(
     /// @param captured the explicit capture's value, null where there is none
     /// @param outputs what `outputs:` gave
     /// @param changes what git shows since the step began
-    public record Gain(@Nullable Value captured, Map<String, Value> outputs, Tree.Changes changes) {
-        static final Gain NONE = new Gain(null, Map.of(), Tree.Changes.NONE);
+    /// @param left what its validation and handlers left behind
+    public record Gain(
+            @Nullable Value captured, Map<String, Value> outputs, Tree.Changes changes, Left left) {
+        static final Gain NONE = of(Tree.Changes.NONE);
+
+        /// @return nothing but changes
+        static Gain of(Tree.Changes changes) {
+            return new Gain(null, Map.of(), changes, Left.NOTHING);
+        }
     }
 
     /// What it took.
@@ -59,6 +66,11 @@ public record StepResult(
     /// @return the same, with what it leaves behind now
     StepResult with(Gain newer) {
         return new StepResult(outcome, product, error, newer, effort, marred);
+    }
+
+    /// @return the same, with what its validation and handlers left behind
+    StepResult leaving(Left left) {
+        return with(new Gain(gain.captured(), gain.outputs(), gain.changes(), left));
     }
 
     /// @return the same, after a list that belongs to the step
@@ -108,6 +120,9 @@ public record StepResult(
         if (!gain.changes().equals(Tree.Changes.NONE)) {
             out.put("changes", ChangesJson.write(gain.changes()));
         }
+        if (!gain.left().equals(Left.NOTHING)) {
+            out.put("left", gain.left().toFields());
+        }
         if (marred) {
             out.put("marred", true);
         }
@@ -127,7 +142,8 @@ public record StepResult(
                 new Gain(
                         in.valueOrNull("value"),
                         in.fields("outputs").members(),
-                        ChangesJson.read(in.fields("changes"))),
+                        ChangesJson.read(in.fields("changes")),
+                        Left.read(in.fields("left"))),
                 new Effort(in.integer("attempts"), in.number("execution_ms"), in.number("wait_ms")),
                 in.truth("marred"));
     }

@@ -7,6 +7,10 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.AllSteps;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Runs one step, from its `when` to its durable outcome (spec 01 §4).
@@ -34,7 +38,7 @@ final class StepRunner {
             return published(step, index, StepResult.skipped(), frame);
         }
         var cycles = new StepCycles(step, index, frame, kinds, lists);
-        var result = new Reactions(cycles).after(cycles.first());
+        var result = new Reactions(cycles).after(cycles.first()).leaving(cycles.left());
         conclude(step, frame, cycles, result);
         return published(step, index, result, frame);
     }
@@ -84,7 +88,32 @@ final class StepRunner {
 
     /// A step whose result an earlier process made durable is not run again; what it left behind is.
     private static StepResult restored(Step step, int index, StepLedger.Ended before, Frame frame) {
-        var result = switch (before.event()) {
+        restoreInside(step, frame);
+        var result = resultOf(before);
+        result.gain().left().publish(frame.variables());
+        return published(step, index, result, frame);
+    }
+
+    /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.
+    private static void restoreInside(Step step, Frame frame) {
+        var key = frame.key(step);
+        var ended = key == null ? List.<StepLedger.Ended>of() : frame.site().history().inside(key);
+        if (ended.isEmpty()) {
+            return;
+        }
+        var steps = AllSteps.inside(step).stream().collect(Collectors.toMap(Step::path, Function.identity()));
+        for (var each : ended) {
+            var inner = steps.get(each.context().step());
+            if (inner != null && each.letListGoOn()) {
+                var result = resultOf(each);
+                result.gain().left().publish(frame.variables());
+                frame.variables().ended(inner, result, inner.options().captures().defaults());
+            }
+        }
+    }
+
+    private static StepResult resultOf(StepLedger.Ended before) {
+        return switch (before.event()) {
             case StepEvent.Completed completed -> StepResult.read(completed.captured());
             case StepEvent.Failed failed -> StepResult.read(failed.captured()).as(Outcome.TOLERATED, failed.error());
             case StepEvent.Skipped _,
@@ -93,7 +122,6 @@ final class StepRunner {
                     StepEvent.AgentUsage _,
                     StepEvent.ProcessLeaked _ -> StepResult.skipped();
         };
-        return published(step, index, result, frame);
     }
 
     /// Later steps can read it.

@@ -40,8 +40,10 @@ final class Texts {
                 frame.variables(),
                 frame.settings().environment(),
                 frame.place().env(),
-                sources.ofEntries(),
-                frame.settings().language());
+                new StepScope.Reading(
+                        sources.ofEntries(),
+                        frame.settings().language(),
+                        frame.settings().declared().captures()));
     }
 
     /// @return the texts of a step that stands there
@@ -112,7 +114,7 @@ final class Texts {
         sources.checkCut();
         var failure = scope.failure();
         if (failure != null && sources.isForStep()) {
-            throw new Refused(Failures.unfillable(failure));
+            throw new Refused(Failures.definition(failure.code(), failure.message()));
         }
         return names;
     }

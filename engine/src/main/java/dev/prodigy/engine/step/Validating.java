@@ -38,7 +38,7 @@ final class Validating {
         int rounds = roundsMade;
         while (!report.isComplete() && handler != null && rounds < handler.maxAttempts()) {
             rounds++;
-            cycles.frame().variables().namespace(NAMESPACE, report.members(rounds));
+            cycles.leave(NAMESPACE, report.members(rounds));
             var handled = complete(handler, result, rounds);
             result = result.after(handled);
             if (!handled.isGood()) {
@@ -79,7 +79,7 @@ final class Validating {
         var output = run.last().output();
         var document = document(output);
         var report = new ValidationReport(completion(run.isGood(), document), validation.threshold(), document, output);
-        frame.variables().namespace(NAMESPACE, report.members(round));
+        cycles.leave(NAMESPACE, report.members(round));
         return report;
     }
 

@@ -1,7 +1,5 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.lang.expr.scope.Binding;
-import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
@@ -60,25 +58,25 @@ record ValidationReport(
 
     /// @param round of the handler, from 1; 0 before the first
     /// @return what follows `validation.`
-    Members members(int round) {
-        var members = new LinkedHashMap<String, Binding>();
-        put(members, "implemented", Value.Null.NULL);
-        put(members, "gaps", Value.Null.NULL);
+    Value.Fields members(int round) {
+        var members = new LinkedHashMap<String, Value>();
+        members.put("implemented", Value.Null.NULL);
+        members.put("gaps", Value.Null.NULL);
         if (document instanceof Value.Fields(Map<String, Value> own)) {
-            own.forEach((name, value) -> put(members, name, value));
+            members.putAll(own);
         }
         double percent = completion == null ? 0 : completion;
         var missing = missing();
-        put(members, "completion", Value.of(percent));
-        put(members, "completion_percentage", Value.of(percent));
-        put(members, "complete", Value.of(isComplete()));
-        put(members, "status", Value.of(isComplete() ? "complete" : completion == null ? "failed" : "incomplete"));
-        put(members, "missing", Value.of(String.join(", ", missing)));
-        put(members, "missing_count", Value.of(missing.size()));
-        put(members, "threshold", Value.of(threshold));
-        put(members, "attempt_number", Value.of(round));
-        put(members, "output", Value.of(output));
-        return Members.of(members);
+        members.put("completion", Value.of(percent));
+        members.put("completion_percentage", Value.of(percent));
+        members.put("complete", Value.of(isComplete()));
+        members.put("status", Value.of(isComplete() ? "complete" : completion == null ? "failed" : "incomplete"));
+        members.put("missing", Value.of(String.join(", ", missing)));
+        members.put("missing_count", Value.of(missing.size()));
+        members.put("threshold", Value.of(threshold));
+        members.put("attempt_number", Value.of(round));
+        members.put("output", Value.of(output));
+        return new Value.Fields(members);
     }
 
     private List<String> missing() {
@@ -90,10 +88,6 @@ record ValidationReport(
             case Value.Text(var text) -> List.of(text);
             case null, default -> List.of();
         };
-    }
-
-    private static void put(Map<String, Binding> members, String name, Value value) {
-        members.put(name, Binding.data(value));
     }
 
     private static String number(double value) {

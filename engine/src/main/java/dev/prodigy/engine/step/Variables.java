@@ -9,7 +9,6 @@ import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +29,9 @@ public final class Variables implements PlainScope {
 
     /// @param outer what the workflow, its environment, the item … give
     /// @param loop names of the loop that these variables belong to; they hide captures
-    /// @param kinds keywords whose `.output` may be asked for before any such step has run
-    public Variables(Scope outer, Map<String, Binding> loop, Collection<String> kinds) {
-        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>());
-        for (var kind : kinds) {
-            namespaces.put(kind, missing("no " + kind + " step has run yet"));
-        }
+    /// @param namespaces that steps will fill, and what they give before
+    public Variables(Scope outer, Map<String, Binding> loop, Map<String, Members> namespaces) {
+        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>(namespaces));
     }
 
     private Variables(
@@ -46,9 +42,22 @@ public final class Variables implements PlainScope {
         this.namespaces = namespaces;
     }
 
+    /// @return what the workflow and its surroundings give
+    Scope outer() {
+        return outer;
+    }
+
     /// @return variables of a round, which see these; what the round leaves behind lives for the round
     Variables nested(Map<String, Binding> names) {
-        return new Variables(this, names, List.of());
+        return new Variables(this, names, Map.of());
+    }
+
+    /// @param begun namespaces that begin anew with a phase
+    /// @return variables of the next phase: captures and what steps with an id came to stay
+    public Variables nextPhase(Map<String, Members> begun) {
+        var next = new LinkedHashMap<>(namespaces);
+        next.putAll(begun);
+        return new Variables(outer, loop, captures, next);
     }
 
     /// @return variables of a template: names of its own over these; what its steps leave behind stays
@@ -161,15 +170,6 @@ public final class Variables implements PlainScope {
         if (name != null) {
             captures.put(name, new Binding.Missing(label));
         }
-    }
-
-    private static Members missing(String reason) {
-        return new Members() {
-            @Override
-            public Binding find(String name) {
-                return new Binding.Missing(reason);
-            }
-        };
     }
 
     private static Members both(Members first, Members second) {

@@ -37,6 +37,10 @@ public interface Tree {
     /// @return the state now, to compare with later
     Mark mark();
 
+    /// @return the state in which the tree was made for the run or the item; where steps work in place, in which the
+    ///     run found it
+    Mark origin();
+
     /// @return what changed since a mark, committed or not, ignored files excluded
     Changes since(Mark mark);
 

@@ -159,7 +159,7 @@ final class AttemptRunner {
                     session.variables(), item, items.count(), map.batchSize() != null, attempt.attempt(), agent);
             return Frame.outermost(
                     context,
-                    new Variables(scope, Map.of(), run.settings().kinds()),
+                    new Variables(scope, Map.of(), run.settings().namespaces()),
                     run.settings().with(variables),
                     world,
                     deadline(),

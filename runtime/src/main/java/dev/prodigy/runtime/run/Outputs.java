@@ -7,20 +7,17 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.runtime.world.FileTree;
-import java.util.Map;
 
 /// Evaluates the workflow's `outputs` when the run ends (spec 01 §1).
 final class Outputs {
     private Outputs() {}
 
     static Signal evaluate(RunParts run, StageRunner stages) {
-        var tree = new FileTree(run.start(), run.start(), null, Map.of());
         var outputs = new FieldsWriter();
         for (var each : run.workflow().header().outputs().entrySet()) {
             Value value;
             try {
-                value = Settled.value(each.getValue(), stages.frame(tree, Context.RUN, Deadline.NEVER));
+                value = Settled.value(each.getValue(), stages.frame(stages.tree(), Context.RUN, Deadline.NEVER));
             } catch (Cut e) {
                 value = null;
             }

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.decide.Machine;
 import dev.prodigy.engine.decide.RunDecider;
+import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.Secrets;
@@ -231,7 +232,7 @@ final class RunAssembly {
                 header.agents(),
                 new RunSettings.Shell(header.interpreter(), shell()),
                 variables,
-                asksForChanges(request));
+                Declared.of(request.workflow(), asksForChanges(request)));
     }
 
     /// A step's changes cost a look at git before and behind it; nobody pays who does not ask.

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
@@ -16,12 +17,24 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The names that a run itself gives: `workflow`, `run`, the fixed plain names, and `map` and `merge` in their time
 /// (spec 01 §7).
 final class SessionScope implements Scope {
+    private static final Map<String, Members> ELSEWHERE = Map.of(
+            "item", new NotYet("there is no item here"),
+            "batch", new NotYet("there is no batch here"),
+            "foreach", new NotYet("there is no loop here"),
+            "map", new NotYet("the map phase has not ended yet"),
+            "merge", new NotYet("the merge phase has not begun yet"),
+            "conflict", new NotYet("there is no conflict here"),
+            "error", new NotYet("there is no failure here"),
+            "test", new NotYet("there is no failure here"));
+
     private final Map<String, Binding> names;
     private final Map<String, Members> namespaces;
+    private final int iteration;
 
-    private SessionScope(Map<String, Binding> names, Map<String, Members> namespaces) {
+    private SessionScope(Map<String, Binding> names, Map<String, Members> namespaces, int iteration) {
         this.names = names;
         this.namespaces = namespaces;
+        this.iteration = iteration;
     }
 
     /// @param arguments `ARG`, `ARG_1`, …, `PROJECT_ROOT`, `WORKTREE`
@@ -30,11 +43,10 @@ final class SessionScope implements Scope {
         workflow.put("name", Binding.text(name));
         workflow.put("id", Binding.text(runId));
         workflow.put("mode", Binding.text(mode));
-        workflow.put("iteration", Binding.of(Value.of(1), Nature.TEXT));
         var namespaces = new ConcurrentHashMap<String, Members>();
         namespaces.put("workflow", Members.of(workflow));
         namespaces.put("run", Members.of(Map.of("id", Binding.text(runId))));
-        return new SessionScope(new HashMap<>(arguments), namespaces);
+        return new SessionScope(new HashMap<>(arguments), namespaces, 1);
     }
 
     /// @return the names of one pass
@@ -44,12 +56,25 @@ final class SessionScope implements Scope {
         if (pass.arg() != null) {
             own.put("ARG", Binding.text(pass.arg()));
         }
-        return new SessionScope(own, namespaces);
+        return new SessionScope(own, namespaces, pass.iteration());
     }
 
     /// Sets a namespace: `map` after the map phase, `merge` in the merge phase.
     void namespace(String name, Members members) {
         namespaces.put(name, members);
+    }
+
+    /// The members of `workflow` in one pass.
+    private record Iteration(Members run, int iteration) implements Members {
+        @Override
+        public Binding find(String name) {
+            return name.equals("iteration") ? Binding.of(Value.of(iteration), Nature.TEXT) : run.find(name);
+        }
+
+        @Override
+        public Collection<String> names() {
+            return run.names();
+        }
     }
 
     @Override
@@ -58,8 +83,11 @@ final class SessionScope implements Scope {
         if (plain != null) {
             return plain;
         }
-        var members = namespaces.get(name);
-        return members == null ? Binding.notOwned() : new Binding.Namespace(members);
+        var members = namespaces.getOrDefault(name, ELSEWHERE.get(name));
+        if (members == null) {
+            return Binding.notOwned();
+        }
+        return new Binding.Namespace(name.equals("workflow") ? new Iteration(members, iteration) : members);
     }
 
     @Override

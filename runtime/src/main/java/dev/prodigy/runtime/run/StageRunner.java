@@ -36,6 +36,7 @@ public final class StageRunner {
     private final ListRunner lists = new ListRunner();
     private final StepLedger history;
     private Variables variables;
+    private Tree tree;
 
     /// @param history what earlier processes made durable
     StageRunner(RunParts run, Worlds worlds, SessionScope scope, StepLedger history) {
@@ -43,7 +44,13 @@ public final class StageRunner {
         this.worlds = worlds;
         this.scope = scope;
         this.history = history;
-        this.variables = new Variables(scope, Map.of(), run.settings().kinds());
+        this.variables = new Variables(scope, Map.of(), run.settings().namespaces());
+        this.tree = new FileTree(run.start(), run.start(), null, Map.of());
+    }
+
+    /// @return the working tree of the stage that ran last; before the first where prodigy was started
+    Tree tree() {
+        return tree;
     }
 
     /// @return the session's variables: what setup captured is visible to items, reduce and merge
@@ -63,7 +70,10 @@ public final class StageRunner {
         try {
             if (stage instanceof Stage.Pass pass) {
                 variables = new Variables(
-                        scope.inPass(pass), Map.of(), run.settings().kinds());
+                        scope.inPass(pass), Map.of(), run.settings().namespaces());
+            }
+            if (stage instanceof Stage.Steps) {
+                variables = variables.nextPhase(run.settings().ofPhase());
             }
             var list = steps(stage, limit(stage));
             if (!list.isGood()) {
@@ -81,9 +91,7 @@ public final class StageRunner {
     /// Takes over what a stage left behind that an earlier process finished.
     void restore(Stage stage) {
         try {
-            var list = lists.run(
-                    stepsOf(stage),
-                    frame(new FileTree(run.start(), run.start(), null, Map.of()), context(stage), Deadline.NEVER));
+            var list = lists.run(stepsOf(stage), frame(tree, context(stage), Deadline.NEVER));
             if (stage.name().equals("setup")) {
                 captured(list);
             }
@@ -94,6 +102,7 @@ public final class StageRunner {
 
     /// Runs the merge stage's own steps.
     ListResult mergeSteps(PhaseSteps phase) throws Cut {
+        variables = variables.nextPhase(run.settings().ofPhase());
         return steps(new Stage.Merge(), phase.timeout());
     }
 
@@ -113,6 +122,7 @@ public final class StageRunner {
         var session = run.workspace().session(run.settings().variables());
         session.warnings().forEach(warning -> run.warnings().warn("SESSION_MENDED", warning));
         var context = context(stage);
+        tree = session.tree();
         if (session.created()) {
             var setup = lists.run(
                     run.workflow().header().worktree().setup(), frame(session.tree(), context, Deadline.NEVER));

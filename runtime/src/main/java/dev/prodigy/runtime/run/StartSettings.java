@@ -27,7 +27,7 @@ final class StartSettings {
 
     /// @param world where the texts of environment entries are read; no step runs in it
     static StartSettings of(RunSettings settings, Scope scope, World world) {
-        var variables = new Variables(scope, Map.of(), settings.kinds());
+        var variables = new Variables(scope, Map.of(), settings.namespaces());
         return new StartSettings(
                 Frame.outermost(Context.RUN, variables, settings, world, Deadline.NEVER, new StepLedger()));
     }

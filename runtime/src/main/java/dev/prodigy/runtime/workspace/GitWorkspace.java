@@ -74,7 +74,7 @@ public final class GitWorkspace implements Workspace {
         opened = true;
         merges = null;
         tip = open.tip();
-        var view = GitView.of(repository, open.tree(), changes);
+        var view = GitView.of(repository, open.tree(), changes, settings.base());
         return new Session(
                 new FileTree(open.directory(), open.tree().root(), view, variables),
                 open.created(),
@@ -105,7 +105,7 @@ public final class GitWorkspace implements Workspace {
         try {
             var prepared = lease.prepare(attempt, start);
             prepared.saved().forEach(saved -> warn.accept("work of an earlier attempt was saved: " + saved));
-            var view = GitView.of(repository, prepared.tree(), changes);
+            var view = GitView.of(repository, prepared.tree(), changes, start);
             var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
             return new SlotPlace(
                     new SlotPlace.Parts(lease, merging, changes, view.evidence()),

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class InPlaceWorkspace implements Workspace {
     private final Path directory;
     private final @Nullable GitView git;
+    private @Nullable GitView found;
 
     /// @param git null outside of a repository
     public InPlaceWorkspace(Path directory, @Nullable GitView git) {
@@ -58,7 +59,16 @@ public final class InPlaceWorkspace implements Workspace {
     public void close() {}
 
     private Tree tree(Map<String, String> variables) {
-        return new FileTree(directory, git == null ? directory : git.tree().root(), git, variables);
+        var view = found();
+        return new FileTree(directory, view == null ? directory : view.tree().root(), view, variables);
+    }
+
+    /// What the user had not committed when the run began is not the run's doing.
+    private synchronized @Nullable GitView found() {
+        if (git != null && found == null) {
+            found = git.found(git.changes().now(git.tree()));
+        }
+        return found;
     }
 
     /// An attempt in place: nothing to merge, nothing to save.

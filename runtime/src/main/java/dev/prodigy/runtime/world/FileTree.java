@@ -156,6 +156,15 @@ public final class FileTree implements Tree {
     }
 
     @Override
+    public Mark origin() {
+        if (git == null) {
+            return OUTSIDE;
+        }
+        var state = git.origin().get();
+        return state.head() == null ? OUTSIDE : new GitMark(state.head(), state);
+    }
+
+    @Override
     public Changes since(Mark mark) {
         if (git == null || !(mark instanceof GitMark before)) {
             return Changes.NONE;

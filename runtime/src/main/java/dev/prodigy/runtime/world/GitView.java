@@ -1,16 +1,34 @@
 package dev.prodigy.runtime.world;
 
+import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.change.EvidenceCheck;
+import dev.prodigy.runtime.git.change.GitState;
 import dev.prodigy.runtime.git.change.StepCommit;
+import java.util.function.Supplier;
 
 /// What git can say of and do in one working tree.
-public record GitView(WorkTree tree, ChangeReader changes, StepCommit commits, EvidenceCheck evidence) {
+///
+/// @param origin the state in which the run or item found the tree; asked for only when it is needed
+public record GitView(
+        WorkTree tree, ChangeReader changes, StepCommit commits, EvidenceCheck evidence, Supplier<GitState> origin) {
 
-    /// @return the view of one working tree
+    /// @return the view of one working tree that was made of a commit
+    public static GitView of(Repository repository, WorkTree tree, ChangeReader changes, ObjectId base) {
+        return new GitView(
+                tree, changes, new StepCommit(repository), new EvidenceCheck(repository), () -> changes.at(base));
+    }
+
+    /// @return the view of a working tree that is the user's own
     public static GitView of(Repository repository, WorkTree tree, ChangeReader changes) {
-        return new GitView(tree, changes, new StepCommit(repository), new EvidenceCheck(repository));
+        return new GitView(
+                tree, changes, new StepCommit(repository), new EvidenceCheck(repository), () -> changes.now(tree));
+    }
+
+    /// @return the same, where the state that was found is known
+    public GitView found(GitState state) {
+        return new GitView(tree, changes, commits, evidence, () -> state);
     }
 }

@@ -105,6 +105,11 @@ public final class MemoryTree implements Tree {
     }
 
     @Override
+    public Mark origin() {
+        return new Remembered(0, Map.of());
+    }
+
+    @Override
     public Changes since(Mark mark) {
         if (!git || !(mark instanceof Remembered before)) {
             return Changes.NONE;

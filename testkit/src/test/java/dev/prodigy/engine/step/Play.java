@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.ledger.StepLedger;
@@ -123,14 +124,14 @@ final class Play {
                 agents,
                 new RunSettings.Shell(null, "bash"),
                 Map.of("PRODIGY_RUN_ID", "workflow-test"),
-                true);
+                Declared.NOTHING);
         var history = new StepLedger();
         for (var each : world().journal()) {
             if (each.event() instanceof StepEvent event) {
                 history.note(each, event);
             }
         }
-        variables = new Variables(Scope.of(names), Map.of(), settings.kinds());
+        variables = new Variables(Scope.of(names), Map.of(), settings.namespaces());
         return Frame.outermost(context, variables, settings, world(), deadline, history);
     }
 

@@ -1,4 +1,4 @@
-package dev.prodigy.cli.workflow;
+package dev.prodigy.model.workflow;
 
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.AfterRetries;
@@ -6,9 +6,6 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
-import dev.prodigy.model.workflow.OnConflict;
-import dev.prodigy.model.workflow.PhaseSteps;
-import dev.prodigy.model.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,6 +39,13 @@ public final class AllSteps {
         return steps.inOrder();
     }
 
+    /// @return the steps inside a step: of its kind, its validation, its handlers
+    public static List<Step> inside(Step step) {
+        var steps = new AllSteps();
+        steps.addInside(step);
+        return List.copyOf(steps.found);
+    }
+
     private List<Step> inOrder() {
         Map<String, Integer> files = new LinkedHashMap<>();
         found.forEach(step -> files.putIfAbsent(step.span().file(), files.size()));
@@ -71,6 +75,10 @@ public final class AllSteps {
 
     private void add(Step step) {
         found.add(step);
+        addInside(step);
+    }
+
+    private void addInside(Step step) {
         switch (step.kind()) {
             case StepKind.Foreach foreach -> addAll(foreach.body());
             case StepKind.Inline inline -> addAll(inline.body());

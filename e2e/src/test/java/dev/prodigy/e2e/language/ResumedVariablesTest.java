@@ -1,0 +1,71 @@
+package dev.prodigy.e2e.language;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Whatever a step could read before a run ended, it reads after a resume too: the journal is the only memory (spec 01
+/// §7, 03 §14).
+class ResumedVariablesTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aResumedStepReadsWhatItReadBefore() throws IOException {
+        var sandbox = Sandbox.in(folder);
+        var workflow = sandbox.workflow("""
+                env:
+                  CHOSEN: {condition: "${r.a} == 5", when_true: "yes", when_false: "no"}
+                  Y: "y ${r.a}"
+                  Z: "z ${Y}"
+                commands:
+                  - shell: |
+                      echo "${Y:-unset} ${one.output:-none} ${validation.m:-none} ${step.name:-none}" >>"$TRACE"
+                  - shell: 'echo "{\\"a\\": 5}"; echo 1 >new.rs; git add -A; git commit -qm c1'
+                    id: one
+                    capture: r
+                    capture_format: json
+                    outputs: {f: {file_pattern: "*.rs"}}
+                  - {shell: 'printf "a b\\nc\\n"', capture: lines, capture_format: lines}
+                  - {foreach: [1, 2], do: [{shell: 'echo r${item}'}], id: loop}
+                  - {shell: 'true', when: "false", id: left_out, capture: never}
+                  - {shell: 'echo t; exit 9', continue_on_error: true, id: tolerated, capture: tc}
+                  - {shell: 'test -e mended', on_failure: {shell: 'echo mending; touch mended', id: fixer}}
+                  - shell: exit 4
+                    on_failure: {commands: [{shell: 'echo q', id: cleaner, capture: HQ}], capture: {HO: all}, strategy: cleanup}
+                    continue_on_error: true
+                  - {shell: 'true', validate: 'echo "{\\"score\\": 100, \\"m\\": 1}"'}
+                  - {claude: 'hi', id: agent}
+                  - shell: |
+                      printf '%s|' "$CHOSEN" "$Y" "$Z" ${r.a} ${r.exit_code} ${one.f} ${one.commits|length} ${one.files_changed} \\
+                        "${lines}" ${lines:words} "${loop.results[1].output}" ${loop.successful} ${left_out.status} \\
+                        ${tolerated.exit_code} ${tolerated.status} "${tc}" ${validation.m} ${validation.completion} \\
+                        ${fixer.output} "${HO}" ${HQ} ${cleaner.status} ${handler.output} ${agent.usage.input_tokens} \\
+                        ${claude.model} ${step.name} "${last.output}" "${step.files_added}" "${workflow.files_added}" \\
+                        ${workflow.commit_count} ${workflow.insertions} ${workflow.iteration} >>"$TRACE"
+                      echo >>"$TRACE"
+                      test -n "$REPAIRED"
+                  - {shell: 'echo "end ${tc.exit_code}" >>"$TRACE"'}
+                outputs: {file: "${one.f}", added: "${workflow.files_added}"}
+                """);
+
+        var failed = sandbox.prodigy().run("run", workflow, "-o", "json");
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        var resumed = sandbox.prodigy().with("REPAIRED", "1").run("resume", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
+        var expected = "yes|y 5|z y 5|5|0|new.rs|1|new.rs|a b\nc|a b|c|r2|2|skipped|9|tolerated|t|1|100|mending|q|q|"
+                + "succeeded|q|10|fake-1|agent|done with none||mended new.rs|1|1|1|";
+        assertThat(String.join("\n", sandbox.trace()))
+                .isEqualTo("unset none none none\n" + expected + "\n" + expected + "\nend 9");
+        assertThat(resumed.json().text("outputs.file")).isEqualTo("new.rs");
+        assertThat(resumed.json().text("outputs.added")).isEqualTo("[\"mended\",\"new.rs\"]");
+        assertThat(sandbox.journal().events("step_started").stream()
+                        .filter(each -> each.text("step").equals("commands[1]")))
+                .hasSize(1);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.prodigy.engine.environment;
+
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.SetupCapture;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.HashSet;
+import java.util.Set;
+
+/// What the steps of a workflow will bring forth and ask for, known before any of them runs.
+///
+/// @param ids of steps: namespaces from the beginning on
+/// @param captures names of captures: owned from the step after the one that makes them
+/// @param tracksChanges whether a text asks what steps changed in git
+public record Declared(Set<String> ids, Set<String> captures, boolean tracksChanges) {
+    /// Nothing but changes.
+    public static final Declared NOTHING = new Declared(Set.of(), Set.of(), true);
+
+    public Declared {
+        ids = Set.copyOf(ids);
+        captures = Set.copyOf(captures);
+    }
+
+    /// @return what the steps of the workflow declare
+    public static Declared of(Workflow workflow, boolean tracksChanges) {
+        var ids = new HashSet<String>();
+        var captures = new HashSet<String>();
+        if (workflow instanceof Workflow.MapReduce mapReduce) {
+            mapReduce.captures().stream().map(SetupCapture::name).forEach(captures::add);
+        }
+        for (var step : AllSteps.of(workflow)) {
+            if (step.id() != null) {
+                ids.add(step.id());
+            }
+            var capture = step.options().captures().name();
+            if (capture != null) {
+                captures.add(capture);
+            }
+            addHandlers(step, captures);
+        }
+        return new Declared(ids, captures, tracksChanges);
+    }
+
+    private static void addHandlers(Step step, Set<String> captures) {
+        var reactions = new HashSet<>(step.reactions().onExitCode().values());
+        if (step.reactions().onFailure() != null) {
+            reactions.add(step.reactions().onFailure());
+        }
+        for (var reaction : reactions) {
+            if (reaction instanceof FailureReaction.Handle handle) {
+                captures.addAll(handle.captures());
+            }
+        }
+    }
+}
