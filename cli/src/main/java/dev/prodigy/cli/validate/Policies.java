@@ -1,9 +1,9 @@
 package dev.prodigy.cli.validate;
 
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.engine.delay.RetrySchedule;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -53,11 +53,7 @@ public final class StepScope implements Scope {
 
     /// @param variables loop names, captures and namespaces
     /// @param own entries of the enclosing steps and the step itself, outermost first
-    public StepScope(
-            PlainScope variables,
-            EnvironmentLayers layers,
-            List<Map<String, EnvEntry>> own,
-            Reading reading) {
+    public StepScope(PlainScope variables, EnvironmentLayers layers, List<Map<String, EnvEntry>> own, Reading reading) {
         this.variables = variables;
         this.layers = layers;
         this.own = own;

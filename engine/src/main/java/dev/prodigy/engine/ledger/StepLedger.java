@@ -128,7 +128,8 @@ public final class StepLedger {
     /// What reacted to the step is never gone through again, and may still be read.
     private void forgetExecution(StepKey key) {
         for (var place : List.copyOf(inner(key).keySet())) {
-            if (LISTS_OF_KINDS.stream().anyMatch(list -> place.startsWith(list, key.place().length()))) {
+            if (LISTS_OF_KINDS.stream()
+                    .anyMatch(list -> place.startsWith(list, key.place().length()))) {
                 open.remove(place);
                 ended.remove(place);
             }
@@ -137,7 +138,9 @@ public final class StepLedger {
 
     /// A loop may have many rounds; whatever else ran inside a step that is over may be read by later ones.
     private void forgetRounds(StepKey key) {
-        inner(key).values().removeIf(each -> each.context().round().size() > key.round().size());
+        inner(key)
+                .values()
+                .removeIf(each -> each.context().round().size() > key.round().size());
     }
 
     private NavigableMap<String, Ended> inner(StepKey key) {

@@ -13,7 +13,6 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The executions of one step: each cycle is the attempts of its retry block with the waits between them, then the

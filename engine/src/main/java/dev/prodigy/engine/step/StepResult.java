@@ -22,8 +22,7 @@ public record StepResult(
     /// @param outputs what `outputs:` gave
     /// @param changes what git shows since the step began
     /// @param left what its validation and handlers left behind
-    public record Gain(
-            @Nullable Value captured, Map<String, Value> outputs, Tree.Changes changes, Left left) {
+    public record Gain(@Nullable Value captured, Map<String, Value> outputs, Tree.Changes changes, Left left) {
         static final Gain NONE = of(Tree.Changes.NONE);
 
         /// @return nothing but changes

@@ -97,7 +97,9 @@ final class StepRunner {
     /// What the steps inside it left behind is visible outside, unless they belong to a loop's rounds.
     private static void restoreInside(Step step, Frame frame) {
         var key = frame.key(step);
-        var ended = key == null ? List.<StepLedger.Ended>of() : frame.site().history().inside(key);
+        var ended = key == null
+                ? List.<StepLedger.Ended>of()
+                : frame.site().history().inside(key);
         if (ended.isEmpty()) {
             return;
         }
@@ -107,7 +109,8 @@ final class StepRunner {
             if (inner != null && each.letListGoOn()) {
                 var result = resultOf(each);
                 result.gain().left().publish(frame.variables());
-                frame.variables().ended(inner, result, inner.options().captures().defaults());
+                frame.variables()
+                        .ended(inner, result, inner.options().captures().defaults());
             }
         }
     }
