@@ -3,6 +3,7 @@ package dev.prodigy.cli.dlq;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.error.ErrorJson;
@@ -111,6 +112,7 @@ final class Redrive {
             if (error != null) {
                 call.console().err().println("prodigy: " + error.code() + ": " + error.message());
             }
+            EndReport.tellKept(call, result);
             call.line(run.run() + " " + result.status() + ": " + succeeded + " succeeded, " + failed
                     + " failed again, " + (selected - succeeded - failed) + " not started, " + remaining()
                     + " dead letters left");

@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 /// The result of a run: what ended it and the next command to type on stderr, outputs and the last line on stdout;
 /// with
 /// `-o json` the one document (spec 00, "Output").
-final class EndReport {
+public final class EndReport {
     private static final Set<String> RESUMABLE = Set.of("failed", "stopped", "timed_out", "cancelled", "interrupted");
+
+    /// What a resume mends only when it may merge.
+    private static final Set<String> MERGING = Set.of("MERGE_REFUSED", "MERGE_CONFLICT");
 
     private final Invocation call;
 
@@ -58,15 +61,21 @@ final class EndReport {
         if (error != null) {
             explain(error, result.status(), err);
         }
-        if (result.branch() != null && call.verbosity() >= 0) {
-            err.println("The commits are on the branch " + result.branch() + ", which is kept and not merged.");
-            err.println("To merge them: git merge " + result.branch());
-        }
+        tellKept(call, result);
         var hint = hint(result);
         if (hint != null && call.verbosity() >= 0) {
             err.println(error == null ? "Next: " + hint : "\nNext: " + hint);
         }
         err.flush();
+    }
+
+    /// Says where commits are that nobody merged, and how to merge them (spec 03 §11).
+    public static void tellKept(Invocation call, RunResult result) {
+        if (result.branch() != null && call.verbosity() >= 0) {
+            var err = call.console().err();
+            err.println("The commits are on the branch " + result.branch() + ", which is kept and not merged.");
+            err.println("To merge them: git merge " + result.branch());
+        }
     }
 
     private void explain(ErrorRecord error, String status, PrintStream err) {
@@ -98,7 +107,9 @@ final class EndReport {
 
     private static @Nullable String hint(RunResult result) {
         if (RESUMABLE.contains(result.status())) {
-            return "prodigy resume " + result.runId();
+            var error = result.error();
+            boolean merging = error != null && MERGING.contains(error.code());
+            return "prodigy resume " + result.runId() + (merging ? " -y" : "");
         }
         return result.status().equals("completed_with_failures") && result.items() != null
                 ? "prodigy dlq list " + result.runId()

@@ -84,6 +84,7 @@ class MergeTest {
 
         assertThat(refused.err()).contains("1 uncommitted change of your checkout is not in the worktrees");
         assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+        assertThat(refused.json().text("error.hint")).endsWith(" -y");
         assertThat(refused.json().text("error.code")).isEqualTo("MERGE_REFUSED");
         assertThat(sandbox.repository().commit("main")).isEqualTo(before);
         assertThat(sandbox.repository().git("status", "--porcelain")).isEqualTo(" M README");

@@ -111,4 +111,25 @@ class SlotTest {
         assertThat(outside.resolve("made")).doesNotExist();
         assertThat(sandbox.homeFiles()).isEmpty();
     }
+
+    @Test
+    void anItemThatDeletesItsWorktreeFailsAloneAndTheSlotIsReplaced() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [{id: 1}, {id: 2}]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: |
+                        [ ${item.id} -eq 2 ] && exit 0
+                        place="$PWD"; cd /; rm -rf "$place"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var letter = sandbox.prodigy().run("dlq", "list", "last", "-o", "json").json();
+        assertThat(letter.text("items.0.item_id")).isEqualTo("item-001");
+        assertThat(letter.text("items.0.history.0.error.code")).isEqualTo("WORKTREE_ERROR");
+    }
 }

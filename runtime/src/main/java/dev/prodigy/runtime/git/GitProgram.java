@@ -44,7 +44,7 @@ public final class GitProgram implements Git {
                 case USER -> interruptible(command);
             };
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot run `" + command + "` in " + command.directory(), e);
+            throw cannotRun(command, e);
         }
     }
 
@@ -53,8 +53,14 @@ public final class GitProgram implements Git {
         try {
             return new GitDialogue(builder(command).start());
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot run `" + command + "` in " + command.directory(), e);
+            throw cannotRun(command, e);
         }
+    }
+
+    private static GitFailure cannotRun(GitCommand command, IOException e) {
+        return Files.isDirectory(command.directory())
+                ? new GitFailure(GitCode.GIT_ERROR, "cannot run `" + command + "` in " + command.directory(), e)
+                : new GitFailure(GitCode.WORKTREE_ERROR, "the directory " + command.directory() + " is gone");
     }
 
     private GitResult uninterrupted(GitCommand command) throws IOException {

@@ -41,6 +41,7 @@ final class AttemptRunner {
     private final MapPhase map;
     private final ItemStore items;
     private final StageRunner session;
+    private static final int NAMED = 5;
     private static final ListResult NO_STEPS = new ListResult(List.of(), null);
 
     private final ListRunner lists = new ListRunner();
@@ -178,7 +179,7 @@ final class AttemptRunner {
 
         private AttemptResult finished(ListResult list) {
             var course = course(list);
-            var finish = place.succeeded(map.commitRequired(), (head, target, targetCommit, mergeCommit, commits) -> {
+            var finish = finish((head, target, targetCommit, mergeCommit, commits) -> {
                 var success = success(course, list, commits, List.of());
                 actor.report(
                                 context,
@@ -194,7 +195,7 @@ final class AttemptRunner {
                                 .warn(
                                         "LEFTOVERS_SAVED",
                                         attempt.itemId() + " left uncommitted files, which were saved and not merged: "
-                                                + String.join(", ", good.leftovers()));
+                                                + some(good.leftovers()));
                     }
                     yield success(course, list, good.commits(), good.filesChanged());
                 }
@@ -208,6 +209,16 @@ final class AttemptRunner {
                             list,
                             attempt.attempt());
             };
+        }
+
+        /// A step that deleted its own worktree has failed, not the run.
+        private AttemptPlace.Finish finish(AttemptPlace.Intent intent) {
+            try {
+                return place.succeeded(map.commitRequired(), intent);
+            } catch (GitFailure e) {
+                return new AttemptPlace.Finish.Bad(
+                        e.code().name(), String.valueOf(e.getMessage()), List.of(), AttemptPlace.Remains.NOTHING);
+            }
         }
 
         private AttemptPlace.Remains reported(AttemptPlace.Remains remains) {
@@ -250,6 +261,11 @@ final class AttemptRunner {
                 signature,
                 new AttemptResult.Kept(remains.branch(), remains.salvageRef(), conflicts),
                 result.failure());
+    }
+
+    private static String some(List<String> paths) {
+        var named = String.join(", ", paths.subList(0, Math.min(NAMED, paths.size())));
+        return paths.size() > NAMED ? named + " and " + (paths.size() - NAMED) + " more" : named;
     }
 
     private static ErrorRecord setupFailed(ListResult setup) {
