@@ -87,7 +87,7 @@ final class Conductor implements Consumer<Effect> {
         if (loaded == null) {
             throw new IllegalStateException("the items are not loaded");
         }
-        return new AttemptRunner(run, actor, worlds, map(), loaded, stages).run(start);
+        return new AttemptRunner(new AttemptParts(run, actor, worlds, loaded, stages)).run(start);
     }
 
     private MapPhase map() {

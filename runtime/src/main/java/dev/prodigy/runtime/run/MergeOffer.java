@@ -1,12 +1,15 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.FieldsWriter;
@@ -15,9 +18,9 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.SessionCommits;
 import dev.prodigy.runtime.git.merge.TargetMerge;
+import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
 import dev.prodigy.runtime.workspace.GitWorkspace;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,19 +36,20 @@ final class MergeOffer {
     private final RunActor actor;
     private final StageRunner stages;
     private final SessionScope scope;
+    private final Moment begun;
 
     MergeOffer(RunParts run, RunActor actor, StageRunner stages, SessionScope scope) {
         this.run = run;
         this.actor = actor;
         this.stages = stages;
         this.scope = scope;
+        this.begun = run.clock().now();
     }
 
     Signal make() {
-        long begun = System.nanoTime();
         var result = result();
-        return new Signal.MergeEnded(
-                result, Duration.ofNanos(System.nanoTime() - begun).toMillis());
+        var took = run.clock().now().elapsed().minus(begun.elapsed());
+        return new Signal.MergeEnded(result, took.toMillis());
     }
 
     private MergeResult result() {
@@ -90,39 +94,56 @@ final class MergeOffer {
         if (phase.keep()) {
             return new MergeResult.LeftOut("kept");
         }
-        return merged(merge, workspace.tip(), target);
+        return merged(workspace, merge, target);
     }
 
-    private MergeResult merged(TargetMerge merge, ObjectId tip, String target) throws Cut {
-        var result = merge.merge(
-                tip,
-                run.settings().variables(),
-                intent -> actor.report(
-                                CONTEXT,
-                                new WorktreeEvent.MergeStarted(
-                                        intent.head().hex(),
-                                        intent.target(),
-                                        intent.targetCommit().hex(),
-                                        intent.mergeCommit() == null
-                                                ? null
-                                                : intent.mergeCommit().hex(),
-                                        null))
-                        .join());
+    private MergeResult merged(GitWorkspace workspace, TargetMerge merge, String target) throws Cut {
+        var conflicts = new ConflictSteps(run.workflow().header().merge().onConflict());
+        for (int round = 0; ; round++) {
+            var result = merge.merge(workspace.tip(), run.settings().variables(), this::intended);
+            if (!(result instanceof TargetMergeResult.Conflict conflict)
+                    || !isResolved(workspace, conflict, conflicts, round)) {
+                return ended(result, target, conflicts);
+            }
+        }
+    }
+
+    private boolean isResolved(
+            GitWorkspace workspace, TargetMergeResult.Conflict conflict, ConflictSteps conflicts, int round)
+            throws Cut {
+        var event = new WorktreeEvent.MergeConflicted(conflict.files(), conflicts.resolution(round));
+        actor.report(CONTEXT, event).join();
+        var phase = run.workflow().header().merge().phase();
+        return conflicts.wantsRound(round)
+                && workspace.takeIn(conflict.target(), run.settings().variables(), (tree, files) -> {
+                    var limit = Settings.duration(phase.timeout(), stages, tree);
+                    var deadline = Deadline.in(limit, TimeoutScope.PHASE, begun);
+                    return conflicts
+                            .run(files, stages.conflictFrame(tree, CONTEXT, deadline))
+                            .isGood();
+                });
+    }
+
+    private void intended(TargetMergeIntent intent) {
+        var commit = intent.mergeCommit() == null ? null : intent.mergeCommit().hex();
+        var event = new WorktreeEvent.MergeStarted(
+                intent.head().hex(), intent.target(), intent.targetCommit().hex(), commit, null);
+        actor.report(CONTEXT, event).join();
+    }
+
+    private MergeResult ended(TargetMergeResult result, String target, ConflictSteps conflicts) {
         return switch (result) {
             case TargetMergeResult.AlreadyContained _ -> new MergeResult.Merged();
             case TargetMergeResult.Merged done -> {
-                actor.report(
-                                CONTEXT,
-                                new WorktreeEvent.MergeCompleted(done.commit().hex(), target))
-                        .join();
+                var event = new WorktreeEvent.MergeCompleted(done.commit().hex(), target);
+                actor.report(CONTEXT, event).join();
                 yield new MergeResult.Merged();
             }
             case TargetMergeResult.Conflict conflict -> {
-                actor.report(CONTEXT, new WorktreeEvent.MergeConflicted(conflict.files(), "none"))
-                        .join();
-                yield failed(
-                        KnownCode.MERGE_CONFLICT,
-                        "the run's commits conflict with " + target + " in " + String.join(", ", conflict.files()));
+                var message =
+                        "the run's commits conflict with " + target + " in " + String.join(", ", conflict.files());
+                yield new MergeResult.Failed(
+                        conflicts.explained(ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), message)));
             }
             case TargetMergeResult.Refused refused -> failed(KnownCode.MERGE_REFUSED, refused.reason());
             case TargetMergeResult.Failed failed -> failed(KnownCode.GIT_ERROR, failed.evidence());

@@ -117,6 +117,12 @@ public final class StageRunner {
                 history);
     }
 
+    /// @return what steps that resolve a conflict are built on: none of them is done before they ran here
+    Frame conflictFrame(Tree tree, Context context, Deadline deadline) {
+        return Frame.outermost(
+                context, variables, run.settings(), worlds.of(tree, "merge"), deadline, new StepLedger());
+    }
+
     private ListResult steps(Stage stage, @Nullable Setting<Duration> limit) throws Cut {
         run.halt().check();
         var session = run.workspace().session(run.settings().variables());

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.workspace;
 
+import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,9 @@ public interface AttemptPlace extends AutoCloseable {
     ///
     /// @param commitRequired whether the item as a whole must bring a commit
     /// @param intent makes the merge's intent durable
-    Finish succeeded(boolean commitRequired, Intent intent);
+    /// @param conflicts what is done where the commits conflict with work merged meanwhile
+    /// @throws Cut when the run is ending while a conflict is being resolved
+    Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) throws Cut;
 
     /// Saves what a failed or interrupted attempt leaves.
     Remains failed();
@@ -58,6 +61,22 @@ public interface AttemptPlace extends AutoCloseable {
     /// @param salvageRef reference to its uncommitted work, or null
     record Remains(@Nullable String branch, @Nullable String salvageRef) {
         public static final Remains NOTHING = new Remains(null, null);
+    }
+
+    /// Decides about conflicts with work merged meanwhile, and resolves them where the merge is in progress (spec 03
+    /// §10).
+    interface Conflicts {
+        /// Hears of a conflict.
+        ///
+        /// @param round how many rounds of resolving there were before
+        /// @return whether it is to be resolved here
+        boolean tryToResolve(List<String> files, int round);
+
+        /// Resolves it; the files have their markers.
+        ///
+        /// @return whether that went well; the files tell the rest
+        /// @throws Cut when the run is ending
+        boolean resolve(List<String> files) throws Cut;
     }
 
     /// Makes an intent durable before a branch moves.

@@ -1,5 +1,7 @@
 package dev.prodigy.runtime.workspace;
 
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
@@ -7,6 +9,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.change.ChangeReader;
+import dev.prodigy.runtime.git.merge.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionNotice;
@@ -90,6 +93,31 @@ public final class GitWorkspace implements Workspace {
         if (opened) {
             tip = session.follow(tip);
         }
+    }
+
+    /// Resolves conflicts where a merge is in progress.
+    @FunctionalInterface
+    public interface Resolver {
+        /// @param files in conflict, with their markers
+        /// @return whether that went well; the files tell the rest
+        /// @throws Cut when the run is ending
+        boolean resolve(Tree tree, List<String> files) throws Cut;
+    }
+
+    /// Takes a commit into the session, its conflicts being resolved in the session worktree (spec 03 §11).
+    ///
+    /// @return whether the session's branch has both sides now
+    /// @throws Cut when the run is ending
+    public synchronized boolean takeIn(ObjectId theirs, Map<String, String> variables, Resolver resolver) throws Cut {
+        var tree = session(variables).tree();
+        var resolution = session.mergeIn(theirs);
+        boolean good = resolver.resolve(tree, resolution.files());
+        if (good && resolution.finish() instanceof ConflictResolution.Result.Resolved) {
+            sessionStepsEnded();
+            return true;
+        }
+        session.giveUpMerge();
+        return false;
     }
 
     @Override

@@ -94,7 +94,7 @@ public final class InPlaceWorkspace implements Workspace {
         }
 
         @Override
-        public Finish succeeded(boolean commitRequired, Intent intent) {
+        public Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) {
             return new Finish.Good(List.of(), List.of(), List.of());
         }
 

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.workspace;
 
+import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
@@ -8,6 +9,7 @@ import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.change.Evidence;
 import dev.prodigy.runtime.git.change.EvidenceCheck;
+import dev.prodigy.runtime.git.merge.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
 import dev.prodigy.runtime.git.salvage.Saved;
@@ -61,7 +63,7 @@ final class SlotPlace implements AttemptPlace {
     }
 
     @Override
-    public Finish succeeded(boolean commitRequired, Intent intent) {
+    public Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) throws Cut {
         return switch (parts.evidence().ofItem(parts.lease().tree(), start, commitRequired)) {
             case Evidence.Lacks lacks ->
                 new Finish.Bad(
@@ -69,28 +71,30 @@ final class SlotPlace implements AttemptPlace {
                         lacks.message(),
                         List.of(),
                         lacks.status() == null ? Remains.NOTHING : remains(lacks.status()));
-            case Evidence.Holds holds -> merged(holds.head(), holds.status(), intent);
+            case Evidence.Holds holds -> merged(new Work(start, holds.head(), holds.status()), intent, conflicts, 0);
         };
     }
 
-    private Finish merged(ObjectId head, Status status, Intent intent) {
-        var commits =
-                parts.changes().commits(start, head).stream().map(ObjectId::hex).toList();
-        var files = commits.isEmpty()
-                ? List.<String>of()
-                : parts.changes()
-                        .between(parts.changes().at(start), parts.changes().at(head))
-                        .changed();
-        var leftovers = status.isClean() ? List.<String>of() : status.paths();
-        if (!status.isClean()) {
-            parts.lease().saveLeftovers(attempt, status);
+    /// What an attempt brings.
+    ///
+    /// @param from what its own commits come after: where it began, or what it has taken in to resolve a conflict
+    private record Work(ObjectId from, ObjectId head, Status status) {}
+
+    private Finish merged(Work work, Intent intent, Conflicts conflicts, int round) throws Cut {
+        var commits = parts.changes().commits(work.from(), work.head()).stream()
+                .map(ObjectId::hex)
+                .toList();
+        var leftovers =
+                work.status().isClean() ? List.<String>of() : work.status().paths();
+        if (!leftovers.isEmpty()) {
+            parts.lease().saveLeftovers(attempt, work.status());
         }
         var result = parts.merge()
                 .merge(
                         attempt,
                         parts.lease().tree(),
                         start,
-                        head,
+                        work.head(),
                         merge -> intent.record(
                                 merge.head().hex(),
                                 attempt.branch(),
@@ -100,17 +104,51 @@ final class SlotPlace implements AttemptPlace {
         return switch (result) {
             case ItemMergeResult.NothingToMerge _, ItemMergeResult.Merged _ -> {
                 parts.lease().settle(attempt, false);
-                yield new Finish.Good(commits, files, leftovers);
+                yield new Finish.Good(commits, commits.isEmpty() ? List.of() : changed(work), leftovers);
             }
             case ItemMergeResult.Conflict conflict -> {
+                if (conflicts.tryToResolve(conflict.files(), round)) {
+                    yield resolved(conflict, intent, conflicts, round);
+                }
                 parts.lease().settle(attempt, true);
-                yield new Finish.Bad(
-                        "MERGE_CONFLICT",
-                        "conflicts with work merged meanwhile in " + String.join(", ", conflict.files()),
-                        conflict.files(),
-                        new Remains(branch(), leftovers.isEmpty() ? null : attempt.salvageRef()));
+                var salvage = leftovers.isEmpty() ? null : attempt.salvageRef();
+                yield inConflict(conflict.files(), new Remains(branch(), salvage));
             }
         };
+    }
+
+    private List<String> changed(Work work) {
+        var changes = parts.changes();
+        return changes.between(changes.at(work.from()), changes.at(work.head())).changed();
+    }
+
+    /// The tip is being merged in the slot, with markers in the files, while the steps run.
+    private Finish resolved(ItemMergeResult.Conflict conflict, Intent intent, Conflicts conflicts, int round)
+            throws Cut {
+        var lease = parts.lease();
+        var resolution = ConflictResolution.begin(lease.repository(), lease.tree(), conflict.tip());
+        boolean good = conflicts.resolve(resolution.files());
+        if (good && resolution.finish() instanceof ConflictResolution.Result.Resolved) {
+            return switch (parts.evidence().ofItem(lease.tree(), start, false)) {
+                case Evidence.Lacks lacks ->
+                    new Finish.Bad(
+                            lacks.code().name(),
+                            lacks.message(),
+                            conflict.files(),
+                            lacks.status() == null ? Remains.NOTHING : remains(lacks.status()));
+                case Evidence.Holds holds ->
+                    merged(new Work(conflict.tip(), holds.head(), holds.status()), intent, conflicts, round + 1);
+            };
+        }
+        return inConflict(conflict.files(), failed());
+    }
+
+    private static Finish inConflict(List<String> files, Remains remains) {
+        return new Finish.Bad(
+                "MERGE_CONFLICT",
+                "conflicts with work merged meanwhile in " + String.join(", ", files),
+                files,
+                remains);
     }
 
     @Override

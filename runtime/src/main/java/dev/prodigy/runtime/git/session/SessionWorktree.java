@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.merge.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
@@ -108,6 +109,25 @@ public final class SessionWorktree {
                 .orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
         branch.follow(recorded, head);
         return head;
+    }
+
+    /// Begins to merge a commit into the open worktree. What is not committed there is saved first.
+    ///
+    /// @throws GitFailure GIT_ERROR, WORKTREE_ERROR
+    public ConflictResolution mergeIn(ObjectId theirs) {
+        var tree = tree().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
+        save(tree);
+        return ConflictResolution.begin(repository(), tree, theirs);
+    }
+
+    /// Gives such a merge up: what was done so far is saved, the files are those of the branch again.
+    ///
+    /// @throws GitFailure GIT_ERROR
+    public void giveUpMerge() {
+        tree().ifPresent(tree -> {
+            save(tree);
+            repository().git().run(GitCommand.at(tree, "reset", "-q", "--hard")).orThrow(GitCode.GIT_ERROR);
+        });
     }
 
     /// Sets files and branch back to a commit, untracked files included, and keeps what was there at

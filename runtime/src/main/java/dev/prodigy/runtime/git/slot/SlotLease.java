@@ -96,7 +96,8 @@ public final class SlotLease implements AutoCloseable {
         pool.giveBack(number, lock, place != null);
     }
 
-    private Repository repository() {
+    /// @return the repository whose worktree the slot is
+    public Repository repository() {
         return pool.site().repository();
     }
 }

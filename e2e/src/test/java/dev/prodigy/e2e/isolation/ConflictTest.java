@@ -1,0 +1,168 @@
+package dev.prodigy.e2e.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Work that conflicts with what was merged meanwhile, by items and by the user (spec 03 §10, §11; acceptance rows 22
+/// and 23).
+class ConflictTest {
+    /// Two items begin on the same commit, write the same file, and the second waits until the first is merged.
+    private static final String TWO_WRITERS = """
+            mode: mapreduce
+            map:
+              input: [{id: 1}, {id: 2}]
+              max_parallel: 2
+              agent_template:
+                - shell: |
+                    touch "$TRACE.began-${item.id}"
+                    until [ -e "$TRACE.began-1" ] && [ -e "$TRACE.began-2" ]; do sleep 0.02; done
+                    if [ ${item.id} = 2 ] && [ ${item_attempt} = 1 ]; then
+                      until git log --format=%s prodigy/$PRODIGY_RUN_ID | grep -q 'Merge item-001'; do sleep 0.02; done
+                    fi
+                    [ -e shared.txt ] && from="$(cat shared.txt) "
+                    echo "${from}${item.id}" >shared.txt
+                    git add . && git commit -qm "item ${item.id}"
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    void theSecondWriterOfAFileFailsAndKeepsItsBranch() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(TWO_WRITERS), "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var letter = sandbox.journal().events("dlq_item_added").getFirst();
+        assertThat(letter.text("item_id")).isEqualTo("item-002");
+        assertThat(letter.text("conflicts")).isEqualTo("[\"shared.txt\"]");
+        assertThat(sandbox.repository().git("show", letter.text("branch") + ":shared.txt"))
+                .isEqualTo("2");
+        assertThat(sandbox.repository().git("show", "HEAD:shared.txt")).isEqualTo("1");
+        assertThat(sandbox.journal().events("merge_conflicted").getFirst().text("resolution"))
+                .isEqualTo("fail");
+    }
+
+    @Test
+    void aRetryWorksOnWhatWasMergedMeanwhile() throws IOException {
+        var ended = sandbox.prodigy()
+                .run("run", sandbox.workflow(TWO_WRITERS + "  on_conflict: retry\n"), "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.repository().git("show", "HEAD:shared.txt")).isEqualTo("1 2");
+        assertThat(sandbox.journal().count("agent_started")).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " && git add shared.txt && git commit -qm both"})
+    void stepsResolveWhereTheMergeIsInProgress(String commit) throws IOException {
+        var workflow = sandbox.workflow(TWO_WRITERS + """
+                  on_conflict:
+                    - shell: |
+                        echo '${conflict.files}' "${conflict.file_list}" ${item.id} $(grep -c '^<<<<<<<' shared.txt) >>"$TRACE"
+                    - shell: echo both >shared.txt%s
+                """.formatted(commit));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.json().number("items.successful")).isEqualTo(2);
+        assertThat(sandbox.trace()).containsExactly("[\"shared.txt\"] shared.txt 2 1");
+        assertThat(sandbox.repository().git("show", "HEAD:shared.txt")).isEqualTo("both");
+        assertThat(sandbox.repository().git("log", "--first-parent", "--format=%s", "HEAD^2"))
+                .contains("Merge item-001")
+                .contains("Merge item-002");
+        assertThat(sandbox.journal().events("merge_conflicted").getFirst().text("resolution"))
+                .isEqualTo("steps");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"exit 9", "echo not yet", "git checkout -q --ours shared.txt; echo '<<<<<<< x' >>shared.txt"})
+    void whatTheStepsDoNotResolveFails(String step) throws IOException {
+        var workflow = sandbox.workflow(TWO_WRITERS + """
+                  on_conflict:
+                    commands:
+                      - shell: "%s"
+                """.formatted(step));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var failed = sandbox.journal().events("agent_failed").getFirst();
+        assertThat(failed.text("error.code")).isEqualTo("MERGE_CONFLICT");
+        assertThat(failed.text("error.cause.code")).isEqualTo(step.startsWith("exit") ? "EXIT_9" : "null");
+        assertThat(sandbox.repository().git("show", failed.text("branch") + ":shared.txt"))
+                .isEqualTo("2");
+        assertThat(failed.text("salvage_ref")).startsWith("refs/prodigy/salvage/");
+        assertThat(sandbox.repository().git("show", "HEAD:shared.txt")).isEqualTo("1");
+    }
+
+    /// The user commits to the same file while the run goes on.
+    private static final String WITH_THE_USER = """
+            mode: mapreduce
+            map:
+              input: [{id: 1}]
+              agent_template:
+                - shell: |
+                    echo run >notes.txt && git add . && git commit -qm run
+                    cd "$PRODIGY_REPO" && echo user >notes.txt && git add . && git commit -qm user
+            """;
+
+    @Test
+    void aConflictWithTheUsersBranchLeavesItUntouched() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(WITH_THE_USER), "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.json().text("error.code")).isEqualTo("MERGE_CONFLICT");
+        assertThat(ended.json().text("error.message")).contains("notes.txt");
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("user");
+        assertThat(sandbox.repository().git("status", "--porcelain")).isEmpty();
+    }
+
+    @Test
+    void stepsResolveAConflictWithTheUsersBranch() throws IOException {
+        var workflow = sandbox.workflow(WITH_THE_USER + """
+                merge:
+                  commands:
+                    - shell: echo merging >>"$TRACE"
+                  on_conflict:
+                    - shell: |
+                        echo '${conflict.files}' >>"$TRACE"
+                        [ -e "$TRACE.mended" ] || exit 4
+                        echo both >notes.txt
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.json().text("error.code")).isEqualTo("MERGE_CONFLICT");
+        assertThat(ended.json().text("error.cause.code")).isEqualTo("EXIT_4");
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("user");
+
+        Files.createFile(Path.of(folder.toRealPath() + "/trace.mended"));
+        var run = ended.json().text("run_id");
+        var again = sandbox.prodigy().run("resume", run, "-y", "-o", "json");
+
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(sandbox.trace()).containsExactly("merging", "[\"notes.txt\"]", "[\"notes.txt\"]");
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("both");
+        assertThat(sandbox.repository().git("branch", "--list", "prodigy*")).isEmpty();
+        assertThat(sandbox.journal().count("agent_started")).isEqualTo(1);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.AttemptResult.Course;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.signature.Signature;
+import dev.prodigy.engine.step.ListResult;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Origin;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.item.ItemStore;
+import java.util.List;
+
+/// Which attempt of which item, and how its end is told.
+///
+/// @param place which of the parallel places it takes, from 1
+record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int place) {
+
+    static AttemptSite of(RunParts run, ItemStore.Item item, Effect.StartAttempt start) {
+        var attempt = new ItemAttempt(run.id().text(), ItemId.of(start.item()), start.attempt());
+        return new AttemptSite(run, item, attempt, start.place());
+    }
+
+    /// @return `agent-<n>`
+    String agent() {
+        return "agent-" + place;
+    }
+
+    /// @return the context of the attempt's events
+    Context context() {
+        return Context.item(attempt.itemId(), attempt.attempt(), agent(), agent() + "-" + attempt.itemId());
+    }
+
+    /// @return what its processes belong to, `item-007/2`
+    String unit() {
+        return attempt.itemId() + "/" + attempt.attempt();
+    }
+
+    /// @return the beginning of its processes' marks
+    String mark() {
+        return run.id().text() + "/" + unit();
+    }
+
+    /// @return the error with its place: the attempt as a whole
+    ErrorRecord placed(ErrorRecord error) {
+        return error.with(new Origin(
+                "map.agent_template",
+                "item",
+                run.clock().wall(),
+                run.id().text(),
+                "map",
+                attempt.itemId(),
+                attempt.attempt()));
+    }
+
+    /// @return a success
+    AttemptResult.Succeeded success(Course course, ListResult list, List<String> commits, List<String> files) {
+        var result = ItemResult.of(item, attempt.attempt(), list, course, commits, files);
+        return new AttemptResult.Succeeded(course, commits, result.success(), list.hasTolerated());
+    }
+
+    /// @return a failure
+    AttemptResult.Failed failure(Course course, ListResult list, ErrorRecord error, AttemptResult.Kept kept) {
+        var result = ItemResult.of(item, attempt.attempt(), list, course, List.of(), List.of());
+        var signature = Signature.of(error, item.data());
+        return new AttemptResult.Failed(course, error.withSignature(signature.id()), signature, kept, result.failure());
+    }
+}

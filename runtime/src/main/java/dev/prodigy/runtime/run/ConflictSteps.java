@@ -1,0 +1,64 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.step.Frame;
+import dev.prodigy.engine.step.ListResult;
+import dev.prodigy.engine.step.ListRunner;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.OnConflict;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Steps that resolve a merge conflict where the merge is in progress (spec 03 §10, `on_conflict`).
+final class ConflictSteps {
+    private final ListRunner lists = new ListRunner();
+    private final OnConflict policy;
+    private @Nullable ErrorRecord error;
+
+    ConflictSteps(OnConflict policy) {
+        this.policy = policy;
+    }
+
+    /// @param round how many there were before
+    /// @return what is done about a conflict, as its event says it: `fail`, `retry` or `steps`
+    String resolution(int round) {
+        return switch (policy) {
+            case OnConflict.Fail _ -> "fail";
+            case OnConflict.Retry _ -> "retry";
+            case OnConflict.Resolve _ -> wantsRound(round) ? "steps" : "fail";
+        };
+    }
+
+    /// @param round how many there were before
+    /// @return whether steps are to resolve it
+    boolean wantsRound(int round) {
+        return policy instanceof OnConflict.Resolve resolve && round < resolve.maxRounds();
+    }
+
+    /// Runs the steps; they read `conflict.files` and `conflict.file_list`.
+    ///
+    /// @throws Cut when the run is ending
+    ListResult run(List<String> files, Frame frame) throws Cut {
+        if (!(policy instanceof OnConflict.Resolve resolve)) {
+            throw new IllegalStateException("no steps resolve conflicts here");
+        }
+        frame.variables()
+                .namespace(
+                        "conflict",
+                        Members.of(Map.of(
+                                "files", Binding.data(Value.ofTexts(files)),
+                                "file_list", Binding.data(Value.of(String.join("\n", files))))));
+        var list = lists.run(resolve.steps(), frame);
+        error = list.error();
+        return list;
+    }
+
+    /// @return the error with that of the steps as its cause, if they failed
+    ErrorRecord explained(ErrorRecord conflict) {
+        return error == null ? conflict : conflict.causedBy(error);
+    }
+}
