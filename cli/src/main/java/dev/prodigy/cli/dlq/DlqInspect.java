@@ -69,7 +69,7 @@ public final class DlqInspect implements Command {
         try (var box = open(runs, run)) {
             var failure = JournalEnding.failure(box.ending());
             var records = item == null
-                    ? box.letters().stream().map(box::record).toList()
+                    ? box.letters().map(box::record).toList()
                     : List.of(box.record(found(box, run, item)));
             if (call.json()) {
                 call.document(document(run, item, records, failure));

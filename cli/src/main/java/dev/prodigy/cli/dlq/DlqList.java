@@ -10,12 +10,13 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,63 +45,85 @@ public final class DlqList implements Command {
         var run = text == null ? null : runs.resolve(text);
         var limit = call.value(LIMIT);
         var listing = new Listing(
+                call,
+                run,
                 LetterFilter.of(call, call.has(ELIGIBLE)),
                 limit != null ? limit : run == null ? WITHOUT_RUN : Integer.MAX_VALUE);
+        listing.begin();
         for (var each : run != null ? List.of(run) : call.has(ALL_REPOS) ? runs.everywhere() : runs.here()) {
             listing.add(runs, each);
         }
-        return listing.print(call, run);
+        return listing.end();
     }
 
-    /// What is found, up to the limit.
+    /// Prints what is found, up to the limit, one record at a time.
     private static final class Listing {
+        private final Invocation call;
+        private final @Nullable RunRef run;
         private final LetterFilter filter;
         private final int limit;
-        private final List<Value.Fields> records = new ArrayList<>();
+        private final LetterText text;
         private long total;
         private long eligible;
+        private int shown;
         private @Nullable CommandFailure failure;
 
-        Listing(LetterFilter filter, int limit) {
+        Listing(Invocation call, @Nullable RunRef run, LetterFilter filter, int limit) {
+            this.call = call;
+            this.run = run;
             this.filter = filter;
             this.limit = limit;
+            this.text = new LetterText(call.style());
         }
 
-        void add(RunArgument runs, RunRef run) {
-            if (run.run().kind() != RunId.Kind.MAPREDUCE) {
+        void begin() {
+            if (call.json()) {
+                var id = Value.of(run == null ? null : run.run().text());
+                call.console().out().print("{\"job_id\":" + Json.write(id) + ",\"items\":[");
+            }
+        }
+
+        void add(RunArgument runs, RunRef of) {
+            if (of.run().kind() != RunId.Kind.MAPREDUCE) {
                 return;
             }
-            try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
-                for (var letter : box.letters()) {
-                    if (filter.accepts(letter, box)) {
-                        total++;
-                        eligible += letter.facts().isEligible() ? 1 : 0;
-                        if (records.size() < limit) {
-                            records.add(box.record(letter));
-                        }
-                    }
-                }
+            try (var box = LetterBox.open(runs.home().events(of.repo(), of.run()), of.run())) {
+                box.letters()
+                        .filter(letter -> filter.accepts(letter, box))
+                        .forEach(letter -> add(letter, box));
                 failure = failure == null ? JournalEnding.failure(box.ending()) : failure;
             }
         }
 
-        int print(Invocation call, @Nullable RunRef run) {
+        private void add(DeadLetter letter, LetterBox box) {
+            total++;
+            eligible += letter.facts().isEligible() ? 1 : 0;
+            if (shown < limit) {
+                show(box.record(letter));
+                shown++;
+            }
+        }
+
+        private void show(Value.Fields record) {
             if (call.json()) {
-                var document = new FieldsWriter()
-                        .put("job_id", Value.of(run == null ? null : run.run().text()))
-                        .put("items", new Value.Items(List.copyOf(records)))
-                        .put("total", total)
-                        .put("shown", records.size())
-                        .put("eligible", eligible);
-                call.document(
-                        failure == null
-                                ? document.done()
-                                : document.put("error", failure.toValue()).done());
+                call.console().out().print((shown == 0 ? "" : ",") + Json.write(record));
             } else {
-                var text = new LetterText(call.style());
-                records.forEach(record -> call.line(text.line(record, run == null)));
-                if (records.size() < total) {
-                    call.note(records.size() + " of " + total + " dead letters; --limit shows more");
+                call.line(text.line(record, run == null));
+            }
+        }
+
+        int end() {
+            if (call.json()) {
+                var rest = new FieldsWriter()
+                        .put("total", total)
+                        .put("shown", shown)
+                        .put("eligible", eligible)
+                        .put("error", failure == null ? null : failure.toValue())
+                        .done();
+                call.line("]," + Json.write(rest).substring(1));
+            } else {
+                if (shown < total) {
+                    call.note(shown + " of " + total + " dead letters; --limit shows more");
                 } else if (total == 0) {
                     call.note("no dead letters");
                 }

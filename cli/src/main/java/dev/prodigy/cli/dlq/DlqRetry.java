@@ -17,6 +17,7 @@ import dev.prodigy.runtime.letter.LetterBox;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// `prodigy dlq retry`: the redrive of spec 03 §15.
 public final class DlqRetry implements Command {
@@ -75,15 +76,16 @@ public final class DlqRetry implements Command {
             if (failure != null) {
                 throw failure;
             }
-            for (var letter : wanted(box, run, items)) {
+            wanted(box, run, items).forEach(letter -> {
+                var slim = letter.withoutHistory();
                 if (!filter.accepts(letter, box)) {
-                    skipped.add(new Selection.Skipped(letter, "not_selected"));
+                    skipped.add(new Selection.Skipped(slim, "not_selected"));
                 } else if (!letter.facts().isEligible() && !call.has(FORCE)) {
-                    skipped.add(new Selection.Skipped(letter, "not_eligible"));
+                    skipped.add(new Selection.Skipped(slim, "not_eligible"));
                 } else {
-                    chosen.add(letter);
+                    chosen.add(slim);
                 }
-            }
+            });
         }
         chosen.sort(
                 Comparator.comparingInt((DeadLetter letter) -> letter.facts().attemptCount())
@@ -91,7 +93,7 @@ public final class DlqRetry implements Command {
         return new Selection(chosen, skipped);
     }
 
-    private static List<DeadLetter> wanted(LetterBox box, RunRef run, List<String> items) {
+    private static Stream<DeadLetter> wanted(LetterBox box, RunRef run, List<String> items) {
         if (items.isEmpty()) {
             return box.letters();
         }
@@ -109,6 +111,6 @@ public final class DlqRetry implements Command {
                 wanted.add(letter);
             }
         }
-        return wanted;
+        return wanted.stream();
     }
 }

@@ -145,7 +145,7 @@ final class Redrive {
 
     private long remaining() {
         try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
-            return box.letters().size();
+            return box.count();
         }
     }
 }

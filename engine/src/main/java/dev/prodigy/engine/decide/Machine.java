@@ -1,10 +1,12 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A run's decisions, one signal after the other: decide, fold, and go on until nothing is missing.
 ///
-/// What drives it (threads and a journal, or a test with a virtual clock) makes the returned events durable in
-/// their
-/// order
-/// and only then carries out the effects.
+/// What drives it (threads and a journal, or a test with a virtual clock) makes the returned events
+/// durable in their order and only then carries out the effects.
 public final class Machine {
     private final String runId;
     private final RunDecider decider;
@@ -56,16 +56,15 @@ public final class Machine {
         var decision = decider.decide(state, signal, moment, random);
         while (true) {
             for (var entry : decision.events()) {
-                var recorded = new Recorded(
-                        state.seq() + 1,
-                        moment.now(),
-                        moment.elapsed(),
-                        runId,
-                        entry.cause() == null ? cause : entry.cause(),
-                        entry.context(),
-                        entry.event());
-                Fold.apply(state, recorded);
-                events.add(recorded);
+                boolean last = RunDecider.isTerminal(entry.event());
+                if (last && Checkpoints.isMissing(state)) {
+                    events.add(checkpoint(moment, cause));
+                }
+                events.add(record(entry, moment, cause));
+                if (Checkpoints.isDueAfter(entry.event())) {
+                    events.add(checkpoint(moment, cause));
+                    effects.add(new Effect.SaveCheckpoint());
+                }
             }
             effects.addAll(decision.effects());
             decision = decider.advance(state, moment);
@@ -73,5 +72,22 @@ public final class Machine {
                 return new Turn(events, effects);
             }
         }
+    }
+
+    private Recorded checkpoint(Moment moment, @Nullable Long cause) {
+        return record(new Decision.Entry(Context.RUN, Checkpoints.next(state), null), moment, cause);
+    }
+
+    private Recorded record(Decision.Entry entry, Moment moment, @Nullable Long cause) {
+        var recorded = new Recorded(
+                state.seq() + 1,
+                moment.now(),
+                moment.elapsed(),
+                runId,
+                entry.cause() == null ? cause : entry.cause(),
+                entry.context(),
+                entry.event());
+        Fold.apply(state, recorded);
+        return recorded;
     }
 }

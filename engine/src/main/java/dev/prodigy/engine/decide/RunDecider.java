@@ -28,10 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Decides what happens next in a run of any mode (spec 03 §1, §8).
 ///
-/// {@link #decide} answers a signal; {@link #advance} then compares the state with what should be under way and
-/// starts
-/// what
-/// is missing. So a fresh run, a resumed one and a redrive are one path. Neither changes the journaled state.
+/// {@link #decide} answers a signal; {@link #advance} then compares the state with what should be under
+/// way and starts what is missing. So a fresh run, a resumed one and a redrive are one path. Neither
+/// changes the journaled state.
 public final class RunDecider {
     private static final Ending BY_PERSON = new Ending.Cancelled("person", null);
 
@@ -82,6 +81,13 @@ public final class RunDecider {
                 state.underway().end(new Ending.TimedOut(passed.timeoutMs()), false);
                 yield Decision.NOTHING;
             }
+            case Signal.CheckpointDue _ ->
+                Checkpoints.isDueInMap(state)
+                        ? new Decision.Builder()
+                                .event(Checkpoints.next(state))
+                                .effect(new Effect.SaveCheckpoint())
+                                .done()
+                        : Decision.NOTHING;
             case Signal.Controlled controlled -> controlled(state, controlled.event());
         };
     }
@@ -99,6 +105,7 @@ public final class RunDecider {
                     Signal.TimeCame _,
                     Signal.StopAsked _,
                     Signal.DeadlinePassed _,
+                    Signal.CheckpointDue _,
                     Signal.Controlled _ -> false;
         };
     }
@@ -265,8 +272,8 @@ public final class RunDecider {
         return new Decision.Builder().effect(new Effect.EndWork(false)).done();
     }
 
-    /// Policy has stopped the run: what runs is awaited or ended, reduce runs only where its author wants it even
-    /// so.
+    /// Policy has stopped the run: what runs is awaited or ended, reduce runs only where its author
+    /// wants it even so.
     private Decision windUp(RunState state, RunEvent.PolicyStopped stopped, Moment moment) {
         var underway = state.underway();
         if (underway.attempts() > 0) {
@@ -284,8 +291,8 @@ public final class RunDecider {
         return conclusion.ended(state, map.stopOf(state, stopped), moment);
     }
 
-    /// Runs the chosen items, then offers what they committed; the run then is what its items make it, or what it
-    /// was.
+    /// Runs the chosen items, then offers what they committed; the run then is what its items make it,
+    /// or what it was.
     private Decision redrive(RunState state, Redriving redriving, Moment moment) {
         if (!map.redriveIsOver(state)) {
             return map.admit(state, moment);

@@ -3,8 +3,14 @@ package dev.prodigy.engine.item;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 
-/// How many items are where: `total = successful + failed + skipped + pending` at every moment (spec 03 §1).
+/// How many items are where: `total = successful + failed + skipped + pending` at every moment (spec 03
+/// §1).
 public record Counts(int total, int successful, int failed, int skipped) {
+
+    /// @return items with an outcome
+    public int processed() {
+        return successful + failed + skipped;
+    }
 
     /// @return items without an outcome: waiting and running ones too
     public int pending() {

@@ -252,6 +252,17 @@ public final class ItemTable {
                 .toArray();
     }
 
+    /// @return items without an outcome
+    public BitSet unfinished() {
+        var unfinished = new BitSet(states.length);
+        for (int item = 0; item < states.length; item++) {
+            if (!states[item].isFinal()) {
+                unfinished.set(item);
+            }
+        }
+        return unfinished;
+    }
+
     private void move(int item, ItemState to) {
         var from = state(item);
         if (from == ItemState.WAITING) {

@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What the steps outside of items have come to, as far as it is durable: what a resume does not do again (spec 03
-/// §14).
+/// What the steps outside of items have come to, as far as it is durable: what a resume does not do
+/// again (spec 03 §14).
 ///
 /// Inside an item the attempt is the unit of recovery, so its steps are not kept here.
 public final class StepLedger {
@@ -63,6 +64,20 @@ public final class StepLedger {
     ///     and the beginnings of lists that react to it
     public List<Recorded> open(StepKey key) {
         return List.copyOf(open.getOrDefault(key.place(), List.of()));
+    }
+
+    /// Shows the final event of each step that has one and may not be repeated, in the order of the steps.
+    public void forEachEnded(Consumer<Ended> each) {
+        ended.values().forEach(each);
+    }
+
+    /// @return what happened last to the step that was begun last and has not ended, or null
+    public @Nullable Recorded lastOpen() {
+        return open.values().stream()
+                .filter(notes -> !notes.isEmpty())
+                .map(List::getLast)
+                .max(Comparator.comparingLong(Recorded::seq))
+                .orElse(null);
     }
 
     /// @return the ledger as it is now, which further events do not change
@@ -114,8 +129,8 @@ public final class StepLedger {
         return open.computeIfAbsent(key.place(), _ -> new ArrayList<>());
     }
 
-    /// An execution that was cut off, and one of a step that failed, goes on inside where it was; a retry and a rerun
-    /// do everything anew.
+    /// An execution that was cut off, and one of a step that failed, goes on inside where it was; a
+    /// retry and a rerun do everything anew.
     private boolean isNewExecution(StepKey key) {
         var notes = open.get(key.place());
         if (notes == null || notes.isEmpty()) {

@@ -35,6 +35,9 @@ public sealed interface Effect {
     /// End everything that runs, with grace or at once. What is ended answers as interrupted.
     record EndWork(boolean immediately) implements Effect {}
 
+    /// Write the checkpoint file; nothing answers.
+    record SaveCheckpoint() implements Effect {}
+
     /// The run is over in this process; the terminal event is durable.
     record Finish(Event terminal) implements Effect {}
 }

@@ -51,7 +51,12 @@ public final class Fold {
             }
             case RunEvent.Resumed resumed -> resumed(state, resumed, recorded.timestamp());
             case RunEvent.PolicyStopped stopped -> stopped(state, stopped);
-            case RunEvent.CheckpointSaved saved -> state.checkpoints = saved.version();
+            case RunEvent.CheckpointSaved saved -> {
+                state.checkpoints = saved.version();
+                state.checkpointSeq = recorded.seq();
+                state.checkpointAt = recorded.timestamp();
+                state.itemsAtCheckpoint = saved.itemsProcessed();
+            }
             case RunEvent.Completed _,
                     RunEvent.Failed _,
                     RunEvent.Stopped _,

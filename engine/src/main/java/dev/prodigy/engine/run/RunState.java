@@ -55,6 +55,9 @@ public final class RunState {
     @Nullable
     Instant ended;
 
+    @Nullable
+    Instant checkpointAt;
+
     boolean merged;
 
     @Nullable
@@ -70,6 +73,8 @@ public final class RunState {
     long successes;
     long seq;
     long checkpoints;
+    long itemsAtCheckpoint;
+    long checkpointSeq;
     Duration elapsed = Duration.ZERO;
     Duration mapBegan = Duration.ZERO;
 
@@ -232,6 +237,21 @@ public final class RunState {
     /// @return checkpoints saved so far
     public long checkpoints() {
         return checkpoints;
+    }
+
+    /// @return `seq` of the last `checkpoint_saved`, 0 before the first
+    public long checkpointSeq() {
+        return checkpointSeq;
+    }
+
+    /// @return when the last checkpoint was saved, or null before the first
+    public @Nullable Instant checkpointAt() {
+        return checkpointAt;
+    }
+
+    /// @return items with an outcome when the last checkpoint was saved
+    public long itemsAtCheckpoint() {
+        return itemsAtCheckpoint;
     }
 
     /// @return what this process has started and not yet heard the end of

@@ -20,7 +20,8 @@ public sealed interface Signal {
 
     /// A run goes on that an earlier process left, or that ended and may be taken up again.
     ///
-    /// @param merged items whose merge was under way and did take place, with what their attempt had come to
+    /// @param merged items whose merge was under way and did take place, with what their attempt had
+    ///     come to
     /// @param retryFailed failed items become pending again
     record Resume(RunEvent.Resumed event, Map<Integer, AttemptResult.Succeeded> merged, boolean retryFailed)
             implements Signal {}
@@ -39,8 +40,8 @@ public sealed interface Signal {
             Map<Integer, AttemptResult.Succeeded> merged)
             implements Signal {}
 
-    /// Sequential work inside the run (a list of steps, a merge) reports what it did, and waits until that is
-    /// durable.
+    /// Sequential work inside the run (a list of steps, a merge) reports what it did, and waits until
+    /// that is durable.
     record Reported(Context context, Event event) implements Signal {}
 
     /// A list of steps came to its end.
@@ -76,6 +77,9 @@ public sealed interface Signal {
 
     /// The workflow's own deadline passed.
     record DeadlinePassed(long timeoutMs) implements Signal {}
+
+    /// It is a while since a checkpoint was saved, and writing one would cost little beside that.
+    record CheckpointDue() implements Signal {}
 
     /// A person changes a live run (spec 05 §2.7).
     record Controlled(ControlEvent.Received event) implements Signal {}

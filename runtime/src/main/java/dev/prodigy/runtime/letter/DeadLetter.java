@@ -6,6 +6,7 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,21 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
     /// @return the item's position in the run, from 0
     public int index() {
         return ItemId.index(identity.itemId());
+    }
+
+    /// @return the letter without what may be large, for lists of many
+    public DeadLetter withoutHistory() {
+        return new DeadLetter(identity, facts, List.of());
+    }
+
+    /// @param earlier failed attempts, oldest first; those that the letter knows itself do not count
+    /// @return the letter with what happened before
+    public DeadLetter after(List<FailedAttempt> earlier) {
+        int first = history.isEmpty() ? Integer.MAX_VALUE : history.getFirst().attempt();
+        var all = new ArrayList<FailedAttempt>();
+        earlier.stream().filter(each -> each.attempt() < first).forEach(all::add);
+        all.addAll(history);
+        return new DeadLetter(identity, facts, all);
     }
 
     /// @return the last failure, or null

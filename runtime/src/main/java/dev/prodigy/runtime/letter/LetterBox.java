@@ -8,28 +8,38 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Ending;
+import dev.prodigy.runtime.journal.JournalLookup;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Line;
 import dev.prodigy.runtime.journal.SegmentReader;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The dead letters of one run, read from its journal. Nothing is locked or written.
+/// The dead letters of one run, read from its journal one at a time: however many there are, a few
+/// bytes of each are in memory. Nothing is locked or written.
 public final class LetterBox implements AutoCloseable {
     /// What a letter does not tell and may be large.
     private static final Set<String> NOT_NEEDED = Set.of("result", "steps");
 
-    private final List<DeadLetter> letters;
+    private final String run;
+    private final LetterIndex index;
+    private final JournalLookup journal;
+    private final SegmentReader segments;
     private final Ending ending;
     private final @Nullable ItemStore items;
 
-    private LetterBox(List<DeadLetter> letters, Ending ending, @Nullable ItemStore items) {
-        this.letters = letters;
+    private LetterBox(
+            String run, LetterIndex index, Path folder, JournalLookup journal, Ending ending, @Nullable ItemStore items) {
+        this.run = run;
+        this.index = index;
+        this.journal = journal;
+        this.segments = new SegmentReader(folder);
         this.ending = ending;
         this.items = items;
     }
@@ -39,41 +49,53 @@ public final class LetterBox implements AutoCloseable {
     /// @param folder the run's folder
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     public static LetterBox open(Path folder, RunId run) {
-        var letters = new DeadLetters(run.text());
+        var index = new LetterIndex();
+        var journal = new JournalLookup(folder);
         ItemEvent.Loaded loaded = null;
-        try (var reader = JournalReader.open(folder);
-                var segments = new SegmentReader(folder)) {
+        try (var reader = JournalReader.open(folder)) {
             while (reader.next()) {
                 var line = reader.line();
-                if (isOfInterest(line)) {
-                    var fields = fields(line, segments);
-                    var event = EventTypes.read(line.eventType(), fields);
-                    letters.take(line.timestamp(), Context.read(fields), event);
-                    loaded = event instanceof ItemEvent.Loaded found ? found : loaded;
+                if (line.eventType().equals("work_items_loaded")
+                        && EventTypes.read(line.eventType(), line.entry().fields()) instanceof ItemEvent.Loaded found) {
+                    loaded = found;
+                } else {
+                    note(index, line, journal);
                 }
             }
-            return new LetterBox(
-                    letters.letters(), reader.ending(), loaded == null ? null : ItemStore.open(folder, loaded));
+            var items = loaded == null ? null : ItemStore.open(folder, loaded);
+            return new LetterBox(run.text(), index, folder, journal, reader.ending(), items);
         }
     }
 
-    /// @return the letters in item order
-    public List<DeadLetter> letters() {
-        return letters;
+    /// @return the letters in item order; each is read when it is asked for
+    public Stream<DeadLetter> letters() {
+        return index.letters().stream().mapToObj(this::letter).mapMulti((letter, found) -> {
+            if (letter != null) {
+                found.accept(letter);
+            }
+        });
+    }
+
+    /// @return how many there are
+    public int count() {
+        return index.letters().cardinality();
     }
 
     /// @param item an `item_id` in any spelling, an item key or a correlation id
     /// @return the letter of that item, or null
     public @Nullable DeadLetter find(String item) {
-        int index = ItemId.index(item);
-        return first(letter -> letter.index() == index)
-                .or(() -> first(letter -> letter.identity().itemKey().equals(item)))
-                .or(() -> first(letter -> item.equals(letter.identity().correlationId())))
-                .orElse(null);
+        int number = ItemId.index(item);
+        if (number >= 0 && index.letters().get(number)) {
+            return letter(number);
+        }
+        var byKey = first(letter -> letter.identity().itemKey().equals(item));
+        return byKey == null ? first(letter -> item.equals(letter.identity().correlationId())) : byKey;
     }
 
-    private Optional<DeadLetter> first(Predicate<DeadLetter> wanted) {
-        return letters.stream().filter(wanted).findFirst();
+    /// @param item its index
+    /// @return its failed attempts so far, oldest first, whether it has a letter or not
+    public List<FailedAttempt> failures(int item) {
+        return course(item).failures();
     }
 
     /// @return the record of a letter with the item's data
@@ -84,10 +106,10 @@ public final class LetterBox implements AutoCloseable {
 
     /// @return the item as it was loaded; null (the value) where the journal does not tell
     public Value data(DeadLetter letter) {
-        int index = letter.index();
-        return items == null || index < 0 || index >= items.count()
+        int number = letter.index();
+        return items == null || number < 0 || number >= items.count()
                 ? Value.Null.NULL
-                : items.read(index).data();
+                : items.read(number).data();
     }
 
     /// @return how the journal ends
@@ -97,23 +119,58 @@ public final class LetterBox implements AutoCloseable {
 
     @Override
     public void close() {
+        journal.close();
+        segments.close();
         if (items != null) {
             items.close();
         }
     }
 
-    private static boolean isOfInterest(Line line) {
+    private static void note(LetterIndex index, Line line, JournalLookup journal) {
         var type = line.eventType();
-        return type.startsWith("dlq_item_")
-                || type.equals("work_items_loaded")
-                || type.equals("item_skipped")
-                || (type.startsWith("agent_") && !type.equals("agent_usage"));
+        boolean isLetter = type.startsWith("dlq_item_");
+        if (!isLetter && !type.equals("agent_started") && !type.equals("agent_failed")) {
+            if (type.equals("agent_completed")) {
+                int item = ItemId.index(line.text("item_id"));
+                if (item >= 0) {
+                    index.forget(item);
+                }
+            }
+            return;
+        }
+        int item = ItemId.index(line.text("item_id"));
+        long place = journal.place(line);
+        if (item >= 0 && place >= 0) {
+            index.note(item, place);
+            if (isLetter) {
+                index.letter(item, !type.equals("dlq_item_removed"));
+            }
+        }
     }
 
-    /// A successful attempt's result is never read back.
-    private static Value.Fields fields(Line line, SegmentReader segments) {
+    private @Nullable DeadLetter first(Predicate<DeadLetter> wanted) {
+        return letters().filter(wanted).findFirst().orElse(null);
+    }
+
+    private @Nullable DeadLetter letter(int item) {
+        return course(item).letter();
+    }
+
+    private ItemCourse course(int item) {
+        var course = new ItemCourse(run, ItemId.of(item));
+        for (long place : index.places(item)) {
+            var line = journal.at(place);
+            var fields = fields(line);
+            course.take(line.timestamp(), Context.read(fields), EventTypes.read(line.eventType(), fields));
+        }
+        return course;
+    }
+
+    /// An attempt's result is never read back.
+    private Value.Fields fields(Line line) {
         var members = new LinkedHashMap<>(line.entry().fields().members());
-        members.replaceAll((name, value) -> NOT_NEEDED.contains(name) ? value : segments.resolve(value));
+        members.replaceAll((name, value) ->
+                NOT_NEEDED.contains(name) ? value : Objects.requireNonNull(segments.resolve(value)));
         return new Value.Fields(members);
     }
 }

@@ -5,6 +5,7 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.view.RunViews;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -17,15 +18,17 @@ final class Conductor implements Consumer<Effect> {
     private final Worlds worlds;
     private final StageRunner stages;
     private final SessionScope scope;
+    private final RunViews views;
     private final AtomicInteger underway = new AtomicInteger();
     private volatile @Nullable ItemStore items;
 
-    Conductor(RunParts run, RunActor actor, Worlds worlds, StageRunner stages, SessionScope scope) {
+    Conductor(RunParts run, RunActor actor, Worlds worlds, StageRunner stages, SessionScope scope, RunViews views) {
         this.run = run;
         this.actor = actor;
         this.worlds = worlds;
         this.stages = stages;
         this.scope = scope;
+        this.views = views;
     }
 
     /// Uses items that an earlier process loaded.
@@ -57,6 +60,7 @@ final class Conductor implements Consumer<Effect> {
                 });
             case Effect.EndWork(var immediately) ->
                 Thread.ofVirtual().start(() -> run.halt().end(immediately));
+            case Effect.SaveCheckpoint _ -> views.saveCheckpoint();
             case Effect.WakeAt _, Effect.Finish _ -> throw new IllegalStateException("the actor's own: " + effect);
         }
     }

@@ -15,6 +15,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.view.RunViews;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
@@ -36,7 +37,13 @@ public final class LiveRun {
     private final ScheduledExecutorService deadline;
 
     /// What the run holds and gives back.
-    record Holdings(RunRef ref, OwnerLock lock, JournalWriter writer, ProcessRunner processes, Redactor redactor) {}
+    record Holdings(
+            RunRef ref,
+            OwnerLock lock,
+            JournalWriter writer,
+            ProcessRunner processes,
+            Redactor redactor,
+            RunViews views) {}
 
     LiveRun(RunParts run, RunActor actor, Conductor conductor, Holdings holdings) {
         this.run = run;
@@ -73,6 +80,7 @@ public final class LiveRun {
     void begin(Signal first, @Nullable Duration limit) {
         actor.start();
         actor.send(first);
+        holdings.views().begin();
         if (limit != null) {
             deadline.schedule(
                     () -> actor.send(new Signal.DeadlinePassed(limit.toMillis())),
@@ -88,12 +96,13 @@ public final class LiveRun {
 
     /// Waits for the run's end and gives everything back.
     ///
-    /// @return the terminal event, with what is secret masked; of a machine's fault the `workflow_interrupted`
-    ///     that was written, or would have been
+    /// @return the terminal event, with what is secret masked; of a machine's fault the
+    ///     `workflow_interrupted` that was written, or would have been
     public Event await() {
         try {
             var terminal = actor.end().join();
             tidy(terminal);
+            holdings.views().finish();
             return EventTypes.read(terminal.type(), holdings.redactor().redact(terminal.body()));
         } catch (CompletionException e) {
             return interrupted(e.getCause() == null ? e : e.getCause());
@@ -148,6 +157,7 @@ public final class LiveRun {
 
     private void release() {
         deadline.shutdownNow();
+        holdings.views().close();
         actor.close();
         holdings.processes().close();
         try {

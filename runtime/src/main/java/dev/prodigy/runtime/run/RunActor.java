@@ -20,11 +20,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A live run: one thread takes the signals from one queue, decides, queues the events for the journal, and has the
-/// effects
-/// carried out when these are durable.
+/// A live run: one thread takes the signals from one queue, decides, queues the events for the journal,
+/// and has the effects carried out when these are durable.
 ///
-/// The state runs ahead of the disk by what is queued; nothing outside sees that, because effects and answers wait.
+/// The state runs ahead of the disk by what is queued; nothing outside sees that, because effects and
+/// answers wait.
 public final class RunActor implements AutoCloseable {
     private final Machine machine;
     private final RunClock clock;
@@ -105,12 +105,25 @@ public final class RunActor implements AutoCloseable {
         return answer;
     }
 
+    /// Looks at the state between two decisions.
+    ///
+    /// @return the answer, when everything that the state told is durable
+    public <T> CompletableFuture<T> lookDurably(Function<RunState, T> question) {
+        var answer = new CompletableFuture<T>();
+        inbox.add(new Message.Look(state -> {
+            var seen = question.apply(state);
+            log.append(List.of(), _ -> answer.complete(seen), answer::completeExceptionally);
+        }));
+        return answer;
+    }
+
     /// Journals an event that nobody waits for.
     public void tell(Context context, Event event) {
         send(new Signal.Reported(context, event));
     }
 
-    /// @return completed with the terminal event when that is durable; exceptionally when the storage failed
+    /// @return completed with the terminal event when that is durable; exceptionally when the storage
+    ///     failed
     public CompletableFuture<Event> end() {
         return end;
     }
@@ -165,6 +178,7 @@ public final class RunActor implements AutoCloseable {
                     Effect.StartAttempt _,
                     Effect.OfferMerge _,
                     Effect.EvaluateOutputs _,
+                    Effect.SaveCheckpoint _,
                     Effect.EndWork _ -> effects.accept(effect);
         }
     }

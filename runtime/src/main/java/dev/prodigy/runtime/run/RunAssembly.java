@@ -11,6 +11,7 @@ import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.step.RunSettings;
@@ -30,6 +31,7 @@ import dev.prodigy.runtime.process.InheritedEnvironment;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.process.output.ByteFilter;
+import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
@@ -49,6 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /// Puts the parts of a live run together.
@@ -130,6 +133,7 @@ final class RunAssembly {
                 warnings);
         var machine = new Machine(id.text(), new RunDecider(run.plan()), state, random::nextDouble);
         var conductorLater = new AtomicReference<Conductor>();
+        var views = views(basis, actorLater, warnings);
         var actor = new RunActor(
                 machine,
                 runClock,
@@ -140,18 +144,42 @@ final class RunAssembly {
                         conductor.accept(effect);
                     }
                 },
-                audience.events());
+                events -> {
+                    views.take(events);
+                    audience.events().accept(events);
+                });
         actorLater.set(actor);
         var worlds = new Worlds(run, actor);
         var stages = new StageRunner(run, worlds, scope, state.ledger().copy());
-        var conductor = new Conductor(run, actor, worlds, stages, scope);
+        var conductor = new Conductor(run, actor, worlds, stages, scope, views);
         conductorLater.set(conductor);
         restore(run, state, stages, conductor, folder);
         return new LiveRun(
                 run,
                 actor,
                 conductor,
-                new LiveRun.Holdings(basis.ref(), basis.lock(), basis.writer(), processes, redactor));
+                new LiveRun.Holdings(basis.ref(), basis.lock(), basis.writer(), processes, redactor, views));
+    }
+
+    private RunViews views(Basis basis, AtomicReference<RunActor> actorLater, Warnings warnings) {
+        var place = new RunViews.Place(
+                host.home(), basis.storage().disk(), basis.ref(), basis.lock().owner());
+        return new RunViews(place, new RunViews.Source() {
+            @Override
+            public <T> CompletableFuture<T> look(Function<RunState, T> question) {
+                return actorLater.get().lookDurably(question);
+            }
+
+            @Override
+            public void checkpointDue() {
+                actorLater.get().send(new Signal.CheckpointDue());
+            }
+
+            @Override
+            public void warn(String message) {
+                warnings.warn("VIEW_NOT_WRITTEN", message);
+            }
+        });
     }
 
     private static void restore(RunParts run, RunState state, StageRunner stages, Conductor conductor, Path folder) {

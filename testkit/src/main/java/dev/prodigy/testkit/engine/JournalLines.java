@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Events and effects as short lines, to be compared with what a test expects: type, item and attempt, and the
-/// members
-/// that tell decisions apart.
+/// Events and effects as short lines, to be compared with what a test expects: type, item and attempt,
+/// and the members that tell decisions apart.
 public final class JournalLines {
     private static final Set<String> TOLD = Set.of(
             "phase",
@@ -71,6 +70,7 @@ public final class JournalLines {
                     case Effect.EvaluateOutputs _ -> "evaluate outputs";
                     case Effect.WakeAt(var moment) -> "wake at " + moment;
                     case Effect.EndWork(var immediately) -> immediately ? "end work at once" : "end work";
+                    case Effect.SaveCheckpoint _ -> "save checkpoint";
                     case Effect.Finish(var terminal) -> "finish " + terminal.type();
                 }
                 + "\n";

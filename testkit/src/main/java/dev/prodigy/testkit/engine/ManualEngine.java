@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A run that is driven by hand: its decisions are real, its world is a {@link Script}, its time is virtual, its
-/// journal
-/// is a list. It can die after any event and be taken up again from what was durable then.
+/// A run that is driven by hand: its decisions are real, its world is a {@link Script}, its time is
+/// virtual, its journal is a list. It can die after any event and be taken up again from what was
+/// durable then.
 public final class ManualEngine {
     private static final String RUN = "mapreduce-test";
     private static final Value.Fields NONE = new Value.Fields(Map.of());
@@ -68,7 +68,8 @@ public final class ManualEngine {
         this.machine = new Machine(RUN, new RunDecider(plan), folded(journal), () -> random.getAsDouble());
     }
 
-    /// @return an engine that took these events in, at the moment of the last of them, and has nothing under way
+    /// @return an engine that took these events in, at the moment of the last of them, and has nothing
+    ///     under way
     public static ManualEngine after(Plan plan, Script script, List<Recorded> journal) {
         var clock = new VirtualClock();
         if (!journal.isEmpty()) {
@@ -180,7 +181,8 @@ public final class ManualEngine {
         return merges.getOrDefault(item, List.of()).size();
     }
 
-    /// @return what one more signal would lead to: a line for each event, then one for each effect behind `→`
+    /// @return what one more signal would lead to: a line for each event, then one for each effect
+    ///     behind `→`
     public String wouldLeadTo(Signal signal) {
         var trial = new Machine(RUN, new RunDecider(plan), folded(journal), random);
         var turn = trial.take(signal, clock.now(), null);
@@ -232,6 +234,7 @@ public final class ManualEngine {
                 var wait = Duration.between(clock.now().now(), moment);
                 agenda.wake(now.plus(wait.isNegative() ? Duration.ZERO : wait), () -> take(new Signal.TimeCame()));
             }
+            case Effect.SaveCheckpoint _ -> {}
             case Effect.EndWork _ -> agenda.endWork(now);
             case Effect.Finish(var terminal) -> end = (RunEvent) terminal;
         }

@@ -1,0 +1,107 @@
+package dev.prodigy.runtime.letter;
+
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.UnknownEvent;
+import dev.prodigy.model.event.WorktreeEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Folds the events of one item into its dead letter. Pure: the same events give the same letter, live
+/// or from a journal.
+public final class ItemCourse {
+    private final String jobId;
+    private final String itemId;
+    private final List<FailedAttempt> failures = new ArrayList<>();
+    private String key = "";
+    private @Nullable String correlationId;
+    private @Nullable Instant startedAt;
+    private DeadLetter.@Nullable Facts facts;
+
+    /// @param jobId the run
+    public ItemCourse(String jobId, String itemId) {
+        this.jobId = jobId;
+        this.itemId = itemId;
+    }
+
+    /// Takes the item's next event.
+    public void take(Instant at, Context context, Event event) {
+        switch (event) {
+            case ItemEvent.Started started -> begun(at, context, started);
+            case ItemEvent.Failed failed -> failed(at, context, failed);
+            case ItemEvent.Completed _ -> failures.clear();
+            case LetterEvent.Added added ->
+                facts = new DeadLetter.Facts(
+                        added.attemptCount(),
+                        added.signature(),
+                        added.failureReason(),
+                        added.reprocessEligible(),
+                        added.branch(),
+                        added.salvageRef(),
+                        added.conflicts());
+            case LetterEvent.Updated updated ->
+                facts = new DeadLetter.Facts(
+                        updated.attemptCount(),
+                        updated.signature(),
+                        updated.failureReason(),
+                        updated.reprocessEligible(),
+                        updated.branch(),
+                        updated.salvageRef(),
+                        updated.conflicts());
+            case LetterEvent.Removed _ -> facts = null;
+            case ItemEvent.Interrupted _,
+                    ItemEvent.Skipped _,
+                    ItemEvent.Loaded _,
+                    ItemEvent.Waiting _,
+                    ItemEvent.Requeued _,
+                    LetterEvent.RetryStarted _,
+                    LetterEvent.RetryCompleted _,
+                    RunEvent _,
+                    PhaseEvent _,
+                    StepEvent _,
+                    ControlEvent _,
+                    WorktreeEvent _,
+                    UnknownEvent _ -> {}
+        }
+    }
+
+    /// @return the item's letter, or null when it has none
+    public @Nullable DeadLetter letter() {
+        return facts == null
+                ? null
+                : new DeadLetter(new DeadLetter.Identity(jobId, itemId, key, correlationId), facts, failures);
+    }
+
+    /// @return its failed attempts, oldest first
+    List<FailedAttempt> failures() {
+        return List.copyOf(failures);
+    }
+
+    private void begun(Instant at, Context context, ItemEvent.Started started) {
+        key = started.itemKey();
+        startedAt = at;
+        if (correlationId == null) {
+            correlationId = context.correlationId();
+        }
+    }
+
+    private void failed(Instant at, Context context, ItemEvent.Failed failed) {
+        var number = context.attempt();
+        failures.add(new FailedAttempt(
+                number == null ? failed.attempts() : number,
+                context.agentId(),
+                startedAt,
+                at,
+                failed.durationMs(),
+                failed.error(),
+                failed.signature()));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.prodigy.runtime.view;
+
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.LetterBox;
+import dev.prodigy.runtime.letter.LetterFiles;
+import org.jspecify.annotations.Nullable;
+
+/// Writes the dead letter files of a live run. What happened to an item before this process, and what
+/// the item is, the journal and its segments tell; they are opened when the first letter needs them.
+final class LiveLetters implements AutoCloseable {
+    private final RunViews.Place place;
+    private final LetterFiles files;
+    private @Nullable LetterBox journal;
+
+    LiveLetters(RunViews.Place place) {
+        this.place = place;
+        this.files = new LetterFiles(
+                place.disk(), place.home().dlq(place.run().repo(), place.run().run()));
+    }
+
+    synchronized void write(DeadLetter letter) {
+        var box = journal();
+        boolean isWhole = letter.history().size() >= letter.facts().attemptCount();
+        var whole = isWhole ? letter : letter.after(box.failures(letter.index()));
+        files.write(letter.identity().itemId(), box.record(whole));
+    }
+
+    synchronized void remove(int item) {
+        files.remove(ItemId.of(item));
+    }
+
+    @Override
+    public synchronized void close() {
+        if (journal != null) {
+            journal.close();
+        }
+    }
+
+    private LetterBox journal() {
+        var opened = journal;
+        if (opened == null) {
+            opened = LetterBox.open(place.home().events(place.run().repo(), place.run().run()), place.run().run());
+            journal = opened;
+        }
+        return opened;
+    }
+}

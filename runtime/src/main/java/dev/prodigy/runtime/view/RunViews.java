@@ -1,0 +1,205 @@
+package dev.prodigy.runtime.view;
+
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.runtime.home.AtomicFile;
+import dev.prodigy.runtime.home.Disk;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.ItemCourse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps a live run's views on the disk: session record, checkpoint, dead letter files. All writing is
+/// done on a thread of its own, so that a slow disk delays nobody; what cannot be written is warned
+/// about and made anew from the journal later (spec 05 §5.1, §5.3).
+public final class RunViews implements AutoCloseable {
+    private static final Duration BETWEEN_CHECKPOINTS = Duration.ofSeconds(5);
+    private static final int CHEAP = 50;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Place place;
+    private final Source source;
+    private final SessionFiles sessions;
+    private final LiveLetters letters;
+    private final Map<Integer, ItemCourse> underway = new HashMap<>();
+    private final ScheduledThreadPoolExecutor worker;
+    private boolean warned;
+    private Duration lastWriting = Duration.ZERO;
+
+    /// Where the views are and what they are of.
+    public record Place(Home home, Disk disk, RunRef run, Owner owner) {}
+
+    /// The run that is looked at.
+    public interface Source {
+        /// @return the answer, when everything it may tell of is durable
+        <T> CompletableFuture<T> look(Function<RunState, T> question);
+
+        /// It is a while since a checkpoint was saved.
+        void checkpointDue();
+
+        /// A view could not be written.
+        void warn(String message);
+    }
+
+    /// Views of a run that is being started or taken up.
+    public RunViews(Place place, Source source) {
+        this.place = place;
+        this.source = source;
+        this.sessions = new SessionFiles(place.home(), place.disk());
+        this.letters = new LiveLetters(place);
+        this.worker = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().name("prodigy-views").daemon().factory());
+        worker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /// The run has begun.
+    public void begin() {
+        submit(() -> session(true));
+        scheduleCheckpoint();
+    }
+
+    /// Takes in events that are durable; called in their order, on one thread.
+    public void take(List<Recorded> events) {
+        for (var recorded : events) {
+            int item = ItemId.index(recorded.context().itemId());
+            if (item >= 0) {
+                take(item, recorded);
+            }
+        }
+    }
+
+    /// Writes the checkpoint file and the session record, soon.
+    public void saveCheckpoint() {
+        submit(() -> {
+            checkpoint();
+            session(true);
+        });
+    }
+
+    /// Writes everything as the ended run leaves it, and waits for that.
+    public void finish() {
+        var done = new CompletableFuture<Void>();
+        submit(() -> {
+            try {
+                checkpoint();
+                session(false);
+            } finally {
+                done.complete(null);
+            }
+        });
+        done.completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
+    }
+
+    @Override
+    public void close() {
+        worker.shutdown();
+        letters.close();
+    }
+
+    private void take(int item, Recorded recorded) {
+        var event = recorded.event();
+        if (event instanceof ItemEvent.Completed || event instanceof LetterEvent.Removed) {
+            underway.remove(item);
+            if (event instanceof LetterEvent.Removed) {
+                submit(() -> letters.remove(item));
+            }
+            return;
+        }
+        if (event instanceof ItemEvent || event instanceof LetterEvent) {
+            var course = underway.computeIfAbsent(
+                    item, _ -> new ItemCourse(place.run().run().text(), ItemId.of(item)));
+            course.take(recorded.timestamp(), recorded.context(), event);
+            if (event instanceof ItemEvent.Failed failed && failed.isFinal()) {
+                underway.remove(item);
+                DeadLetter letter = course.letter();
+                if (letter != null) {
+                    submit(() -> letters.write(letter));
+                }
+            }
+        }
+    }
+
+    private void checkpoint() {
+        long begun = System.nanoTime();
+        var checkpoint = look(state -> Checkpoint.of(place.run(), state));
+        if (checkpoint != null) {
+            var folder = place.home().state(place.run().repo(), place.run().run());
+            try {
+                place.disk().createFolders(folder);
+            } catch (IOException e) {
+                throw StorageFailure.of("create", folder, e);
+            }
+            AtomicFile.write(place.disk(), folder.resolve(Checkpoint.FILE), checkpoint.toBytes());
+        }
+        lastWriting = Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    private void session(boolean live) {
+        var holder = live ? RunRecord.Holder.of(place.owner()) : null;
+        var record = look(state -> state.started() == null ? null : RunRecord.of(place.run(), state, holder));
+        if (record != null) {
+            sessions.write(place.run(), record);
+        }
+    }
+
+    /// @return what the run says; null when it cannot any more
+    private <T> @Nullable T look(Function<RunState, @Nullable T> question) {
+        try {
+            return source.look(question).orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
+        } catch (CompletionException | CancellationException e) {
+            return null;
+        }
+    }
+
+    /// The next is due when writing it costs little beside the time since this one.
+    private void scheduleCheckpoint() {
+        var wait = Math.max(
+                BETWEEN_CHECKPOINTS.toMillis(), lastWriting.multipliedBy(CHEAP).toMillis());
+        worker.schedule(
+                () -> {
+                    source.checkpointDue();
+                    scheduleCheckpoint();
+                },
+                wait,
+                TimeUnit.MILLISECONDS);
+    }
+
+    private void submit(Runnable work) {
+        try {
+            worker.execute(() -> attempt(work));
+        } catch (RejectedExecutionException e) {
+            // closed: what is missing is made anew from the journal
+        }
+    }
+
+    private void attempt(Runnable work) {
+        try {
+            work.run();
+        } catch (StorageFailure | JournalDamaged e) {
+            if (!warned) {
+                warned = true;
+                source.warn("a view could not be written; it is made anew from the journal when needed: "
+                        + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.prodigy.runtime.view;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.UnreadableFields;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.AtomicFile;
+import dev.prodigy.runtime.home.Disk;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+
+/// The files `sessions/{run_id}.json`.
+///
+/// @param disk how they are written
+public record SessionFiles(Home home, Disk disk) {
+
+    /// Writes a run's record.
+    ///
+    /// @throws StorageFailure when it cannot be written
+    public void write(RunRef run, RunRecord record) {
+        try {
+            disk.createFolders(home.sessions());
+        } catch (IOException e) {
+            throw StorageFailure.of("create", home.sessions(), e);
+        }
+        AtomicFile.writeView(
+                disk, home.session(run.run()), (Json.write(record.toFields()) + "\n").getBytes(UTF_8));
+    }
+
+    /// @return the record as it is on the disk, however old; null when there is none
+    public @Nullable RunRecord read(RunRef run) {
+        try {
+            return Json.tryParse(Files.readString(home.session(run.run()))) instanceof Value.Fields fields
+                    ? RunRecord.read(fields)
+                    : null;
+        } catch (IOException | UnreadableFields | ArithmeticException e) {
+            return null;
+        }
+    }
+}
