@@ -68,9 +68,8 @@ public final class DlqInspect implements Command {
     private static int show(Invocation call, RunArgument runs, RunRef run, @Nullable String item) {
         try (var box = open(runs, run)) {
             var failure = JournalEnding.failure(box.ending());
-            var records = item == null
-                    ? box.letters().map(box::record).toList()
-                    : List.of(box.record(found(box, run, item)));
+            var records =
+                    item == null ? box.letters().map(box::record).toList() : List.of(box.record(found(box, run, item)));
             if (call.json()) {
                 call.document(document(run, item, records, failure));
             } else {

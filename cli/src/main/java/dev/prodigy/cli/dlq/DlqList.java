@@ -88,9 +88,7 @@ public final class DlqList implements Command {
                 return;
             }
             try (var box = LetterBox.open(runs.home().events(of.repo(), of.run()), of.run())) {
-                box.letters()
-                        .filter(letter -> filter.accepts(letter, box))
-                        .forEach(letter -> add(letter, box));
+                box.letters().filter(letter -> filter.accepts(letter, box)).forEach(letter -> add(letter, box));
                 failure = failure == null ? JournalEnding.failure(box.ending()) : failure;
             }
         }

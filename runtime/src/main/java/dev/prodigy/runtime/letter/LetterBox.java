@@ -35,7 +35,12 @@ public final class LetterBox implements AutoCloseable {
     private final @Nullable ItemStore items;
 
     private LetterBox(
-            String run, LetterIndex index, Path folder, JournalLookup journal, Ending ending, @Nullable ItemStore items) {
+            String run,
+            LetterIndex index,
+            Path folder,
+            JournalLookup journal,
+            Ending ending,
+            @Nullable ItemStore items) {
         this.run = run;
         this.index = index;
         this.journal = journal;
@@ -169,8 +174,8 @@ public final class LetterBox implements AutoCloseable {
     /// An attempt's result is never read back.
     private Value.Fields fields(Line line) {
         var members = new LinkedHashMap<>(line.entry().fields().members());
-        members.replaceAll((name, value) ->
-                NOT_NEEDED.contains(name) ? value : Objects.requireNonNull(segments.resolve(value)));
+        members.replaceAll(
+                (name, value) -> NOT_NEEDED.contains(name) ? value : Objects.requireNonNull(segments.resolve(value)));
         return new Value.Fields(members);
     }
 }

@@ -68,7 +68,11 @@ public record Checkpoint(Value.Fields fields, @Nullable BitSet remaining) {
                 .put("workflow_file", record.origin().workflowFile())
                 .put("workflow_hash", hash(state))
                 .put("status", record.status())
-                .put("phase", record.course().phase() == null ? "setup" : record.course().phase())
+                .put(
+                        "phase",
+                        record.course().phase() == null
+                                ? "setup"
+                                : record.course().phase())
                 .put("items_total", counts == null ? 0 : counts.total())
                 .put("items_processed", counts == null ? 0 : counts.processed())
                 .put("successful_items", counts == null ? 0 : counts.successful())
@@ -89,7 +93,11 @@ public record Checkpoint(Value.Fields fields, @Nullable BitSet remaining) {
                 .put("workflow_hash", hash(state))
                 .put("mode", record.origin().mode())
                 .put("status", record.status())
-                .put("phase", record.course().phase() == null ? "commands" : record.course().phase())
+                .put(
+                        "phase",
+                        record.course().phase() == null
+                                ? "commands"
+                                : record.course().phase())
                 .put("completed", completed(state.ledger()))
                 .put("current", Value.of(current(state.ledger())))
                 .put("started_at", moment(state.began()))

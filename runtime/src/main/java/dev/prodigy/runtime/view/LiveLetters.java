@@ -40,7 +40,9 @@ final class LiveLetters implements AutoCloseable {
     private LetterBox journal() {
         var opened = journal;
         if (opened == null) {
-            opened = LetterBox.open(place.home().events(place.run().repo(), place.run().run()), place.run().run());
+            opened = LetterBox.open(
+                    place.home().events(place.run().repo(), place.run().run()),
+                    place.run().run());
             journal = opened;
         }
         return opened;

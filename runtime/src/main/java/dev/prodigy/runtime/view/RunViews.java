@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -26,7 +27,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /// Keeps a live run's views on the disk: session record, checkpoint, dead letter files. All writing is
 /// done on a thread of its own, so that a slow disk delays nobody; what cannot be written is warned
@@ -140,37 +140,40 @@ public final class RunViews implements AutoCloseable {
 
     private void checkpoint() {
         long begun = System.nanoTime();
-        var checkpoint = look(state -> Checkpoint.of(place.run(), state));
-        if (checkpoint != null) {
-            var folder = place.home().state(place.run().repo(), place.run().run());
-            try {
-                place.disk().createFolders(folder);
-            } catch (IOException e) {
-                throw StorageFailure.of("create", folder, e);
-            }
-            AtomicFile.write(place.disk(), folder.resolve(Checkpoint.FILE), checkpoint.toBytes());
-        }
+        look(state -> Checkpoint.of(place.run(), state)).ifPresent(this::write);
         lastWriting = Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    private void write(Checkpoint checkpoint) {
+        var folder = place.home().state(place.run().repo(), place.run().run());
+        try {
+            place.disk().createFolders(folder);
+        } catch (IOException e) {
+            throw StorageFailure.of("create", folder, e);
+        }
+        AtomicFile.write(place.disk(), folder.resolve(Checkpoint.FILE), checkpoint.toBytes());
     }
 
     private void session(boolean live) {
         var holder = live ? RunRecord.Holder.of(place.owner()) : null;
-        var record = look(state -> state.started() == null ? null : RunRecord.of(place.run(), state, holder));
-        if (record != null) {
-            sessions.write(place.run(), record);
-        }
+        look(state -> RunRecord.of(place.run(), state, holder))
+                .filter(record -> record.course().lastSeq() > 0)
+                .ifPresent(record -> sessions.write(place.run(), record));
     }
 
-    /// @return what the run says; null when it cannot any more
-    private <T> @Nullable T look(Function<RunState, @Nullable T> question) {
+    /// @return what the run says; empty when it cannot any more
+    private <T> Optional<T> look(Function<RunState, T> question) {
         try {
-            return source.look(question).orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
+            return Optional.of(source.look(question)
+                    .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    .join());
         } catch (CompletionException | CancellationException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
     /// The next is due when writing it costs little beside the time since this one.
+    @SuppressWarnings("FutureReturnValueIgnored") // ended with its executor
     private void scheduleCheckpoint() {
         var wait = Math.max(
                 BETWEEN_CHECKPOINTS.toMillis(), lastWriting.multipliedBy(CHEAP).toMillis());
@@ -197,8 +200,8 @@ public final class RunViews implements AutoCloseable {
         } catch (StorageFailure | JournalDamaged e) {
             if (!warned) {
                 warned = true;
-                source.warn("a view could not be written; it is made anew from the journal when needed: "
-                        + e.getMessage());
+                source.warn(
+                        "a view could not be written; it is made anew from the journal when needed: " + e.getMessage());
             }
         }
     }

@@ -28,8 +28,7 @@ public record SessionFiles(Home home, Disk disk) {
         } catch (IOException e) {
             throw StorageFailure.of("create", home.sessions(), e);
         }
-        AtomicFile.writeView(
-                disk, home.session(run.run()), (Json.write(record.toFields()) + "\n").getBytes(UTF_8));
+        AtomicFile.writeView(disk, home.session(run.run()), (Json.write(record.toFields()) + "\n").getBytes(UTF_8));
     }
 
     /// @return the record as it is on the disk, however old; null when there is none
