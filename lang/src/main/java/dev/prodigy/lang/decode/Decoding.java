@@ -28,6 +28,8 @@ public final class Decoding {
     private final List<WorkflowCall> calls = new ArrayList<>();
     private final Map<String, WorkflowCall> entryCalls = new LinkedHashMap<>();
     private final Deque<String> openTemplates = new ArrayDeque<>();
+    private final List<Node> templateSteps = new ArrayList<>();
+    private boolean complete = true;
     private Templates templates = (_, _, _) -> null;
     private OtherWorkflows workflows = (source, _, _) -> source.text();
     private StepRetry retryDefaults = StepRetry.NONE;
@@ -87,6 +89,26 @@ public final class Decoding {
     /// @return the templates being decoded, the innermost last
     public Deque<String> openTemplates() {
         return openTemplates;
+    }
+
+    /// Notes steps that stand in a template's file and not in the document.
+    public void addTemplateSteps(Node steps) {
+        templateSteps.add(steps);
+    }
+
+    /// @return the steps of templates decoded so far
+    public List<Node> templateSteps() {
+        return templateSteps;
+    }
+
+    /// Notes that a step could not be decoded: what it would leave behind is not known.
+    public void missStep() {
+        complete = false;
+    }
+
+    /// @return whether every step could be decoded
+    public boolean isComplete() {
+        return complete;
     }
 
     /// @return the ids of the steps decoded so far

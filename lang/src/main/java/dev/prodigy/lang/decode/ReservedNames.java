@@ -45,13 +45,17 @@ public final class ReservedNames {
 
     private ReservedNames() {}
 
-    /// Reports a name that has a meaning already.
-    public static void check(String name, Span span, Place place) {
-        boolean reserved = NAMESPACES.contains(name)
+    /// @return whether a name has a meaning already
+    public static boolean contains(String name, Decoding decoding) {
+        return NAMESPACES.contains(name)
                 || VARIABLES.contains(name)
                 || name.startsWith(PREFIX)
-                || place.decoding().agents().contains(name);
-        if (reserved) {
+                || decoding.agents().contains(name);
+    }
+
+    /// Reports a name that has a meaning already.
+    public static void check(String name, Span span, Place place) {
+        if (contains(name, place.decoding())) {
             place.error(ProblemCode.RESERVED_NAME, span, "the name \"" + name + "\" is reserved");
         }
     }

@@ -27,8 +27,13 @@ record Chain(List<Modifier> modifiers, @Nullable Fallback fallback) {
         return fallback == null ? List.of() : fallback.template.placeholders();
     }
 
-    boolean isDeliberateInCode() {
-        return modifiers.stream().anyMatch(Modifier::isDeliberateInCode);
+    /// @return how the value will be put into shell text
+    Shape shape() {
+        var shape = Shape.PLAIN;
+        for (var modifier : modifiers) {
+            shape = modifier.shape() == Shape.PLAIN ? shape : modifier.shape();
+        }
+        return shape;
     }
 
     /// @return the value with the modifiers applied; the default where the value, or what they leave of it, is null

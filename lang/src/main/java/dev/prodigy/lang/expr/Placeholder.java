@@ -1,5 +1,6 @@
 package dev.prodigy.lang.expr;
 
+import dev.prodigy.lang.expr.modifier.Shape;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Lookup;
 import dev.prodigy.lang.expr.scope.Nature;
@@ -11,6 +12,7 @@ import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A `${…}` whose form is ours (spec 01 §8). Whether it is ours altogether shows when its names are looked up.
@@ -65,20 +67,66 @@ public final class Placeholder {
         return body instanceof Body.Broken(var problem, var _) ? problem : null;
     }
 
-    /// @return whether the author wrote `:raw` or `:q`, so that data in code is deliberate
-    public boolean isDeliberateInCode() {
+    /// @return how its value will be put into shell text
+    public Shape shape() {
+        var chain = chain();
+        return chain == null ? Shape.PLAIN : chain.shape();
+    }
+
+    /// @return whether there is something to take where there is no value
+    public boolean hasDefault() {
+        var chain = chain();
+        return chain != null && chain.fallback() != null;
+    }
+
+    private @Nullable Chain chain() {
         return switch (body) {
-            case Body.Looked(var _, Chain chain) -> chain.isDeliberateInCode();
-            case Body.Evaluated(var _, Chain chain, var _) -> chain.isDeliberateInCode();
-            case Body.Ambiguous(var _, Body.Looked declared) -> declared.chain().isDeliberateInCode();
+            case Body.Looked(var _, Chain chain) -> chain;
+            case Body.Evaluated(var _, Chain chain, var _) -> chain;
+            case Body.Ambiguous(var _, Body.Looked declared) -> declared.chain();
             case Body.Bare _,
                     Body.Broken _,
                     Body.Uuid _,
                     Body.Date _,
                     Body.FileContent _,
                     Body.CommandOutput _,
-                    Body.JsonAt _ -> false;
+                    Body.JsonAt _ -> null;
         };
+    }
+
+    /// What kind of value it will have, as far as its form and its names tell.
+    ///
+    /// @param natures of the names it reads; null for those that are none of ours
+    /// @return null when it is none of ours
+    public @Nullable Nature nature(Function<Path, @Nullable Nature> natures) {
+        return nature(body, natures);
+    }
+
+    private static @Nullable Nature nature(Body body, Function<Path, @Nullable Nature> natures) {
+        return switch (body) {
+            case Body.Looked(Path path, var _) -> natures.apply(path);
+            case Body.Bare(String name) -> natures.apply(Path.of(name));
+            case Body.Evaluated(var _, var _, var read) -> together(read, natures);
+            case Body.Broken(var _, var mentioned) -> together(mentioned, natures);
+            case Body.Uuid _, Body.Date _ -> Nature.TEXT;
+            case Body.FileContent _, Body.CommandOutput _ -> Nature.DATA;
+            case Body.JsonAt(var _, Path variable) -> natures.apply(variable) == null ? null : Nature.DATA;
+            case Body.Ambiguous(Body source, Body.Looked declared) -> {
+                var own = natures.apply(declared.path());
+                yield own == null ? nature(source, natures) : own;
+            }
+        };
+    }
+
+    private static @Nullable Nature together(List<Path> read, Function<Path, @Nullable Nature> natures) {
+        Nature all = null;
+        for (var path : read) {
+            var one = natures.apply(path);
+            if (one != null) {
+                all = all == null ? one : all.and(one);
+            }
+        }
+        return all;
     }
 
     /// Looks its value up. One text should be resolved with one {@link Sources#atOneInstant}.

@@ -1,15 +1,38 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.workflow.Workflow;
+import java.util.List;
 
-/// The checks that need the whole workflow (spec 05 §3).
+/// The checks that need the whole workflow (spec 01 §14, 05 §3). A new one is added to the list.
 public final class Lint {
+    private static final List<Check> CHECKS = List.of(
+            new HiddenParameters(),
+            new LiteralSecrets(),
+            new AgentEvidence(),
+            new MapAgents(),
+            new CommitConflicts(),
+            new TimeoutNesting(),
+            new WorktreeEscapes(),
+            new WithoutEffect());
+
     private Lint() {}
 
     /// Reports what is doubtful about a workflow that could be decoded.
-    public static void check(Workflow workflow, Decoding decoding) {
-        java.util.Objects.requireNonNull(workflow);
-        java.util.Objects.requireNonNull(decoding);
+    ///
+    /// @param root the composed document that it was decoded from
+    /// @param called whether another workflow runs it
+    public static void check(Workflow workflow, Node.Mapping root, Decoding decoding, boolean called) {
+        var report = new Report(root, decoding);
+        CHECKS.forEach(check -> check.check(workflow, report));
+        // Names need every step: one that could not be read may have set what others use. The captures of a workflow
+        // that gives no outputs are its outputs (spec 01 §12).
+        if (decoding.isComplete()) {
+            new NameCheck().check(workflow, report);
+            if (!called || !workflow.header().outputs().isEmpty()) {
+                new UnusedCaptures().check(workflow, report);
+            }
+        }
     }
 }

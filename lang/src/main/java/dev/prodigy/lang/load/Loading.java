@@ -51,8 +51,8 @@ final class Loading {
         decoding.useTemplates(new InlineTemplates(sources, composition.aliases()));
         decoding.useWorkflows(new FileSearch(sources));
         var workflow = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
-        if (workflow != null) {
-            Lint.check(workflow, decoding);
+        if (root != null && workflow != null) {
+            Lint.check(workflow, root, decoding, open.size() > 1);
         }
         var children = children(decoding.calls());
         open.removeLast();

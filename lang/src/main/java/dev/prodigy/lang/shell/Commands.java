@@ -75,7 +75,11 @@ final class Commands extends WordReader {
         redirection = Redirection.NONE;
         switch (operator) {
             case NONE -> word(scanner, done);
-            case TARGET -> done.holes().forEach(Hole::join);
+            case SOURCE -> done.holes().forEach(Hole::join);
+            case TARGET -> {
+                done.holes().forEach(Hole::join);
+                command.write(done);
+            }
             case TEXT -> {
                 done.holes().forEach(Hole::join);
                 command.feed(done.holes());

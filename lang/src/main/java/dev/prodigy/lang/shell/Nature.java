@@ -8,6 +8,8 @@ public enum Nature {
     TEXT,
     /// A value from outside.
     DATA,
+    /// Data that is a declared secret.
+    SECRET,
     /// Data with the `:words` modifier.
     WORDS,
     /// Data with the `:q` modifier, fit to stand in another program's shell code.
@@ -16,6 +18,6 @@ public enum Nature {
     RAW;
 
     boolean isData() {
-        return this == DATA || this == WORDS;
+        return this == DATA || this == SECRET || this == WORDS;
     }
 }

@@ -3,7 +3,9 @@ package dev.prodigy.lang.shell;
 /// What the next word is to an operator in front of it.
 enum Redirection {
     NONE,
-    /// The file.
+    /// The file that is read.
+    SOURCE,
+    /// The file that is written, or opened for both.
     TARGET,
     /// The text of `<<<`.
     TEXT,
@@ -40,7 +42,7 @@ enum Redirection {
             }
             default -> {}
         }
-        return TARGET;
+        return in && !second.is('>') ? SOURCE : TARGET;
     }
 
     private static Redirection hereDocument(ShellScanner scanner) {

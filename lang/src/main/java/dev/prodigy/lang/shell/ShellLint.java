@@ -23,7 +23,8 @@ public final class ShellLint {
 
     /// @param text as the author wrote it
     /// @param natures tells what the body of a placeholder will be; also asked for the names that the text assigns
-    /// @return what is doubtful, in the order of the text; nothing for a text that cannot be followed
+    /// @return what is doubtful, in the order of the text; nothing for a text that cannot be followed. Paths outside
+    ///     of the working directory are among it: whether they matter depends on the step's isolation
     public static List<Finding> inspect(String text, Function<String, Nature> natures) {
         return new ShellLint(text, natures).inspect();
     }
@@ -62,7 +63,7 @@ public final class ShellLint {
         return switch (natures.apply(body)) {
             case FOREIGN -> new Fill.Foreign();
             case WORDS -> new Fill.Words(List.of(""));
-            case TEXT, DATA, QUOTED, RAW -> new Fill.Data("");
+            case TEXT, DATA, SECRET, QUOTED, RAW -> new Fill.Data("");
         };
     }
 
@@ -77,9 +78,15 @@ public final class ShellLint {
                         ProblemCode.SHELL_SPLICE,
                         hole,
                         "data becomes part of code that another program runs",
-                        "pass it as an argument or through env, or quote it for a shell with ':q'");
+                        "Pass it as an argument or through env, or quote it for a shell with :q.");
             }
         }
+        loop(command);
+        secrets(command);
+        escapes(command);
+    }
+
+    private void loop(SimpleCommand command) {
         if (command.name().equals("for") || command.name().equals("select")) {
             List<Word> words = command.words();
             for (Word word : words.subList(Math.min(3, words.size()), words.size())) {
@@ -89,9 +96,39 @@ public final class ShellLint {
                             ProblemCode.LIST_AS_WORD,
                             whole,
                             "a list is one word here, so the loop runs once",
-                            "add ':words' for one round for each element");
+                            "Add :words for one round for each element.");
                 }
             }
+        }
+    }
+
+    /// The words of a program are to be read by everybody on the machine while it runs; the shell's own are not.
+    private void secrets(SimpleCommand command) {
+        if (Processless.COMMANDS.contains(command.name())) {
+            return;
+        }
+        for (Word word : command.arguments()) {
+            for (Hole hole : word.holes()) {
+                if (nature(hole) == Nature.SECRET) {
+                    add(
+                            ProblemCode.SECRET_IN_COMMAND,
+                            hole,
+                            "the secret stands on the command line of `" + command.name()
+                                    + "`, where every process of the machine can read it",
+                            "Hand it over on stdin, in a file, or in the step's env.");
+                }
+            }
+        }
+    }
+
+    private void escapes(SimpleCommand command) {
+        for (Word word : Escapes.of(command)) {
+            findings.add(new Finding(
+                    ProblemCode.ESCAPES_WORKTREE,
+                    word.start,
+                    Math.min(text.length(), word.start + Math.max(1, word.text().length())),
+                    "`" + word.text() + "` lies outside of the worktree that the step works in",
+                    "Use a path below the step's directory, or isolation: none."));
         }
     }
 
@@ -105,8 +142,8 @@ public final class ShellLint {
                     ProblemCode.SHADOWED_NAME,
                     offset,
                     offset + name.length(),
-                    "the script assigns '" + name + "', but ${" + name + "} is the workflow's value",
-                    "write $" + name + " for the script's own value, or choose another name"));
+                    "the script assigns `" + name + "`, but ${" + name + "} is the workflow's value",
+                    "Write $" + name + " for the script's own value, or choose another name."));
         }
     }
 }

@@ -11,6 +11,7 @@ final class SimpleCommand {
 
     private final List<Word> words = new ArrayList<>();
     private final List<List<Hole>> input = new ArrayList<>();
+    private final List<Word> written = new ArrayList<>();
     private boolean prefixed;
     private String name = "";
     private int nameIndex = -1;
@@ -36,6 +37,16 @@ final class SimpleCommand {
     /// Notes a here-document or here-string as its input.
     void feed(List<Hole> values) {
         input.add(values);
+    }
+
+    /// Notes a file that its output goes to.
+    void write(Word target) {
+        written.add(target);
+    }
+
+    /// @return the files that its output goes to
+    List<Word> written() {
+        return written;
     }
 
     /// @return the values in its here-documents and here-strings

@@ -8,6 +8,7 @@ import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Sources;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -305,8 +306,43 @@ class PlaceholderFormTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"item.name,false", "item.name:q,true", "item.name:raw,true", "item.name:upper:raw,true", "uuid,false"})
-    void dataInCodeMayBeDeliberate(String body, boolean deliberate) {
-        assertThat(Placeholder.parse(body, Place.SHELL).isDeliberateInCode()).isEqualTo(deliberate);
+    @CsvSource({
+        "item.name,PLAIN",
+        "item.name:q,QUOTED",
+        "item.name:raw,RAW",
+        "item.name:upper:raw,RAW",
+        "item.tags:*.rs:words,WORDS",
+        "uuid,PLAIN"
+    })
+    void theFormSaysHowAValueIsPutIntoShellText(String body, Shape shape) {
+        assertThat(Placeholder.parse(body, Place.SHELL).shape()).isEqualTo(shape);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "item.name,DATA",
+        "DIR,TEXT",
+        "other,",
+        "upper(DIR),TEXT",
+        "concat(DIR; item.name),DATA",
+        "uuid,TEXT",
+        "file:x,DATA",
+        "cmd:ls,DATA",
+        "json:a:from:other,"
+    })
+    void theNatureOfAValueFollowsFromItsNames(String body, @Nullable Nature nature) {
+        var placeholder = Placeholder.parse(body.replace(';', ','), Place.TEXT);
+        assertThat(placeholder.nature(path -> switch (path.first()) {
+                    case "item" -> Nature.DATA;
+                    case "DIR" -> Nature.TEXT;
+                    default -> null;
+                }))
+                .isEqualTo(nature);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a.b,false", "a.b:-x,true", "a|default:x,true", "a:upper:-,true"})
+    void whetherThereIsADefaultIsKnown(String body, boolean expected) {
+        assertThat(Placeholder.parse(body, Place.SHELL).hasDefault()).isEqualTo(expected);
     }
 }

@@ -40,7 +40,7 @@ final class Mistakes {
             commands: [{shell: x, analysis: {}}]                 | NO_EFFECT 1:23 WARNING commands[0].analysis
             commands: [{shell: x, model: m}]                     | NO_EFFECT 1:23 WARNING commands[0].model
             commands: [{test: x}]                                | LEGACY_FORM 1:13 WARNING commands[0].test
-            commands: [{command: x}]                             | LEGACY_FORM 1:13 WARNING commands[0].command
+            commands: [{command: x, commit_required: true}]      | LEGACY_FORM 1:13 WARNING commands[0].command
             commands: [{shell: x, claude: y}]                    | CONFLICTING_KEYS 1:23 ERROR commands[0].claude
             commands: [{shell: }]                                | INVALID_VALUE 1:19 ERROR commands[0].shell
             commands: [{shell: [x]}]                             | INVALID_VALUE 1:20 ERROR commands[0].shell
@@ -62,7 +62,7 @@ final class Mistakes {
             commands: [{shell: x, id: a}, {shell: x, id: a}]     | DUPLICATE_ID 1:46 ERROR commands[1].id
             commands: [{shell: x, capture: PATH}]                | RESERVED_NAME 1:32 ERROR commands[0].capture
             commands: [{shell: x, capture: PRODIGY_X}]           | RESERVED_NAME 1:32 ERROR commands[0].capture
-            commands: [{shell: x, capture: a, output: b}]        | CONFLICTING_KEYS 1:35 ERROR commands[0].output
+            commands: [{shell: x, capture: a, output: b}]⏎outputs: {a: "${a}"} | CONFLICTING_KEYS 1:35 ERROR commands[0].output
             commands: [{shell: x, capture_format: jsn}]          | INVALID_VALUE 1:39 ERROR commands[0].capture_format -> json
             commands: [{shell: x, capture_streams: [out]}]       | INVALID_VALUE 1:41 ERROR commands[0].capture_streams[0]
             commands: [{shell: x, output_file: ../x}]            | INVALID_VALUE 1:36 ERROR commands[0].output_file
@@ -92,7 +92,7 @@ final class Mistakes {
             commands: [{write_file: {path: a/../b, content: c}}] | INVALID_VALUE 1:32 ERROR commands[0].write_file.path
             commands: [{agent: codx, prompt: p}]                 | UNDEFINED_REFERENCE 1:20 ERROR commands[0].agent
             commands: [{agent: claude}]                          | MISSING_FIELD 1:12 ERROR commands[0]
-            commands: [{claude: {prompt: p, model: m}, model: n}] | CONFLICTING_KEYS 1:44 ERROR commands[0].model
+            commands: [{claude: {prompt: p, model: m}, model: n, commit_required: true}] | CONFLICTING_KEYS 1:44 ERROR commands[0].model
             commands: [{shell: x, retry: 2, retry_config: 3}]    | CONFLICTING_KEYS 1:33 ERROR commands[0].retry_config
             commands: [{shell: x, retry: {attempts: 0}}]         | INVALID_VALUE 1:41 ERROR commands[0].retry.attempts
             commands: [{shell: x, retry: {attempts: 1001}}]      | INVALID_VALUE 1:41 ERROR commands[0].retry.attempts

@@ -11,6 +11,7 @@ import dev.prodigy.model.step.Reactions;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.StepOptions;
 import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.workflow.AllSteps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -182,13 +183,14 @@ class StepDecodeTest {
     @Test
     void commitsAreRead() {
         var commits = options(
-                        "commit_required: true, auto_commit: true, commit_config: {message_template: \"m ${item.id}\","
+                        "commit_required: true, auto_commit: true, commit_config: {message_template: \"m ${workflow.id}\","
                                 + " message_pattern: \"^m\", author: \"A <a@b>\", sign: true, include_files: [\"*.rs\"],"
                                 + " exclude_files: target, squash: true}")
                 .commits();
         assertThat(commits)
-                .hasToString("Commits[required=true, auto=true, config=Config[message=m ${item.id}, messagePattern=^m,"
-                        + " author=A <a@b>, sign=true, includeFiles=[*.rs], excludeFiles=[target], squash=true]]");
+                .hasToString(
+                        "Commits[required=true, auto=true, config=Config[message=m ${workflow.id}, messagePattern=^m,"
+                                + " author=A <a@b>, sign=true, includeFiles=[*.rs], excludeFiles=[target], squash=true]]");
     }
 
     @Test

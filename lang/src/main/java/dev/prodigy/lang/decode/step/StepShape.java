@@ -40,12 +40,16 @@ public final class StepShape implements Shape<Step> {
     @Override
     public @Nullable Step read(Node node, Place place) {
         place.refuseTag(node);
-        return switch (node) {
+        var step = switch (node) {
             case Node.Scalar scalar when !scalar.isNull() -> text(scalar, place);
             case Node.Mapping map -> map(LegacyKind.flattened(map), place);
             case Node.Scalar nothing -> mismatch(nothing, place);
             case Node.Sequence list -> mismatch(list, place);
         };
+        if (step == null) {
+            place.decoding().missStep();
+        }
+        return step;
     }
 
     private @Nullable Step mismatch(Node node, Place place) {

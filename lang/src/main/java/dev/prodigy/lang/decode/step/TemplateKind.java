@@ -69,6 +69,7 @@ final class TemplateKind implements StepKindShape {
             place.error(ProblemCode.COMPOSITION_CYCLE, source.span(), "templates contain each other: " + chain);
             return null;
         }
+        place.decoding().addTemplateSteps(template.steps());
         open.addLast(template.name());
         var steps = StepList.named("template").read(template.steps(), place);
         open.removeLast();

@@ -15,9 +15,12 @@ public sealed interface Modifier permits NamedModifier, GlobFilter {
         return this instanceof NamedModifier;
     }
 
-    /// @return whether this is `raw` or `q`, so that data in code is the author's intention
-    default boolean isDeliberateInCode() {
-        return this == NamedModifier.RAW || this == NamedModifier.Q;
+    /// @return how it makes a value be put into shell text
+    default Shape shape() {
+        return switch (this) {
+            case NamedModifier named -> named.inShell();
+            case GlobFilter _ -> Shape.PLAIN;
+        };
     }
 
     /// Reads one modifier: a known word, or a glob, which contains `*`, `?`, `[` or `/`. What begins with `-`, `=`,

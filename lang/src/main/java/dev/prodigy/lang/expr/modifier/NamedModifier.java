@@ -45,6 +45,16 @@ enum NamedModifier implements Modifier {
         return BY_WORD.get(word);
     }
 
+    /// @return how it makes a value be put into shell text
+    Shape inShell() {
+        return switch (this) {
+            case WORDS -> Shape.WORDS;
+            case RAW -> Shape.RAW;
+            case Q -> Shape.QUOTED;
+            case JSON, LINES, CSV, LENGTH, UPPER, LOWER, TRIM, BASENAME, DIRNAME -> Shape.PLAIN;
+        };
+    }
+
     @Override
     public Shaped apply(Shaped value) {
         return switch (this) {

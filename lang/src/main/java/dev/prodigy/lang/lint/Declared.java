@@ -1,0 +1,71 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.List;
+
+/// The names that a workflow declares before its first step (spec 01 §7, §13).
+final class Declared {
+    private static final List<String> FIXED = List.of("ARG", "ITERATION", "PROJECT_ROOT", "WORKTREE");
+
+    private Declared() {}
+
+    /// @return a place where all of them are known
+    static Visible in(Workflow workflow) {
+        var header = workflow.header();
+        var names = Visible.outermost();
+        FIXED.forEach(name -> names.declare(name, Known.TEXT));
+        header.defaults().keySet().forEach(name -> names.declare(name, Known.TEXT));
+        header.parameters().forEach(parameter -> names.declare(parameter.name(), Known.TEXT));
+        var environment = header.environment();
+        environment.env().forEach((name, entry) -> names.declare(name, of(entry, names)));
+        environment
+                .profiles()
+                .values()
+                .forEach(profile -> profile.forEach((name, entry) -> {
+                    if (names.find(name) == null) {
+                        names.declare(name, of(entry, names));
+                    }
+                }));
+        environment.secrets().keySet().forEach(name -> names.declare(name, Known.SECRET));
+        names.declare("env", Known.NAMESPACE);
+        names.declare(
+                "secrets",
+                new Known(false, Nature.DATA, true, environment.secrets().keySet()));
+        names.declare("step", Known.namespace(Namespaces.STEP));
+        names.declare("workflow", Known.namespace(Namespaces.WORKFLOW));
+        names.declare("run", Known.NAMESPACE);
+        return names;
+    }
+
+    /// @return what an entry of an environment is to those who read it
+    static Known of(EnvEntry entry, Visible names) {
+        return switch (entry) {
+            case EnvEntry.Phrase(var text, boolean secret) -> secret ? Known.SECRET : of(text.source(), names);
+            case EnvEntry.Unset _ -> Known.TEXT;
+            case EnvEntry.Printed(var _, var _, boolean secret) -> secret ? Known.SECRET : Known.DATA;
+            case EnvEntry.Chosen chosen ->
+                chosen.secret() ? Known.SECRET : of(chosen.whenTrue().source(), names);
+        };
+    }
+
+    /// A text into which data was put is data, and one with a secret in it is secret.
+    private static Known of(String text, Visible names) {
+        if (!text.contains("$")) {
+            return Known.TEXT;
+        }
+        var known = Known.TEXT;
+        for (var placeholder : Template.parse(text, Place.ENVIRONMENT).placeholders()) {
+            for (var path : placeholder.variables()) {
+                var found = names.find(path.first());
+                if (found == null || found.nature() == Nature.DATA) {
+                    known = known.secret() || (found != null && found.secret()) ? Known.SECRET : Known.DATA;
+                }
+            }
+        }
+        return known;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.expr.scope.Nature;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What a name stands for at one place of a workflow, as far as the file alone tells (spec 01 §7).
+///
+/// @param plain whether it is a name by itself; else it is ours only when a `.` follows
+/// @param nature of its value, or of its members' values
+/// @param secret whether its value is a declared secret
+/// @param members the only names that may follow its `.`; null when there may be others
+record Known(
+        boolean plain,
+        Nature nature,
+        boolean secret,
+        @Nullable Set<String> members) {
+    /// A plain name with the author's text.
+    static final Known TEXT = new Known(true, Nature.TEXT, false, null);
+
+    /// A plain name with a value from outside.
+    static final Known DATA = new Known(true, Nature.DATA, false, null);
+
+    /// A plain name with a secret.
+    static final Known SECRET = new Known(true, Nature.DATA, true, null);
+
+    /// A namespace whose members nobody lists.
+    static final Known NAMESPACE = new Known(false, Nature.DATA, false, null);
+
+    /// @return a namespace with these members and no others
+    static Known namespace(Set<String> members) {
+        return new Known(false, Nature.DATA, false, members);
+    }
+
+    /// @return a plain name of this nature
+    static Known of(Nature nature) {
+        return nature == Nature.TEXT ? TEXT : DATA;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.prodigy.lang.lint;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The namespaces of spec 01 §7: their members, and where those stand that are not everywhere.
+final class Namespaces {
+    /// What each step gives by its kind and as `last`.
+    static final Set<String> RESULT = Set.of(
+            "output",
+            "stdout",
+            "stderr",
+            "exit_code",
+            "success",
+            "duration",
+            "truncated",
+            "model",
+            "cost_usd",
+            "usage",
+            "log");
+
+    private static final List<String> GIT = List.of(
+            "files_added",
+            "files_modified",
+            "files_deleted",
+            "files_changed",
+            "commits",
+            "commit_count",
+            "insertions",
+            "deletions");
+
+    /// Members of `step`.
+    static final Set<String> STEP = with(GIT, "name", "index");
+
+    /// Members of `workflow`.
+    static final Set<String> WORKFLOW = with(GIT, "name", "id", "mode", "iteration");
+
+    /// Members of `map` in reduce and merge (spec 03 §7).
+    static final Set<String> MAP = Set.of(
+            "total",
+            "successful",
+            "success_count",
+            "failed",
+            "failure_count",
+            "skipped",
+            "pending",
+            "failure_rate",
+            "success_rate",
+            "results",
+            "results_json",
+            "results_array",
+            "results_file",
+            "outputs",
+            "duration_ms");
+
+    /// Namespaces that stand in some places only, and these places.
+    static final Map<String, String> PLACES = Map.of(
+            "item", "the steps of map.agent_template and of foreach",
+            "foreach", "the steps of foreach",
+            "batch", "map.agent_template with a batch_size",
+            "conflict", "the steps of on_conflict",
+            "map", "reduce and merge",
+            "merge", "the steps of merge",
+            "error", "handlers, and after them",
+            "test", "handlers, and after them",
+            "handler", "handlers, and after them",
+            "validation", "a step with validate, and after it");
+
+    private Namespaces() {}
+
+    private static Set<String> with(List<String> git, String... more) {
+        var all = new LinkedHashSet<>(git);
+        all.addAll(List.of(more));
+        return all;
+    }
+}

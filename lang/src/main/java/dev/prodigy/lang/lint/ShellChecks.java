@@ -1,0 +1,75 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.Placeholder;
+import dev.prodigy.lang.expr.scope.Path;
+import dev.prodigy.lang.shell.Finding;
+import dev.prodigy.lang.shell.Nature;
+import dev.prodigy.lang.shell.ShellLint;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.workflow.Workflow;
+import org.jspecify.annotations.Nullable;
+
+/// What is doubtful in shell texts: data in code, a list as one word, an owned name assigned, a secret among
+/// arguments, a path outside of the worktree (spec 01 §14, 05 §3).
+record ShellChecks(Workflow workflow, Report report) {
+
+    void check(Text text, Visible names, @Nullable Step step) {
+        for (var finding : ShellLint.inspect(text.source(), body -> nature(body, names))) {
+            if (matters(finding, text.source(), step)) {
+                var at = report.inside(text.span(), finding.start());
+                report.add(Problem.warning(finding.code(), finding.message(), at.span(), at.path())
+                        .hinting(finding.hint()));
+            }
+        }
+    }
+
+    private boolean matters(Finding finding, String text, @Nullable Step step) {
+        return switch (finding.code()) {
+            case ESCAPES_WORKTREE -> step != null && WorktreeEscapes.isIsolated(workflow, step);
+            case SHADOWED_NAME -> text.contains("${" + text.substring(finding.start(), finding.end()));
+            default -> true;
+        };
+    }
+
+    private static Nature nature(String body, Visible names) {
+        var placeholder = Placeholder.parse(body, Place.SHELL);
+        var nature = placeholder == null ? null : placeholder.nature(path -> nature(path, names));
+        if (placeholder == null || nature == null) {
+            return Nature.FOREIGN;
+        }
+        return switch (placeholder.shape()) {
+            case RAW -> Nature.RAW;
+            case QUOTED -> Nature.QUOTED;
+            case WORDS -> Nature.WORDS;
+            case PLAIN ->
+                switch (nature) {
+                    case TEXT -> Nature.TEXT;
+                    case DATA -> isSecret(placeholder, names) ? Nature.SECRET : Nature.DATA;
+                };
+        };
+    }
+
+    private static dev.prodigy.lang.expr.scope.@Nullable Nature nature(Path path, Visible names) {
+        var known = NameCheck.isOwned(path, names) ? names.find(path.first()) : null;
+        return known == null ? null : isText(path) ? dev.prodigy.lang.expr.scope.Nature.TEXT : known.nature();
+    }
+
+    /// The few members of namespaces that are the author's own words (spec 01 §9.1).
+    private static boolean isText(Path path) {
+        return path.isAtOrBelow("workflow", "name")
+                || path.isAtOrBelow("workflow", "id")
+                || path.isAtOrBelow("run", "id")
+                || path.isAtOrBelow("step", "name")
+                || path.isAtOrBelow("step", "index");
+    }
+
+    private static boolean isSecret(Placeholder placeholder, Visible names) {
+        return placeholder.variables().stream().anyMatch(path -> {
+            var known = names.find(path.first());
+            return known != null && known.secret();
+        });
+    }
+}

@@ -1,0 +1,111 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.step.ForeachInput;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Data;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The texts that a step has by itself, without those of the steps inside it.
+final class StepTexts {
+    private final TextUse use;
+
+    StepTexts(TextUse use) {
+        this.use = use;
+    }
+
+    /// Shows what is filled before the step is executed.
+    void before(Step step, Visible names) {
+        var options = step.options();
+        text(options.name(), Place.TEXT, names, step);
+        if (options.when() != null) {
+            use.expression(options.when(), Names.VARIABLES, names);
+        }
+        var surroundings = options.surroundings();
+        entries(surroundings.env(), names, step);
+        text(surroundings.workingDir(), Place.PATH, names, step);
+        text(options.captures().outputFile(), Place.PATH, names, step);
+        setting(options.limits().attempt(), names, step);
+        setting(options.limits().idle(), names, step);
+        setting(options.limits().total(), names, step);
+        var commits = options.commits().config();
+        if (commits != null) {
+            text(commits.message(), Place.TEXT, names, step);
+            text(commits.author(), Place.TEXT, names, step);
+        }
+        kind(step, names);
+    }
+
+    /// Shows the entries of an environment.
+    void entries(Map<String, EnvEntry> entries, Visible names, @Nullable Step step) {
+        for (var entry : entries.values()) {
+            switch (entry) {
+                case EnvEntry.Phrase phrase -> text(phrase.text(), Place.ENVIRONMENT, names, step);
+                case EnvEntry.Printed printed -> text(printed.command(), Place.SHELL, names, step);
+                case EnvEntry.Chosen chosen -> {
+                    use.expression(chosen.condition(), Names.VARIABLES, names);
+                    text(chosen.whenTrue(), Place.ENVIRONMENT, names, step);
+                    text(chosen.whenFalse(), Place.ENVIRONMENT, names, step);
+                }
+                case EnvEntry.Unset _ -> {}
+            }
+        }
+    }
+
+    /// Shows a number, boolean or duration that a placeholder gives.
+    void setting(@Nullable Setting<?> setting, Visible names, @Nullable Step step) {
+        if (setting instanceof Setting.Later<?>(Text text)) {
+            use.text(text, Place.PATH, names, step);
+        }
+    }
+
+    /// Shows the texts in a value.
+    void data(Data data, Visible names, @Nullable Step step) {
+        switch (data) {
+            case Data.Constant _ -> {}
+            case Data.Phrase(Text text) -> use.text(text, Place.TEXT, names, step);
+            case Data.Sequence(var elements) -> elements.forEach(element -> data(element, names, step));
+            case Data.Mapping(var members) -> members.values().forEach(member -> data(member, names, step));
+        }
+    }
+
+    /// Shows a text that may be absent.
+    void text(@Nullable Text text, Place place, Visible names, @Nullable Step step) {
+        if (text != null) {
+            use.text(text, place, names, step);
+        }
+    }
+
+    private void kind(Step step, Visible names) {
+        switch (step.kind()) {
+            case StepKind.Shell(Text command) -> use.text(command, Place.SHELL, names, step);
+            case StepKind.Agent agent -> {
+                use.text(agent.prompt(), Place.TEXT, names, step);
+                text(agent.model(), Place.TEXT, names, step);
+                agent.args().forEach(argument -> use.text(argument, Place.TEXT, names, step));
+            }
+            case StepKind.Foreach foreach -> {
+                switch (foreach.input()) {
+                    case ForeachInput.Listed(var elements) -> elements.forEach(element -> data(element, names, step));
+                    case ForeachInput.Placed(Text text) -> use.text(text, Place.TEXT, names, step);
+                    case ForeachInput.Printed(Text command) -> use.text(command, Place.SHELL, names, step);
+                }
+                setting(foreach.parallel(), names, step);
+                setting(foreach.maxItems(), names, step);
+            }
+            case StepKind.WriteFile file -> {
+                use.text(file.path(), Place.PATH, names, step);
+                data(file.content(), names, step);
+            }
+            case StepKind.SubWorkflow child -> child.with().values().forEach(value -> data(value, names, step));
+            case StepKind.Inline inline -> inline.with().values().forEach(value -> data(value, names, step));
+            case StepKind.Validate _, StepKind.Removed _ -> {}
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.Captures;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.text.Data;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Goes through steps in the order in which they run, those inside them and their handlers included.
+final class StepWalk {
+    private static final Set<String> OF_STEP = Set.of("status", "skipped", "attempts", "commits", "files_changed");
+
+    private final TextUse use;
+    private final StepTexts texts;
+
+    StepWalk(TextUse use, StepTexts texts) {
+        this.use = use;
+        this.texts = texts;
+    }
+
+    /// Shows the texts of a list of steps.
+    void all(List<Step> steps, Visible names) {
+        steps.forEach(step -> one(step, names));
+    }
+
+    private void one(Step step, Visible around) {
+        var names = around;
+        var env = step.options().surroundings().env();
+        if (!env.isEmpty()) {
+            names = around.open();
+            for (var entry : env.entrySet()) {
+                names.declare(entry.getKey(), Declared.of(entry.getValue(), names));
+            }
+        }
+        texts.before(step, names);
+        inside(step.kind(), names);
+        results(step, names);
+        for (var output : step.options().captures().outputs().values()) {
+            if (output instanceof Captures.Output.Phrase(var text)) {
+                use.text(text, Place.TEXT, names, step);
+            }
+        }
+        reactions(step, names);
+    }
+
+    private void inside(StepKind kind, Visible names) {
+        switch (kind) {
+            case StepKind.Foreach foreach -> {
+                var round = names.closed();
+                List.of(foreach.as(), "index", "total").forEach(name -> round.declare(name, Known.DATA));
+                round.declare("foreach", Known.namespace(Set.of("item", "index", "total")));
+                all(foreach.body(), round);
+            }
+            case StepKind.Inline inline -> {
+                var scope = names.open();
+                inline.with().forEach((name, value) -> scope.declare(name, of(value, names)));
+                all(inline.body(), scope);
+            }
+            case StepKind.Validate(var validation) -> validation(validation, names);
+            case StepKind.Shell _,
+                    StepKind.Agent _,
+                    StepKind.WriteFile _,
+                    StepKind.SubWorkflow _,
+                    StepKind.Removed _ -> {}
+        }
+    }
+
+    private static Known of(Data value, Visible names) {
+        return value instanceof Data.Phrase(var text)
+                ? Declared.of(new EnvEntry.Phrase(text, false), names)
+                : Known.TEXT;
+    }
+
+    /// Makes known what a step leaves behind.
+    static void results(Step step, Visible names) {
+        switch (step.kind()) {
+            case StepKind.Shell _, StepKind.Agent _, StepKind.WriteFile _ ->
+                names.leave(step.kind().keyword(), Known.namespace(Namespaces.RESULT));
+            case StepKind.SubWorkflow child when child.isEntry() -> names.leave(child.target(), Known.NAMESPACE);
+            case StepKind.SubWorkflow _,
+                    StepKind.Foreach _,
+                    StepKind.Inline _,
+                    StepKind.Validate _,
+                    StepKind.Removed _ -> {}
+        }
+        names.leave("last", Known.NAMESPACE);
+        var captures = step.options().captures();
+        if (captures.name() != null) {
+            names.leave(captures.name(), Known.DATA);
+        }
+        var id = step.id();
+        var before = id == null ? null : names.find(id);
+        if (id != null && (before == null || !before.plain())) {
+            names.leave(id, hasPlainResult(step.kind()) ? Known.namespace(members(captures)) : Known.NAMESPACE);
+        }
+    }
+
+    private static Set<String> members(Captures captures) {
+        var members = new HashSet<>(Namespaces.RESULT);
+        members.addAll(OF_STEP);
+        members.addAll(captures.outputs().keySet());
+        return members;
+    }
+
+    private static boolean hasPlainResult(StepKind kind) {
+        return kind instanceof StepKind.Shell || kind instanceof StepKind.Agent || kind instanceof StepKind.WriteFile;
+    }
+
+    private void reactions(Step step, Visible names) {
+        var reactions = step.reactions();
+        if (reactions.validation() != null) {
+            validation(reactions.validation(), names);
+        }
+        after(step.options().resilience().afterRetries(), names);
+        reaction(reactions.onFailure(), names);
+        reactions.onExitCode().values().forEach(reaction -> reaction(reaction, names));
+        all(reactions.onSuccess(), names.open());
+    }
+
+    private void reaction(@Nullable FailureReaction reaction, Visible names) {
+        switch (reaction) {
+            case FailureReaction.Handle handle -> {
+                texts.setting(handle.timeout(), names, null);
+                all(handle.steps(), handling(names));
+                handle.captures().forEach(name -> names.leave(name, Known.DATA));
+                leaveFailure(names);
+            }
+            case FailureReaction.After(var after) -> after(after, names);
+            case FailureReaction.Tolerate _, FailureReaction.Ignore _ -> {}
+            case null -> {}
+        }
+    }
+
+    private void after(AfterRetries after, Visible names) {
+        if (after instanceof AfterRetries.Fallback(var fallback)) {
+            one(fallback, handling(names));
+            leaveFailure(names);
+        }
+    }
+
+    private void validation(Validation validation, Visible names) {
+        names.leave("validation", Known.NAMESPACE);
+        texts.text(validation.resultFile(), Place.PATH, names, null);
+        texts.setting(validation.timeout(), names, null);
+        all(validation.commands(), names.open());
+        if (validation.onIncomplete() != null) {
+            all(validation.onIncomplete().steps(), handling(names));
+            leaveFailure(names);
+        }
+    }
+
+    /// @return the place of a handler's steps
+    static Visible handling(Visible names) {
+        var inside = names.open();
+        List.of("error", "test", "handler").forEach(name -> inside.declare(name, Known.NAMESPACE));
+        return inside;
+    }
+
+    private static void leaveFailure(Visible names) {
+        List.of("error", "test", "handler").forEach(name -> names.leave(name, Known.NAMESPACE));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.text.Expression;
+import dev.prodigy.model.text.Text;
+import org.jspecify.annotations.Nullable;
+
+/// Is shown every text and expression of a workflow with the names that can be read there.
+interface TextUse {
+    /// A text.
+    ///
+    /// @param step whose text it is, or null for one of the workflow's own
+    void text(Text text, Place place, Visible names, @Nullable Step step);
+
+    /// An expression.
+    ///
+    /// @param kind what its bare names are
+    void expression(Expression expression, Names kind, Visible names);
+}

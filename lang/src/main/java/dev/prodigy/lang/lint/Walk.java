@@ -1,0 +1,161 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.model.env.Secret;
+import dev.prodigy.model.text.Expression;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.ItemInput;
+import dev.prodigy.model.workflow.MapPhase;
+import dev.prodigy.model.workflow.OnConflict;
+import dev.prodigy.model.workflow.SetupCapture;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Goes through a workflow in the order in which it runs and shows each text with the names that can be read there
+/// (spec 01 §7).
+final class Walk {
+    private static final List<String> ITEM_NAMES = List.of(
+            "item",
+            "items",
+            "item_json",
+            "item_id",
+            "item_index",
+            "item_total",
+            "item_key",
+            "item_attempt",
+            "agent_id");
+
+    private final TextUse use;
+    private final StepTexts texts;
+    private final StepWalk steps;
+
+    private Walk(TextUse use) {
+        this.use = use;
+        this.texts = new StepTexts(use);
+        this.steps = new StepWalk(use, texts);
+    }
+
+    /// Shows all texts of a workflow.
+    static void through(Workflow workflow, TextUse use) {
+        new Walk(use).walk(workflow);
+    }
+
+    private void walk(Workflow workflow) {
+        var names = Declared.in(workflow);
+        before(workflow, names);
+        switch (workflow) {
+            case Workflow.Standard standard -> steps.all(standard.commands(), names);
+            case Workflow.MapReduce job -> {
+                if (job.setup() != null) {
+                    steps.all(job.setup().steps(), names);
+                }
+                job.captures().stream().map(SetupCapture::name).forEach(name -> names.leave(name, Known.DATA));
+                items(job, names);
+                names.leave("map", Known.namespace(Namespaces.MAP));
+                if (job.reduce() != null) {
+                    steps.all(job.reduce().steps(), names);
+                }
+            }
+        }
+        var merge = workflow.header().merge();
+        var merging = names.open();
+        merging.declare("merge", Known.NAMESPACE);
+        steps.all(merge.phase().steps(), merging);
+        conflict(merge.onConflict(), merging);
+        after(workflow, names);
+    }
+
+    private void before(Workflow workflow, Visible names) {
+        var header = workflow.header();
+        texts.setting(header.timeout(), names, null);
+        texts.text(header.worktree().base(), Place.TEXT, names, null);
+        texts.text(header.worktree().target(), Place.TEXT, names, null);
+        header.environment().files().forEach(file -> use.text(file.path(), Place.PATH, names, null));
+        for (var secret : header.environment().secrets().values()) {
+            if (secret.source() instanceof Secret.Source.Command(var command)) {
+                use.text(command, Place.SHELL, names, null);
+            }
+        }
+        for (var entry : header.workflows()) {
+            if (!entry.isCalled()) {
+                steps.all(List.of(entry.step()), names);
+            }
+        }
+        steps.all(header.worktree().setup(), names.open());
+    }
+
+    /// What may be read at any step: names of every step count.
+    private void after(Workflow workflow, Visible names) {
+        var header = workflow.header();
+        header.outputs().values().forEach(text -> use.text(text, Place.TEXT, names, null));
+        var anywhere = names.open();
+        Namespaces.PLACES.keySet().forEach(name -> anywhere.declare(name, Known.NAMESPACE));
+        ITEM_NAMES.forEach(name -> anywhere.declare(name, Known.DATA));
+        for (var step : AllSteps.of(workflow)) {
+            StepWalk.results(step, anywhere);
+        }
+        texts.entries(header.environment().env(), anywhere, null);
+        header.environment().profiles().values().forEach(profile -> texts.entries(profile, anywhere, null));
+        for (var agent : header.agents().values()) {
+            texts.text(agent.model(), Place.TEXT, anywhere, null);
+            agent.args().forEach(argument -> use.text(argument, Place.TEXT, anywhere, null));
+            texts.entries(agent.env(), anywhere, null);
+        }
+    }
+
+    private void items(Workflow.MapReduce job, Visible names) {
+        var map = job.map();
+        input(map.input(), names);
+        selection(map.selection(), names);
+        texts.setting(map.batchSize(), names, null);
+        texts.setting(map.maxParallel(), names, null);
+        texts.setting(map.timeouts().agent(), names, null);
+        var item = names.closed();
+        ITEM_NAMES.forEach(name -> item.declare(name, Known.DATA));
+        if (map.batchSize() != null) {
+            item.declare("batch", Known.NAMESPACE);
+        }
+        steps.all(map.agentTemplate(), item);
+        conflict(map.onConflict(), item);
+        for (var handler : job.handlers().values()) {
+            steps.all(handler.steps(), StepWalk.handling(item));
+        }
+    }
+
+    private void input(ItemInput input, Visible names) {
+        switch (input) {
+            case ItemInput.Listed _ -> {}
+            case ItemInput.File(var path, var _) -> use.text(path, Place.PATH, names, null);
+            case ItemInput.Command command -> {
+                use.text(command.command(), Place.SHELL, names, null);
+                texts.setting(command.timeout(), names, null);
+            }
+            case ItemInput.FileOrCommand(var text) -> use.text(text, Place.SHELL, names, null);
+        }
+    }
+
+    private void selection(MapPhase.Selection selection, Visible names) {
+        fields(selection.filter(), names);
+        selection.sortBy().forEach(key -> fields(key.path(), names));
+        selection.distinct().forEach(path -> fields(path, names));
+        fields(selection.itemKey(), names);
+        texts.setting(selection.offset(), names, null);
+        texts.setting(selection.maxItems(), names, null);
+    }
+
+    private void fields(@Nullable Expression expression, Visible names) {
+        if (expression != null) {
+            use.expression(expression, Names.FIELDS, names);
+        }
+    }
+
+    private void conflict(OnConflict conflict, Visible names) {
+        if (conflict instanceof OnConflict.Resolve resolve) {
+            var inside = StepWalk.handling(names);
+            inside.declare("conflict", Known.NAMESPACE);
+            steps.all(resolve.steps(), inside);
+        }
+    }
+}

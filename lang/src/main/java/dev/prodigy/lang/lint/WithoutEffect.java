@@ -1,0 +1,102 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.workflow.AgentSpec;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// NO_EFFECT: keys that are accepted and change nothing where they stand. Those that a single map shows are reported
+/// when it is decoded.
+final class WithoutEffect implements Check {
+    @Override
+    public void check(Workflow workflow, Report report) {
+        for (var step : AllSteps.of(workflow)) {
+            captures(step, report);
+            commits(step, report);
+            model(step, workflow.header().agents(), report);
+            handler(step.reactions().onFailure(), step, report);
+        }
+        isolation(workflow, report);
+    }
+
+    private static void captures(Step step, Report report) {
+        var captures = step.options().captures();
+        boolean formatted = captures.format() != CaptureFormat.STRING;
+        if (captures.name() == null && formatted) {
+            warn(
+                    step,
+                    "capture_format",
+                    "nothing is captured, so there is nothing to format",
+                    "Add capture: NAME.",
+                    report);
+        }
+    }
+
+    private static void commits(Step step, Report report) {
+        var commits = step.options().commits();
+        var config = commits.config();
+        if (config != null && !commits.auto() && config.messagePattern() == null && !config.squash()) {
+            warn(step, "commit_config", "prodigy makes no commit here", "Add auto_commit: true.", report);
+        }
+    }
+
+    private static void model(Step step, Map<String, AgentSpec> agents, Report report) {
+        if (!(step.kind() instanceof StepKind.Agent agent) || agent.model() == null) {
+            return;
+        }
+        var spec = agents.get(agent.agent());
+        if (spec != null && spec.program().stream().noneMatch(WithoutEffect::takesModel)) {
+            var message = "the command of the agent `" + agent.agent() + "` has no {model}";
+            warn(step, "model", message, "Add [--model, \"{model}\"] to its command.", report);
+        }
+    }
+
+    private static boolean takesModel(AgentSpec.Argument argument) {
+        var texts = switch (argument) {
+            case AgentSpec.Argument.One(var text) -> List.of(text);
+            case AgentSpec.Argument.Group(var group) -> group;
+        };
+        return texts.stream().anyMatch(text -> text.contains("{model}"));
+    }
+
+    private static void handler(@Nullable FailureReaction reaction, Step step, Report report) {
+        if (reaction instanceof FailureReaction.Handle handle && handle.failureFatal() && handle.failWorkflow()) {
+            var map = report.entry(step.span(), "on_failure");
+            if (map != null) {
+                report.warn(
+                        ProblemCode.NO_EFFECT,
+                        report.key(map.value().span(), "handler_failure_fatal"),
+                        "the failure fails the workflow anyway",
+                        "It matters with fail_workflow: false.");
+            }
+        }
+    }
+
+    private static void isolation(Workflow workflow, Report report) {
+        boolean items = workflow instanceof Workflow.MapReduce job && job.map().isolation() == Isolation.WORKTREE;
+        if (workflow.header().isolation() != Isolation.NONE || items) {
+            return;
+        }
+        for (var name : List.of("worktree", "merge")) {
+            if (Report.entry(report.root(), name) != null) {
+                report.warn(
+                        ProblemCode.NO_EFFECT,
+                        report.keyOf(name),
+                        "with isolation: none there is no worktree",
+                        "Use isolation: worktree, or leave it out.");
+            }
+        }
+    }
+
+    private static void warn(Step step, String key, String message, String hint, Report report) {
+        report.warn(ProblemCode.NO_EFFECT, report.key(step.span(), key), message, hint);
+    }
+}
