@@ -5,6 +5,7 @@ module dev.prodigy.runtime {
 
     exports dev.prodigy.runtime.process;
     exports dev.prodigy.runtime.process.output;
+    exports dev.prodigy.runtime.control;
     exports dev.prodigy.runtime.git;
     exports dev.prodigy.runtime.git.change;
     exports dev.prodigy.runtime.git.cleanup;

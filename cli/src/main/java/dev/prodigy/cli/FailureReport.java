@@ -10,11 +10,14 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.run.RunRefused;
+import dev.prodigy.runtime.run.UnknownEventType;
 import java.util.List;
 
-/// Tells that a command could not do its work: words on stderr, with `-o json` the one document on stdout.
+/// Tells that a command could not do its work: words on stderr, with `-o json` the one document on
+/// stdout.
 ///
-/// Loaded only when something failed: it knows what the storage throws, which other commands never need.
+/// Loaded only when something failed: it knows what the storage throws, which other commands never
+/// need.
 final class FailureReport {
     private FailureReport() {}
 
@@ -62,9 +65,15 @@ final class FailureReport {
                 new CommandFailure(Exit.STORAGE, failure.reason().code(), String.valueOf(failure.getMessage()), null);
             case JournalDamaged failure ->
                 new CommandFailure(Exit.STORAGE, "journal_damaged", String.valueOf(failure.getMessage()), null);
+            case UnknownEventType failure ->
+                new CommandFailure(Exit.STORAGE, "newer_version", String.valueOf(failure.getMessage()), null);
             case RunRefused refused ->
                 new CommandFailure(
-                        refused.exitCode(), refused.code(), String.valueOf(refused.getMessage()), refused.hint());
+                        refused.exitCode(),
+                        refused.code(),
+                        String.valueOf(refused.getMessage()),
+                        refused.hint(),
+                        refused.more());
             default ->
                 new CommandFailure(
                         Exit.NOT_POSSIBLE,

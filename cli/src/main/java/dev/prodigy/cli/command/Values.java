@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 /// The kinds of values that options take (spec 05 §1).
 public final class Values {
     private static final Pattern INTEGER = Pattern.compile("[0-9]{1,9}");
+    private static final int MOST_PARALLEL = 1000;
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
     private Values() {}
@@ -25,6 +26,15 @@ public final class Values {
             throw new UnreadableValue("an integer from 1 to 999999999");
         }
         return Integer.valueOf(text);
+    }
+
+    /// @return how many items may be worked on at once, 1 to 1000
+    public static Integer parallelism(String text) {
+        int number = INTEGER.matcher(text).matches() ? Integer.parseInt(text) : 0;
+        if (number < 1 || number > MOST_PARALLEL) {
+            throw new UnreadableValue("an integer from 1 to " + MOST_PARALLEL);
+        }
+        return number;
     }
 
     /// @return a duration longer than nothing; a bare integer is seconds

@@ -13,25 +13,27 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.value.Value;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.LiveRun;
+import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Carries a run out while its progress is shown and signals are heard: what `run`, `resume` and `dlq retry` share.
+/// Carries a run out while its progress is shown and signals are heard: what `run`, `resume` and `dlq
+/// retry` share.
 public final class Execution {
     /// Width of the map phase.
     public static final Option<Integer> MAX_PARALLEL =
-            Option.value(Values::count, "N", "items at once, instead of the workflow's", "--max-parallel");
+            Option.value(Values::parallelism, "N", "items at once, instead of the workflow's", "--max-parallel");
 
     /// The run's deadline.
     static final Option<Duration> TIMEOUT =
@@ -46,6 +48,9 @@ public final class Execution {
 
     /// Refusal of the merge.
     static final Option<Boolean> NO_MERGE = Option.flag("never merge", "--no-merge");
+
+    /// What runs that begin and runs that are taken up again can be given.
+    static final List<Option<?>> OPTIONS = List.of(MAX_PARALLEL, TIMEOUT, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE);
 
     private final Invocation call;
     private final RunService service;
@@ -126,12 +131,30 @@ public final class Execution {
 
     /// @return how a recorded workflow becomes one that can go on
     public RunService.Reloading reloading() {
-        return (file, source, options, params) -> {
-            var loaded = new WorkflowLoading(call).reload(file, source);
-            var given = params instanceof Value.Fields(var members) ? members : Map.<String, Value>of();
-            return new RunRequest(
-                    loaded.workflow(), loaded.source(), loaded.normalForm(), loaded.path(), given, options);
+        return new RunService.Reloading() {
+            @Override
+            public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
+                return request(
+                        new WorkflowLoading(call).reload(started.workflowFile(), record.source()), started, options);
+            }
+
+            @Override
+            public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
+                return request(
+                        new WorkflowLoading(call).recorded(started.workflowFile(), record.source()), started, options);
+            }
         };
+    }
+
+    private static RunRequest request(
+            WorkflowLoading.RunnableWorkflow loaded, RunEvent.Started started, RunOptions options) {
+        return new RunRequest(
+                loaded.workflow(),
+                loaded.source(),
+                loaded.normalForm(),
+                loaded.path(),
+                started.params().members(),
+                options);
     }
 
     private int report(Ended ended) {

@@ -7,14 +7,17 @@ import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.run.RunService;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,21 +28,22 @@ public final class ResumeCommand implements Command {
     private static final Option<Boolean> RETRY_FAILED =
             Option.flag("failed items become pending again, with fresh attempts", "--retry-failed", "--force", "-f");
 
+    private static final Option<Integer> MAX_RETRIES =
+            Option.value(Values::count, "N", "executions of each item that --retry-failed puts back", "--max-retries");
+
+    /// What only a run that is taken up again can be given.
+    static final List<Option<?>> OF_A_RESUME = List.of(ACCEPT_CHANGES, RETRY_FAILED, MAX_RETRIES);
+
     @Override
     public Signature signature() {
+        var options = new ArrayList<>(Execution.OPTIONS);
+        options.addAll(OF_A_RESUME);
+        options.add(RunArgument.OPTION);
         return Signature.of(
                 "Goes on where the run ended; finished items and steps are not run again. Without RUN the only resumable run"
                         + " of this repository.",
                 List.of(Argument.optional("RUN")),
-                List.of(
-                        Execution.MAX_PARALLEL,
-                        Execution.TIMEOUT,
-                        Execution.ALLOW_FAILURES,
-                        Execution.AUTO_MERGE,
-                        Execution.NO_MERGE,
-                        ACCEPT_CHANGES,
-                        RETRY_FAILED,
-                        RunArgument.OPTION));
+                options);
     }
 
     @Override
@@ -51,6 +55,9 @@ public final class ResumeCommand implements Command {
     /// @param file the workflow named beside it, which must be the run's, or null
     /// @return the exit code
     int resume(Invocation call, @Nullable String text, @Nullable String file) {
+        if (call.has(MAX_RETRIES) && !call.has(RETRY_FAILED)) {
+            throw CommandFailure.usage("--max-retries needs --retry-failed", null);
+        }
         var runs = new RunArgument(call.console());
         var run = text == null ? onlyResumable(runs) : runs.resolve(text);
         var execution = new Execution(call);
@@ -67,11 +74,12 @@ public final class ResumeCommand implements Command {
         return execution.resume(
                 run,
                 new RunService.ResumeOptions(
-                        call.value(Execution.MAX_PARALLEL),
-                        call.value(Execution.TIMEOUT),
-                        call.has(Execution.ALLOW_FAILURES),
+                        new RunService.Overrides(
+                                call.value(Execution.MAX_PARALLEL),
+                                call.value(Execution.TIMEOUT),
+                                call.has(Execution.ALLOW_FAILURES)),
                         call.has(ACCEPT_CHANGES),
-                        call.has(RETRY_FAILED)));
+                        call.has(RETRY_FAILED) ? new Signal.Resume.Retry(call.value(MAX_RETRIES)) : null));
     }
 
     /// There is nothing to resume: the stored result is printed again.

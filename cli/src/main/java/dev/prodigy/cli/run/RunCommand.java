@@ -3,7 +3,6 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -12,17 +11,13 @@ import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow.Mode;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// `prodigy run`.
 public final class RunCommand implements Command {
-    private static final Option<String> ARGS =
-            Option.values(Values::text, "VALUE", "one pass of the workflow per value, which is ARG", "--args");
-    private static final Option<Integer> ITERATIONS =
-            Option.value(Values::count, "N", "the whole series of passes N times", "-n", "--max-iterations");
-    private static final Option<Boolean> FAIL_FAST =
-            Option.flag("no further pass after one that failed", "--fail-fast");
     private static final Option<String> PROFILE =
             Option.value(Values::text, "NAME", "an entry of the workflow's profiles", "--profile");
     private static final Option<String> ISOLATION = Option.value(
@@ -34,27 +29,23 @@ public final class RunCommand implements Command {
     private static final Option<String> RESUME =
             Option.value(Values::text, "RUN", "the same as `prodigy resume RUN`", "--resume");
 
+    /// What only a run that begins can be given.
+    private static final List<Option<?>> OF_A_BEGINNING = Stream.of(
+                    List.of(Parameters.PARAM, Parameters.FILE),
+                    PassOptions.ALL,
+                    List.of(PROFILE, ISOLATION, BASE, TARGET, WorkflowLoading.STRICT))
+            .<Option<?>>flatMap(List::stream)
+            .toList();
+
     @Override
     public Signature signature() {
+        var options = new ArrayList<>(OF_A_BEGINNING);
+        options.addAll(Execution.OPTIONS);
+        options.add(RESUME);
+        options.addAll(ResumeCommand.OF_A_RESUME);
         return new Signature(
                 List.of(Argument.optional("WORKFLOW")),
-                List.of(
-                        Parameters.PARAM,
-                        Parameters.FILE,
-                        ARGS,
-                        ITERATIONS,
-                        FAIL_FAST,
-                        Execution.AUTO_MERGE,
-                        Execution.NO_MERGE,
-                        PROFILE,
-                        Execution.MAX_PARALLEL,
-                        ISOLATION,
-                        BASE,
-                        TARGET,
-                        Execution.TIMEOUT,
-                        WorkflowLoading.STRICT,
-                        Execution.ALLOW_FAILURES,
-                        RESUME),
+                options,
                 "WORKFLOW is a file, or `-` for stdin. Nothing is written anywhere before the workflow is known to be"
                         + " valid and its parameters are complete.",
                 List.of(
@@ -67,6 +58,7 @@ public final class RunCommand implements Command {
     public int run(Invocation call) {
         var file = call.arguments().word(0);
         var resumed = call.value(RESUME);
+        refuse(call, resumed == null ? ResumeCommand.OF_A_RESUME : OF_A_BEGINNING, resumed != null);
         if (resumed != null) {
             return new ResumeCommand().resume(call, resumed, file);
         }
@@ -74,15 +66,12 @@ public final class RunCommand implements Command {
             throw CommandFailure.usage("WORKFLOW is missing", "prodigy run --help");
         }
         var execution = new Execution(call);
-        var loading = new WorkflowLoading(call);
-        var loaded = loading.load(file);
+        var loaded = new WorkflowLoading(call).load(file);
         var options = options(call);
-        var passes = Math.max(1, options.args().size()) * options.iterations();
-        if (loaded.workflow().mode() != Mode.STANDARD && passes > 1) {
-            throw new CommandFailure(
-                    Exit.USAGE,
-                    "usage",
-                    "a " + loaded.workflow().mode().word() + " workflow takes one pass, not " + passes,
+        if (loaded.workflow().mode() != Mode.STANDARD && options.passes().count() > 1) {
+            throw CommandFailure.usage(
+                    "a " + loaded.workflow().mode().word() + " workflow takes one pass, not "
+                            + options.passes().count(),
                     null);
         }
         var parameters = Parameters.given(call, loaded.workflow(), loaded.normalForm());
@@ -91,19 +80,30 @@ public final class RunCommand implements Command {
         return execution.start(request);
     }
 
+    /// An option that would do nothing is a mistake.
+    private static void refuse(Invocation call, List<Option<?>> meaningless, boolean resumes) {
+        for (var option : meaningless) {
+            if (call.has(option)) {
+                throw CommandFailure.usage(
+                        option.name()
+                                + (resumes ? " belongs to the start of a run" : " belongs to --resume")
+                                + (resumes ? "; a resume keeps what was given then" : ""),
+                        null);
+            }
+        }
+    }
+
     private static RunOptions options(Invocation call) {
         var isolation = call.value(ISOLATION);
-        var iterations = call.value(ITERATIONS);
         return new RunOptions(
                 call.value(Execution.MAX_PARALLEL),
-                isolation == null ? null : Isolation.valueOf(isolation.toUpperCase(Locale.ROOT)),
-                call.value(BASE),
-                call.value(TARGET),
+                new RunOptions.Place(
+                        isolation == null ? null : Isolation.valueOf(isolation.toUpperCase(Locale.ROOT)),
+                        call.value(BASE),
+                        call.value(TARGET)),
                 call.value(Execution.TIMEOUT),
                 call.value(PROFILE),
-                call.values(ARGS),
-                iterations == null ? 1 : iterations,
-                call.has(FAIL_FAST),
+                PassOptions.of(call),
                 call.has(Execution.ALLOW_FAILURES));
     }
 }

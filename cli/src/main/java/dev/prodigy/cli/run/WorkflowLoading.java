@@ -60,6 +60,15 @@ final class WorkflowLoading {
         return usable(label, path);
     }
 
+    /// @param path as the run was started with
+    /// @param recorded its text then, whatever the file holds now
+    /// @throws CommandFailure with all its problems when it cannot run
+    RunnableWorkflow recorded(@Nullable String path, String recorded) {
+        var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
+        files.remember(label, recorded);
+        return usable(label, path);
+    }
+
     private RunnableWorkflow usable(String label, @Nullable String path) {
         var loaded = WorkflowLoader.load(label, files, LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
         var workflow = loaded.workflow();

@@ -54,7 +54,7 @@ final class Conclusion {
                         new RunEvent.Cancelled(
                                 cancelled.by(),
                                 cancelled.signalName(),
-                                null,
+                                cancelled.actor(),
                                 exitCodeOf(cancelled.signalName()),
                                 ms,
                                 items(state));

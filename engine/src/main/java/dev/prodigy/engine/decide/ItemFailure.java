@@ -22,6 +22,7 @@ import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.FailureDisposition;
+import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.OnConflict;
 import java.time.Duration;
@@ -30,8 +31,8 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// What becomes of an item whose attempt failed: another attempt, a dead letter, or it is given up (spec 02 §1,
-/// layers
+/// What becomes of an item whose attempt failed: another attempt, a dead letter, or it is given up
+/// (spec 02 §1, layers
 /// 6 and 7).
 final class ItemFailure {
     private static final Value NO_STEPS = new Value.Items(List.of());
@@ -52,8 +53,8 @@ final class ItemFailure {
     void decide(Decision.Builder decision, ItemTable items, Context context, int item, AttemptResult.Failed failure) {
         var verdict = verdict(items, item, failure.error());
         int attempt = items.allowanceUsed(item) + 1;
-        var error = failure.error()
-                .with(verdict.on(Retries.at(attempt, rules.policy().itemRetry().attempts())));
+        int allowance = policy(items, item).attempts();
+        var error = failure.error().with(verdict.on(Retries.at(attempt, allowance)));
         switch (verdict) {
             case RetryDecision.Again(var delay, var source, var dueAt) -> {
                 decision.event(context, failedEvent(items, item, failure, error, false));
@@ -63,7 +64,7 @@ final class ItemFailure {
                                 "item",
                                 attempt,
                                 isBeyondAllowance(items, item, failure.error()) ? attempt : attempt + 1,
-                                rules.policy().itemRetry().attempts(),
+                                allowance,
                                 delay.toMillis(),
                                 source.word(),
                                 dueAt,
@@ -90,7 +91,12 @@ final class ItemFailure {
         var budget = rules.policy().runRetryBudget();
         boolean spent = budget != null && !state.itemRetries().admits(budget);
         var around = new Surroundings(false, spent, deadline(trail));
-        return RetryLoop.decide(rules.policy().itemRetry(), failed, around, random.getAsDouble());
+        return RetryLoop.decide(policy(items, item), failed, around, random.getAsDouble());
+    }
+
+    private RetryPolicy policy(ItemTable items, int item) {
+        var usual = rules.policy().itemRetry();
+        return usual.withAttempts(items.allowance(item, usual.attempts()));
     }
 
     private @Nullable Instant deadline(@Nullable Trail trail) {
@@ -100,7 +106,8 @@ final class ItemFailure {
                 : moment.now().plus(trail.firstStart().plus(limit).minus(moment.elapsed()));
     }
 
-    /// After a merge conflict an item may try again on the new tip without using its allowance (spec 03 §10).
+    /// After a merge conflict an item may try again on the new tip without using its allowance (spec 03
+    /// §10).
     private boolean isBeyondAllowance(ItemTable items, int item, ErrorRecord error) {
         var trail = items.trail(item);
         return error.codes().contains(KnownCode.MERGE_CONFLICT.name())
@@ -119,8 +126,8 @@ final class ItemFailure {
         decision.event(context, failedEvent(items, item, failure, error, true));
     }
 
-    /// The dead letter comes first: a process that dies between the two events runs the item again rather than losing
-    /// its letter.
+    /// The dead letter comes first: a process that dies between the two events runs the item again
+    /// rather than losing its letter.
     private void finallyFailed(
             Decision.Builder decision,
             ItemTable items,

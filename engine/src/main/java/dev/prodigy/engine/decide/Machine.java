@@ -74,11 +74,27 @@ public final class Machine {
         }
     }
 
+    /// Takes in a command about a run that nobody works on: what follows from it is decided, nothing is
+    /// started.
+    ///
+    /// @return events to be made durable, in order
+    public static List<Recorded> note(String runId, RunState state, Signal.Controlled command, Moment moment) {
+        var decision = new ControlDecider(new RunDeadline(null)).decide(state, command.event());
+        return decision.events().stream()
+                .map(entry -> record(runId, state, entry, moment, null))
+                .toList();
+    }
+
     private Recorded checkpoint(Moment moment, @Nullable Long cause) {
         return record(new Decision.Entry(Context.RUN, Checkpoints.next(state), null), moment, cause);
     }
 
     private Recorded record(Decision.Entry entry, Moment moment, @Nullable Long cause) {
+        return record(runId, state, entry, moment, cause);
+    }
+
+    private static Recorded record(
+            String runId, RunState state, Decision.Entry entry, Moment moment, @Nullable Long cause) {
         var recorded = new Recorded(
                 state.seq() + 1,
                 moment.now(),

@@ -10,6 +10,7 @@ import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.error.ErrorRecord;
@@ -22,19 +23,13 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.StopMode;
-import dev.prodigy.model.value.Value;
-import java.math.BigDecimal;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Decides about work items: which start, what becomes of one whose attempt ended, when the phase is over (spec 03
-/// §6).
+/// Decides about work items: which start, what becomes of one whose attempt ended, when the phase is
+/// over (spec 03 §6).
 public final class MapDecider {
-    static final String MAX_PARALLEL = "max_parallel";
-
-    private static final int WIDEST = 1000;
-
     private final @Nullable MapRules rules;
     private final ErrorReporting reporting;
 
@@ -109,17 +104,23 @@ public final class MapDecider {
                 if (items.state(ended.item()) == ItemState.RUNNING) {
                     decision.event(context, new ItemEvent.Interrupted(cut.reason()));
                 }
+                giveUpIfAsked(decision, items, ended.item());
             }
             case AttemptResult.Succeeded success ->
                 succeeded(decision, context, items, ended.item(), ended.attempt(), success);
+            case AttemptResult.Failed _
+            when items.givenUpBy(ended.item()) != null -> {
+                decision.event(context, new ItemEvent.Interrupted("cancelled"));
+                giveUpIfAsked(decision, items, ended.item());
+            }
             case AttemptResult.Failed failure ->
                 new ItemFailure(rules(), state, moment, random).decide(decision, items, context, ended.item(), failure);
         }
         return decision.done();
     }
 
-    /// Gives items back that an earlier process left in progress, or brings their end to the journal where it took
-    /// place.
+    /// Gives items back that an earlier process left in progress, or brings their end to the journal
+    /// where it took place.
     public void recover(RunState state, Map<Integer, AttemptResult.Succeeded> merged, Decision.Builder decision) {
         var items = state.items();
         if (items == null) {
@@ -135,6 +136,7 @@ public final class MapDecider {
                 ItemFailure.crashed(decision, context, items, item);
             } else {
                 decision.event(context, new ItemEvent.Interrupted("crash"));
+                giveUpIfAsked(decision, items, item);
             }
         }
         mend(items, decision);
@@ -142,6 +144,11 @@ public final class MapDecider {
 
     /// Brings to its end what a process began to write about an item when it died.
     private static void mend(ItemTable items, Decision.Builder decision) {
+        for (int item : items.givenUp()) {
+            if (items.state(item) != ItemState.RUNNING) {
+                ControlDecider.giveUp(items, item, String.valueOf(items.givenUpBy(item)), decision);
+            }
+        }
         for (int item : items.undecided()) {
             decision.event(context(items, item), new ItemEvent.Skipped("policy", null));
         }
@@ -152,33 +159,43 @@ public final class MapDecider {
         }
     }
 
+    /// A person gave the item up while an attempt of it was under way.
+    private static void giveUpIfAsked(Decision.Builder decision, ItemTable items, int item) {
+        var actor = items.givenUpBy(item);
+        if (actor != null) {
+            ControlDecider.giveUp(items, item, actor, decision);
+        }
+    }
+
     private static Context context(ItemTable items, int item) {
         return Context.item(ItemId.of(item), items.attempts(item), null, null);
     }
 
     /// Puts every failed item back, with its whole allowance; its dead letter stays until it succeeds.
-    public void requeueFailed(RunState state, Decision.Builder decision) {
+    ///
+    /// @param attempts how many attempts that is, or null for the policy's
+    public void requeueFailed(RunState state, @Nullable Integer attempts, Decision.Builder decision) {
         var items = state.items();
         if (items == null) {
             return;
         }
         for (int item = 0; item < items.total(); item++) {
             if (items.state(item) == ItemState.FAILED) {
-                decision.event(context(items, item), new ItemEvent.Requeued("resume"));
+                decision.event(context(items, item), new ItemEvent.Requeued("resume", attempts));
             }
         }
     }
 
     /// @return the beginning of a redrive: the chosen items are pending again
-    public Decision redrive(RunState state, Signal.Redrive redrive) {
+    Decision.Builder redrive(RunState state, Signal.Redrive redrive) {
         var decision = new Decision.Builder().event(redrive.event());
         recover(state, redrive.merged(), decision);
         decision.event(new LetterEvent.RetryStarted(
                 redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
         for (int item : redrive.items()) {
-            decision.event(context(items(state), item), new ItemEvent.Requeued("dlq_retry"));
+            decision.event(context(items(state), item), new ItemEvent.Requeued("dlq_retry", null));
         }
-        return decision.done();
+        return decision;
     }
 
     /// @return whether a redrive has nothing more to start and nothing under way
@@ -233,17 +250,8 @@ public final class MapDecider {
         if (redriving != null) {
             return redriving.gaveUp() ? 0 : redriving.width();
         }
-        return state.settings().get(MAX_PARALLEL) instanceof Value.Num(var number)
-                ? number.intValue()
-                : rules().maxParallel();
-    }
-
-    /// @return whether `max_parallel` can be that: a whole number from 1 to 1000
-    static boolean isParallelism(Value value) {
-        return value instanceof Value.Num(var number)
-                && number.compareTo(BigDecimal.ONE) >= 0
-                && number.compareTo(BigDecimal.valueOf(WIDEST)) <= 0
-                && number.stripTrailingZeros().scale() <= 0;
+        var set = state.setting(RunSetting.MAX_PARALLEL);
+        return set == null ? rules().maxParallel() : set.intValue();
     }
 
     /// A retry that is due goes before items that were never tried.

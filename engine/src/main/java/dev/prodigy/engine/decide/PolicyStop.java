@@ -1,9 +1,11 @@
 package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.limit.FailureLimits;
 import dev.prodigy.engine.limit.ItemCounts;
 import dev.prodigy.engine.limit.LimitReached;
 import dev.prodigy.engine.run.Ending;
+import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class PolicyStop {
     private PolicyStop() {}
 
-    /// @return the stop that the outcomes of items so far set off, or null. Asked after every finished item, whether
+    /// @return the stop that the outcomes of items so far set off, or null. Asked after every finished
+    ///     item, whether
     /// one
     ///     is left or not
     static @Nullable PolicyStopped of(MapRules rules, RunState state) {
@@ -29,8 +32,15 @@ final class PolicyStop {
             return null;
         }
         var counts = new ItemCounts((int) (state.processed() - state.failures()), (int) state.failures());
-        var reached = rules.limits().check(disposition(rules, state), counts);
+        var reached = limits(rules, state).check(disposition(rules, state), counts);
         return reached == null ? null : event(reached);
+    }
+
+    private static FailureLimits limits(MapRules rules, RunState state) {
+        var failures = state.setting(RunSetting.MAX_FAILURES);
+        var rate = state.setting(RunSetting.FAILURE_THRESHOLD);
+        return rules.limits()
+                .changedBy(failures == null ? null : failures.intValue(), rate == null ? null : rate.doubleValue());
     }
 
     private static @Nullable FailureDisposition disposition(MapRules rules, RunState state) {

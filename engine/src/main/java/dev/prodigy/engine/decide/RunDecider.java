@@ -14,7 +14,6 @@ import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
-import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -22,6 +21,7 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -32,17 +32,20 @@ import org.jspecify.annotations.Nullable;
 /// way and starts what is missing. So a fresh run, a resumed one and a redrive are one path. Neither
 /// changes the journaled state.
 public final class RunDecider {
-    private static final Ending BY_PERSON = new Ending.Cancelled("person", null);
+    private static final Value.Fields NO_OVERRIDES = new Value.Fields(Map.of());
 
     private final Plan plan;
     private final MapDecider map;
     private final Conclusion conclusion;
-
+    private final RunDeadline deadline;
+    private final ControlDecider control;
     /// Decisions for a run with this plan.
     public RunDecider(Plan plan) {
         this.plan = plan;
         this.map = new MapDecider(plan.map());
         this.conclusion = new Conclusion(plan);
+        this.deadline = new RunDeadline(plan.timeout());
+        this.control = new ControlDecider(deadline);
     }
 
     /// @param random draws from [0, 1)
@@ -52,10 +55,16 @@ public final class RunDecider {
             return Decision.NOTHING;
         }
         return switch (signal) {
-            case Signal.Begin begin ->
-                new Decision.Builder().event(begin.event()).done();
-            case Signal.Resume resume -> resume(state, resume);
-            case Signal.Redrive redrive -> map.redrive(state, redrive);
+            case Signal.Begin begin -> {
+                var decision = new Decision.Builder().event(begin.event());
+                yield limited(decision, state, NO_OVERRIDES, moment);
+            }
+            case Signal.Resume resume ->
+                limited(resume(state, resume), state, resume.event().overrides(), moment);
+            case Signal.Redrive redrive -> {
+                var decision = map.redrive(state, redrive);
+                yield limited(decision, state, redrive.event().overrides(), moment);
+            }
             case Signal.Reported reported ->
                 new Decision.Builder()
                         .event(reported.context(), reported.event())
@@ -77,8 +86,11 @@ public final class RunDecider {
                 yield Decision.NOTHING;
             }
             case Signal.StopAsked asked -> stopAsked(state, asked);
-            case Signal.DeadlinePassed passed -> {
-                state.underway().end(new Ending.TimedOut(passed.timeoutMs()), false);
+            case Signal.DeadlinePassed _ -> {
+                var passed = deadline.passed(state, moment);
+                if (passed != null) {
+                    state.underway().end(passed, false);
+                }
                 yield Decision.NOTHING;
             }
             case Signal.CheckpointDue _ ->
@@ -88,14 +100,14 @@ public final class RunDecider {
                                 .effect(new Effect.SaveCheckpoint())
                                 .done()
                         : Decision.NOTHING;
-            case Signal.Controlled controlled -> controlled(state, controlled.event());
+            case Signal.Controlled(var event) -> control.decide(state, event);
         };
     }
 
     /// Exactly one terminal event ends each start: what answers late has nothing more to say.
     private static boolean mayFollowTheEnd(Signal signal) {
         return switch (signal) {
-            case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.Reported _ -> true;
+            case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.Reported _, Signal.Controlled _ -> true;
             case Signal.StepsEnded _,
                     Signal.ItemsLoaded _,
                     Signal.ItemsRefused _,
@@ -105,12 +117,12 @@ public final class RunDecider {
                     Signal.TimeCame _,
                     Signal.StopAsked _,
                     Signal.DeadlinePassed _,
-                    Signal.CheckpointDue _,
-                    Signal.Controlled _ -> false;
+                    Signal.CheckpointDue _ -> false;
         };
     }
 
-    /// @return what is missing from what should be under way; nothing when the run has to wait for a signal
+    /// @return what is missing from what should be under way; nothing when the run has to wait for a
+    ///     signal
     public Decision advance(RunState state, Moment moment) {
         if (state.terminal() != null || state.started() == null) {
             return Decision.NOTHING;
@@ -137,25 +149,33 @@ public final class RunDecider {
 
     private Decision goOn(RunState state, Moment moment) {
         for (var stage : plan.stages()) {
+            if (isBeyondTheLast(state, stage)) {
+                continue;
+            }
             if (!state.stage(stage).isSettled()) {
                 var reason = whyLeftOut(state, stage);
                 return reason == null ? go(state, stage, moment) : leaveOut(stage, reason);
             }
             if (state.stage(stage) instanceof StageState.Failed
-                    && (plan.failFast() || !(stage instanceof Stage.Pass))) {
+                    && (plan.passing().failFast() || !(stage instanceof Stage.Pass))) {
                 break;
             }
         }
         return conclude(state, moment);
     }
 
-    private Decision resume(RunState state, Signal.Resume resume) {
+    private Decision limited(Decision.Builder decision, RunState state, Value.Fields overrides, Moment moment) {
+        var effect = deadline.at(state, overrides, moment);
+        return effect == null ? decision.done() : decision.effect(effect).done();
+    }
+
+    private Decision.Builder resume(RunState state, Signal.Resume resume) {
         var decision = new Decision.Builder().event(resume.event());
         map.recover(state, resume.merged(), decision);
-        if (resume.retryFailed()) {
-            map.requeueFailed(state, decision);
+        if (resume.retry() != null) {
+            map.requeueFailed(state, resume.retry().maxAttempts(), decision);
         }
-        return decision.done();
+        return decision;
     }
 
     private Decision stepsEnded(RunState state, Signal.StepsEnded ended) {
@@ -217,56 +237,21 @@ public final class RunDecider {
     }
 
     private static Decision stopAsked(RunState state, Signal.StopAsked asked) {
-        return stop(state, new Ending.Cancelled(asked.by(), asked.signalName()), asked.immediately(), asked.drain());
-    }
-
-    private static Decision stop(RunState state, Ending why, boolean immediately, boolean drain) {
-        state.underway().end(why, drain);
-        if (!drain) {
-            state.underway().hurry();
-        }
-        if (!immediately) {
-            return Decision.NOTHING;
-        }
-        state.underway().askEnding();
-        return new Decision.Builder().effect(new Effect.EndWork(true)).done();
-    }
-
-    private static Decision controlled(RunState state, ControlEvent.Received event) {
-        var decision = new Decision.Builder().event(event);
-        switch (event.command()) {
-            case "pause" -> decision.event(new ControlEvent.Paused(event.actor()));
-            case "resume-dispatch" -> decision.event(new ControlEvent.Continued(event.actor()));
-            case "set" -> event.arguments().members().forEach((key, to) -> set(state, event, key, to, decision));
-            case "drain" -> stop(state, BY_PERSON, false, true);
-            case "stop" ->
-                stop(state, BY_PERSON, event.arguments().get("now") == Value.Bool.TRUE, false)
-                        .effects()
-                        .forEach(decision::effect);
-            default -> {} // a command of a newer version: journaled, and nothing else
-        }
+        var decision = new Decision.Builder();
+        ControlDecider.end(
+                state, new Ending.Cancelled(asked.by(), asked.signalName(), null), asked.immediately(), decision);
         return decision.done();
     }
 
-    /// A value that the setting cannot have changes nothing.
-    private static void set(
-            RunState state, ControlEvent.Received event, String key, Value to, Decision.Builder decision) {
-        if (!key.equals(MapDecider.MAX_PARALLEL) || MapDecider.isParallelism(to)) {
-            decision.event(new ControlEvent.SettingChanged(key, state.settings().get(key), to, event.actor()));
-        }
-    }
-
-    /// Nothing new starts any more; what runs is ended, or with drain awaited, and then the run concludes.
+    /// Nothing new starts any more; what runs is ended, or with drain awaited, and then the run
+    /// concludes.
     private Decision wind(RunState state, Moment moment) {
         var underway = state.underway();
         var ending = underway.ending();
         if (underway.attempts() == 0 && !underway.stage() && ending != null) {
             return conclusion.ended(state, ending, moment);
         }
-        if (underway.draining() && !underway.stage()) {
-            return Decision.NOTHING;
-        }
-        if (underway.askEnding()) {
+        if (underway.draining() || underway.askEnding()) {
             return Decision.NOTHING;
         }
         return new Decision.Builder().effect(new Effect.EndWork(false)).done();
@@ -283,7 +268,7 @@ public final class RunDecider {
         }
         for (var stage : plan.stages()) {
             if (stage.name().equals("reduce")
-                    && plan.reduceWhen() == When.ALWAYS
+                    && plan.conditions().reduce() == When.ALWAYS
                     && !state.stage(stage).isSettled()) {
                 return go(state, stage, moment);
             }
@@ -313,10 +298,12 @@ public final class RunDecider {
     }
 
     private Decision go(RunState state, Stage stage, Moment moment) {
-        if (stage instanceof Stage.Map && state.items() != null) {
+        if (stage instanceof Stage.Map
+                && state.items() != null
+                && !state.underway().stage()) {
             return map.advance(state, moment);
         }
-        if (state.underway().stage()) {
+        if (state.underway().stage() || state.paused()) {
             return Decision.NOTHING;
         }
         state.underway().stage(true);
@@ -343,17 +330,37 @@ public final class RunDecider {
         return decision.done();
     }
 
+    /// @return whether a pass is beyond an iteration that made no commit, which ends the series
+    private boolean isBeyondTheLast(RunState state, Stage stage) {
+        if (!plan.passing().untilUnchanged() || !(stage instanceof Stage.Pass pass) || pass.iteration() == 1) {
+            return false;
+        }
+        return state.stage(stage) instanceof StageState.Ahead
+                && plan.stages().stream()
+                        .filter(each -> each instanceof Stage.Pass before
+                                && before.iteration() < pass.iteration()
+                                && isUnchanged(state, before.iteration()))
+                        .findAny()
+                        .isPresent();
+    }
+
+    private boolean isUnchanged(RunState state, int iteration) {
+        return plan.stages().stream()
+                .noneMatch(each ->
+                        each instanceof Stage.Pass pass && pass.iteration() == iteration && state.hasChanged(pass));
+    }
+
     /// @return why the stage's author does not want it now, or null
     private @Nullable String whyLeftOut(RunState state, Stage stage) {
         boolean spoiled = state.items() != null && !map.allSuccessful(state);
         return switch (stage) {
             case Stage.Steps steps
             when steps.name().equals("reduce") ->
-                switch (plan.reduceWhen()) {
+                switch (plan.conditions().reduce()) {
                     case COMPLETE -> spoiled ? "items_failed" : null;
                     case ENDED, ALWAYS -> null;
                 };
-            case Stage.Merge _ -> plan.mergeWhen() == When.COMPLETE && spoiled ? "items_failed" : null;
+            case Stage.Merge _ -> plan.conditions().merge() == When.COMPLETE && spoiled ? "items_failed" : null;
             case Stage.Steps _, Stage.Pass _, Stage.Map _ -> null;
         };
     }

@@ -34,7 +34,7 @@ public final class ItemFold {
             case ItemEvent.Interrupted interrupted ->
                 items.interrupted(item, interrupted.reason().equals("crash"));
             case ItemEvent.Skipped _ -> items.skipped(item);
-            case ItemEvent.Requeued _ -> items.requeued(item);
+            case ItemEvent.Requeued requeued -> items.requeued(item, requeued.maxAttempts());
             case ItemEvent.Waiting _, ItemEvent.Loaded _ -> {}
         }
     }

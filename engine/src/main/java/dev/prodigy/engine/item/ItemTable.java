@@ -30,6 +30,8 @@ public final class ItemTable {
     private final Map<ItemState, Integer> counts = new EnumMap<>(ItemState.class);
     private final Map<Integer, Trail> trails = new HashMap<>();
     private final Map<Integer, Instant> due = new HashMap<>();
+    private final Map<Integer, Integer> allowances = new HashMap<>();
+    private final Map<Integer, String> givenUp = new HashMap<>();
     private final TreeSet<Due> agenda = new TreeSet<>();
     private final FailedItems failedItems = new FailedItems();
 
@@ -89,12 +91,40 @@ public final class ItemTable {
         return allowanceUsed[item];
     }
 
+    /// @param usual the policy's
+    /// @return attempts that the item may fail before it fails for good
+    public int allowance(int item, int usual) {
+        return allowances.getOrDefault(item, usual);
+    }
+
+    /// @return whether there is such an item
+    public boolean has(int item) {
+        return item >= 0 && item < states.length;
+    }
+
+    /// @return whether a person could give the item up: it is there, not successful, and not skipped
+    ///     already
+    public boolean mayBeGivenUp(int item) {
+        return has(item) && states[item] != ItemState.SUCCESSFUL && states[item] != ItemState.SKIPPED;
+    }
+
+    /// @return the person who gave an item up of which an attempt is not known to have ended, or null
+    public @Nullable String givenUpBy(int item) {
+        return givenUp.get(item);
+    }
+
+    /// @return items that a person gave up and that are not skipped yet, ascending
+    public int[] givenUp() {
+        return givenUp.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
+    }
+
     /// @return attempts that crashes of the program cut off
     public int crashes(int item) {
         return crashes[item];
     }
 
-    /// @return what is remembered of an item under way, or null before its first attempt and after its end
+    /// @return what is remembered of an item under way, or null before its first attempt and after its
+    ///     end
     public @Nullable Trail trail(int item) {
         return trails.get(item);
     }
@@ -155,9 +185,17 @@ public final class ItemTable {
         move(item, ItemState.RUNNING);
     }
 
+    /// A person does not want the item any more; it is skipped as soon as nothing works on it.
+    public void givenUp(int item, String actor) {
+        if (mayBeGivenUp(item)) {
+            givenUp.put(item, actor);
+        }
+    }
+
     void succeeded(int item) {
         trails.remove(item);
         failedItems.succeeded();
+        givenUp.remove(item);
         move(item, ItemState.SUCCESSFUL);
     }
 
@@ -176,7 +214,8 @@ public final class ItemTable {
 
     /// The next attempt is due later.
     ///
-    /// @param used failed attempts that count against the allowance: those after merge conflicts need not
+    /// @param used failed attempts that count against the allowance: those after merge conflicts need
+    ///     not
     void waits(int item, Instant until, Duration wait, int used) {
         allowanceUsed[item] = (short) used;
         trails.computeIfPresent(item, (_, trail) -> trail.waiting(wait));
@@ -203,12 +242,20 @@ public final class ItemTable {
     void skipped(int item) {
         trails.remove(item);
         undecided.clear(item);
+        givenUp.remove(item);
         move(item, ItemState.SKIPPED);
     }
 
     /// Pending again, with its whole allowance.
-    void requeued(int item) {
+    ///
+    /// @param attempts how many those are, or null for the policy's
+    void requeued(int item, @Nullable Integer attempts) {
         undecided.clear(item);
+        givenUp.remove(item);
+        allowances.remove(item);
+        if (attempts != null) {
+            allowances.put(item, attempts);
+        }
         allowanceUsed[item] = 0;
         crashes[item] = 0;
         trails.remove(item);
@@ -227,7 +274,8 @@ public final class ItemTable {
         undecided.clear(item);
     }
 
-    /// A process takes the run up: nobody waits longer than the wait was, whatever the clock did meanwhile.
+    /// A process takes the run up: nobody waits longer than the wait was, whatever the clock did
+    /// meanwhile.
     void resumed(Instant now) {
         for (var each : List.copyOf(agenda)) {
             var trail = trails.get(each.item());

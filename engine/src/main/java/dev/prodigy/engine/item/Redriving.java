@@ -10,7 +10,7 @@ public final class Redriving {
     private static final int GIVES_UP_AFTER = 5;
 
     private final boolean shaped;
-    private final int maxParallel;
+    private int maxParallel;
     private final SequencedSet<Integer> left = new LinkedHashSet<>();
     private int width;
     private int failedInRow;
@@ -19,7 +19,8 @@ public final class Redriving {
     private boolean closed;
     private @Nullable PolicyStopped stopped;
 
-    /// @param shaped the width starts at one, doubles with each success and falls back to one with each failure
+    /// @param shaped the width starts at one, doubles with each success and falls back to one with each
+    ///     failure
     /// @param maxParallel attempts at once, at most
     public Redriving(boolean shaped, int maxParallel) {
         this.shaped = shaped;
@@ -37,7 +38,8 @@ public final class Redriving {
         return left.contains(item);
     }
 
-    /// @return whether the run's limits hold for it: not where everything chosen is to run whatever fails
+    /// @return whether the run's limits hold for it: not where everything chosen is to run whatever
+    ///     fails
     public boolean isShaped() {
         return shaped;
     }
@@ -96,6 +98,17 @@ public final class Redriving {
             failedInRow++;
             width = shaped ? 1 : width;
         }
+    }
+
+    /// A person changed how many attempts may run at once.
+    public void limit(int parallel) {
+        maxParallel = parallel;
+        width = shaped ? Math.min(width, parallel) : parallel;
+    }
+
+    /// A person gave the item up.
+    public void dropped(int item) {
+        left.remove(item);
     }
 
     /// A limit of the run is reached.

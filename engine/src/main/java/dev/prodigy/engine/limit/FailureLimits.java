@@ -5,15 +5,33 @@ import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.policy.FailureDisposition;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a run's failures are too many (spec 02 §6.1, §6.2). Asked after every finished item, in constant time.
+/// Whether a run's failures are too many (spec 02 §6.1, §6.2). Asked after every finished item, in
+/// constant time.
 public final class FailureLimits {
     private final ErrorPolicy policy;
+    private final @Nullable Integer most;
+    private final @Nullable Double threshold;
     private final double quantile;
 
     /// @param policy of the run
     public FailureLimits(ErrorPolicy policy) {
+        this(policy, policy.maxFailures(), policy.failureThreshold());
+    }
+
+    private FailureLimits(ErrorPolicy policy, @Nullable Integer most, @Nullable Double threshold) {
         this.policy = policy;
+        this.most = most;
+        this.threshold = threshold;
         this.quantile = policy.confidence() == null ? 0 : Wilson.quantile(policy.confidence());
+    }
+
+    /// @param failures instead of the policy's `max_failures`, or null to keep it
+    /// @param rate instead of the policy's `failure_threshold`, or null to keep it
+    /// @return the limits as a person changed them
+    public FailureLimits changedBy(@Nullable Integer failures, @Nullable Double rate) {
+        return failures == null && rate == null
+                ? this
+                : new FailureLimits(policy, failures == null ? most : failures, rate == null ? threshold : rate);
     }
 
     /// Checks in the order of the specification.
@@ -28,11 +46,9 @@ public final class FailureLimits {
         if (!policy.continueOnFailure() && counts.failures() > 0) {
             return new LimitReached(KnownCode.ITEM_FAILED, 0, counts.failures(), counts);
         }
-        var most = policy.maxFailures();
         if (most != null && counts.failures() >= most) {
             return new LimitReached(KnownCode.MAX_FAILURES_REACHED, most, counts.failures(), counts);
         }
-        var threshold = policy.failureThreshold();
         if (threshold == null || counts.processed() < policy.minSamples()) {
             return null;
         }
@@ -49,7 +65,8 @@ public final class FailureLimits {
                 : Wilson.lowerBound(counts.failures(), counts.processed(), quantile);
     }
 
-    /// @return whether a map with so many items is too small for its failure rate to count; a warning at its start
+    /// @return whether a map with so many items is too small for its failure rate to count; a warning
+    ///     at its start
     public boolean rateCannotTrip(int items) {
         return policy.failureThreshold() != null && items < policy.minSamples();
     }

@@ -32,6 +32,17 @@ public sealed interface Effect {
     /// Send {@link Signal.TimeCame} at this moment, instead of at any earlier asked one.
     record WakeAt(Instant moment) implements Effect {}
 
+    /// Send {@link Signal.DeadlinePassed} when the run clock shows this, instead of at any earlier
+    /// asked time.
+    record DeadlineAt(Duration elapsed) implements Effect {}
+
+    /// From now on this holds for starts of executions outside of the decisions: steps of a list,
+    /// retries inside an attempt.
+    record SetGate(Gate gate) implements Effect {}
+
+    /// End one attempt of an item, with grace. It answers as interrupted, unless it was faster.
+    record EndAttempt(int item) implements Effect {}
+
     /// End everything that runs, with grace or at once. What is ended answers as interrupted.
     record EndWork(boolean immediately) implements Effect {}
 

@@ -7,7 +7,13 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Ending {
 
     /// A person or a signal ended it.
-    record Cancelled(String by, @Nullable String signalName) implements Ending {}
+    ///
+    /// @param by `signal` or `person`
+    /// @param actor the person who gave the command, or null
+    record Cancelled(
+            String by,
+            @Nullable String signalName,
+            @Nullable String actor) implements Ending {}
 
     /// Its own deadline passed.
     record TimedOut(long timeoutMs) implements Ending {}

@@ -15,6 +15,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.item.ItemIds;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -48,8 +49,12 @@ public final class Fold {
             case RunEvent.Started started -> {
                 state.started = started;
                 state.began = recorded.timestamp();
+                state.takenUp = recorded.elapsed();
             }
-            case RunEvent.Resumed resumed -> resumed(state, resumed, recorded.timestamp());
+            case RunEvent.Resumed resumed -> {
+                resumed(state, resumed, recorded.timestamp());
+                state.takenUp = recorded.elapsed();
+            }
             case RunEvent.PolicyStopped stopped -> stopped(state, stopped);
             case RunEvent.CheckpointSaved saved -> {
                 state.checkpoints = saved.version();
@@ -114,6 +119,8 @@ public final class Fold {
         state.terminal = null;
         state.ended = null;
         state.paused = false;
+        // what a person said last about a setting holds, be it said to a live run or to a resume
+        RunSetting.among(event.overrides()).forEach((setting, value) -> state.settings.put(setting.key(), value));
     }
 
     /// What failed is open again, and the merge is offered again. A resume of a run that ended because
@@ -193,6 +200,9 @@ public final class Fold {
                 && !completed.commits().isEmpty()
                 && recorded.context().itemId() == null) {
             state.sessionTip = completed.commits().getLast();
+            if (recorded.context().pass() != null) {
+                state.changedPasses.add(recorded.context().pass());
+            }
         }
         if (event instanceof StepEvent.Failed failed
                 && failed.tolerated()
@@ -261,7 +271,12 @@ public final class Fold {
                     state.itemRetries = state.itemRetries.plusFirst();
                 }
             }
-            case ItemEvent.Loaded _, ItemEvent.Waiting _, ItemEvent.Skipped _ -> {}
+            case ItemEvent.Skipped _ -> {
+                if (state.redriving != null) {
+                    state.redriving.dropped(item);
+                }
+            }
+            case ItemEvent.Loaded _, ItemEvent.Waiting _ -> {}
         }
     }
 
@@ -298,8 +313,20 @@ public final class Fold {
         switch (event) {
             case ControlEvent.Paused _ -> state.paused = true;
             case ControlEvent.Continued _ -> state.paused = false;
-            case ControlEvent.SettingChanged changed -> state.settings.put(changed.key(), changed.to());
-            case ControlEvent.Received _ -> {}
+            case ControlEvent.SettingChanged changed -> {
+                state.settings.put(changed.key(), changed.to());
+                var parallel = state.setting(RunSetting.MAX_PARALLEL);
+                if (state.redriving != null
+                        && changed.key().equals(RunSetting.MAX_PARALLEL.key())
+                        && parallel != null) {
+                    state.redriving.limit(parallel.intValue());
+                }
+            }
+            case ControlEvent.Received received -> {
+                if (state.items != null && received.command().equals("skip")) {
+                    ItemIds.in(received.arguments()).forEach(item -> state.items.givenUp(item, received.actor()));
+                }
+            }
         }
     }
 

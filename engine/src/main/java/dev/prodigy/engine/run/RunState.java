@@ -9,11 +9,14 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The state of a run: the fold of its journal ({@link Fold}), and what this process has under way.
@@ -67,6 +70,8 @@ public final class RunState {
     ErrorRecord lastFailure;
 
     RetryAllowance itemRetries = RetryAllowance.NONE;
+    final Set<Integer> changedPasses = new HashSet<>();
+    Duration takenUp = Duration.ZERO;
     boolean paused;
     int tolerated;
     long failures;
@@ -129,7 +134,8 @@ public final class RunState {
         return terminal;
     }
 
-    /// @return the terminal event that tells what the run is where only a redrive came after it, or null
+    /// @return the terminal event that tells what the run is where only a redrive came after it, or
+    ///     null
     public @Nullable RunEvent base() {
         return base;
     }
@@ -184,6 +190,16 @@ public final class RunState {
         return paused;
     }
 
+    /// @return the run clock at the newest start or resume
+    public Duration takenUp() {
+        return takenUp;
+    }
+
+    /// @return whether a step of this pass made a commit
+    public boolean hasChanged(Stage.Pass pass) {
+        return changedPasses.contains(pass.number());
+    }
+
     /// @return steps whose failure stands that their author accepts
     public int tolerated() {
         return tolerated;
@@ -202,6 +218,11 @@ public final class RunState {
     /// @return what a person changed while the run was going on
     public Map<String, Value> settings() {
         return Map.copyOf(settings);
+    }
+
+    /// @return what a person made of a setting after the start, or null
+    public @Nullable BigDecimal setting(RunSetting setting) {
+        return settings.get(setting.key()) instanceof Value.Num(var number) ? number : null;
     }
 
     /// @return item → the intent of a merge whose end is not journaled

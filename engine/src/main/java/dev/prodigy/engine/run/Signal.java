@@ -22,9 +22,16 @@ public sealed interface Signal {
     ///
     /// @param merged items whose merge was under way and did take place, with what their attempt had
     ///     come to
-    /// @param retryFailed failed items become pending again
-    record Resume(RunEvent.Resumed event, Map<Integer, AttemptResult.Succeeded> merged, boolean retryFailed)
-            implements Signal {}
+    /// @param retry failed items become pending again; null: they stay what they are
+    record Resume(
+            RunEvent.Resumed event,
+            Map<Integer, AttemptResult.Succeeded> merged,
+            @Nullable Retry retry) implements Signal {
+        /// How failed items are tried again.
+        ///
+        /// @param maxAttempts of each, or null for the policy's
+        public record Retry(@Nullable Integer maxAttempts) {}
+    }
 
     /// Dead-lettered items are to run again (spec 03 §15).
     ///
@@ -75,8 +82,8 @@ public sealed interface Signal {
     /// @param drain what runs may finish
     record StopAsked(String by, @Nullable String signalName, boolean immediately, boolean drain) implements Signal {}
 
-    /// The workflow's own deadline passed.
-    record DeadlinePassed(long timeoutMs) implements Signal {}
+    /// The time of the run's own deadline has come.
+    record DeadlinePassed() implements Signal {}
 
     /// It is a while since a checkpoint was saved, and writing one would cost little beside that.
     record CheckpointDue() implements Signal {}

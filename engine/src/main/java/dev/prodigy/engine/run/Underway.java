@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What this process has started and not yet heard the end of. It is not journaled: after a restart nothing is
-/// under
+/// What this process has started and not yet heard the end of. It is not journaled: after a restart
+/// nothing is under
 /// way.
 public final class Underway {
     private final Map<Integer, Integer> placeOfItem = new HashMap<>();
@@ -47,8 +47,8 @@ public final class Underway {
         return drain;
     }
 
-    /// @return where to look for the next item that was never tried; no pending one lies before it, but those put
-    ///     back
+    /// @return where to look for the next item that was never tried; no pending one lies before it, but
+    ///     those put back
     public int newItemsFrom() {
         return newItemsFrom;
     }
@@ -92,6 +92,11 @@ public final class Underway {
     /// Remembers that all items before this one are taken care of.
     public void lookFrom(int item) {
         newItemsFrom = item;
+    }
+
+    /// An item was put back: it may lie before those that were looked at.
+    public void lookAgainFrom(int item) {
+        newItemsFrom = Math.min(newItemsFrom, item);
     }
 
     /// The current stage's own work begins or has ended.

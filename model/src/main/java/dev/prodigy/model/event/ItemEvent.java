@@ -229,7 +229,7 @@ public sealed interface ItemEvent extends Event {
     }
 
     /// Pending again.
-    record Requeued(String by) implements ItemEvent {
+    record Requeued(String by, @Nullable Integer maxAttempts) implements ItemEvent {
         @Override
         public String type() {
             return "item_requeued";
@@ -237,11 +237,15 @@ public sealed interface ItemEvent extends Event {
 
         @Override
         public Value.Fields body() {
-            return new FieldsWriter().put("by", by).done();
+            return new FieldsWriter()
+                    .put("by", by)
+                    .put("max_attempts", maxAttempts == null ? null : Long.valueOf(maxAttempts))
+                    .done();
         }
 
         static Requeued read(FieldsReader in) {
-            return new Requeued(in.text("by"));
+            var attempts = in.numberOrNull("max_attempts");
+            return new Requeued(in.text("by"), attempts == null ? null : Math.toIntExact(attempts));
         }
     }
 }

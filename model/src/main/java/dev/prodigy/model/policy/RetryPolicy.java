@@ -3,9 +3,9 @@ package dev.prodigy.model.policy;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// How often, when and for which failures a layer tries again: the one internal form of every retry block (spec 02
-/// §3.1). Nothing in it depends on the dialect any more. What happens after the last attempt is the step's own
-/// matter.
+/// How often, when and for which failures a layer tries again: the one internal form of every retry
+/// block (spec 02 §3.1). Nothing in it depends on the dialect any more. What happens after the last
+/// attempt is the step's own matter.
 ///
 /// @param attempts executions, the first included; 1…1000
 /// @param maxDelay cap of every computed wait, before and after jitter; null: none (24h)
@@ -26,6 +26,22 @@ public record RetryPolicy(
 
     /// The longest wait there is.
     public static final Duration LONGEST_DELAY = Duration.ofHours(24);
+
+    /// @return the same with so many executions
+    public RetryPolicy withAttempts(int number) {
+        return number == attempts
+                ? this
+                : new RetryPolicy(
+                        number,
+                        backoff,
+                        maxDelay,
+                        jitter,
+                        retryOn,
+                        noRetryOn,
+                        retryBudget,
+                        respectRetryAfter,
+                        maxRetryAfter);
+    }
 
     /// @return the cap that holds for every computed wait
     public Duration cap() {

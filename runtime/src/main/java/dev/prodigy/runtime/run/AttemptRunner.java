@@ -8,6 +8,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.item.ItemFile;
+import dev.prodigy.runtime.world.Halt;
 import java.util.List;
 
 /// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6).
@@ -22,13 +23,15 @@ final class AttemptRunner {
     }
 
     /// Runs the attempt to its end.
-    Signal run(Effect.StartAttempt start) {
+    ///
+    /// @param halt ends this attempt
+    Signal run(Effect.StartAttempt start, Halt halt) {
         var run = parts.run();
         var begun = run.clock().now().elapsed();
         var item = parts.items().read(start.item());
-        var site = AttemptSite.of(run, item, start);
+        var site = AttemptSite.of(run, item, start, halt);
         try (var file = ItemFile.write(run.folder(), item, site.attempt())) {
-            run.halt().check();
+            halt.check();
             var variables = ItemVariables.of(site, file, run.settings().variables());
             try (var place = run.workspace().attempt(site.attempt(), variables)) {
                 var first = start.firstStart() == null ? begun : start.firstStart();

@@ -11,16 +11,18 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.world.Halt;
 import java.util.List;
 
 /// Which attempt of which item, and how its end is told.
 ///
 /// @param place which of the parallel places it takes, from 1
-record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int place) {
+/// @param halt ends this attempt alone
+record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int place, Halt halt) {
 
-    static AttemptSite of(RunParts run, ItemStore.Item item, Effect.StartAttempt start) {
+    static AttemptSite of(RunParts run, ItemStore.Item item, Effect.StartAttempt start, Halt halt) {
         var attempt = new ItemAttempt(run.id().text(), ItemId.of(start.item()), start.attempt());
-        return new AttemptSite(run, item, attempt, start.place());
+        return new AttemptSite(run, item, attempt, start.place(), halt);
     }
 
     /// @return `agent-<n>`

@@ -6,6 +6,9 @@ import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.view.RunViews;
+import dev.prodigy.runtime.world.Halt;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -20,6 +23,7 @@ final class Conductor implements Consumer<Effect> {
     private final SessionScope scope;
     private final RunViews views;
     private final AtomicInteger underway = new AtomicInteger();
+    private final Map<Integer, Halt> attempts = new ConcurrentHashMap<>();
     private volatile @Nullable ItemStore items;
 
     Conductor(RunParts run, RunActor actor, Worlds worlds, StageRunner stages, SessionScope scope, RunViews views) {
@@ -47,7 +51,19 @@ final class Conductor implements Consumer<Effect> {
                     return stages.run(stage);
                 });
             case Effect.LoadItems _ -> begin("prodigy-items", this::loadItems);
-            case Effect.StartAttempt start -> begin("prodigy-item-" + (start.item() + 1), () -> attempt(start));
+            case Effect.StartAttempt start -> {
+                // known before the attempt's thread begins: it may be ended at any time
+                var halt = run.halt().below();
+                attempts.put(start.item(), halt);
+                begin("prodigy-item-" + (start.item() + 1), () -> attempt(start, halt));
+            }
+            case Effect.EndAttempt(var item) -> {
+                var halt = attempts.get(item);
+                if (halt != null) {
+                    Thread.ofVirtual().start(() -> halt.end(false));
+                }
+            }
+            case Effect.SetGate(var gate) -> run.gate().set(gate);
             case Effect.OfferMerge _ ->
                 begin("prodigy-merge", () -> {
                     showMap();
@@ -61,7 +77,8 @@ final class Conductor implements Consumer<Effect> {
             case Effect.EndWork(var immediately) ->
                 Thread.ofVirtual().start(() -> run.halt().end(immediately));
             case Effect.SaveCheckpoint _ -> views.saveCheckpoint();
-            case Effect.WakeAt _, Effect.Finish _ -> throw new IllegalStateException("the actor's own: " + effect);
+            case Effect.WakeAt _, Effect.DeadlineAt _, Effect.Finish _ ->
+                throw new IllegalStateException("the actor's own: " + effect);
         }
     }
 
@@ -86,12 +103,17 @@ final class Conductor implements Consumer<Effect> {
         return signal;
     }
 
-    private Signal attempt(Effect.StartAttempt start) {
+    private Signal attempt(Effect.StartAttempt start, Halt halt) {
         var loaded = items;
         if (loaded == null) {
             throw new IllegalStateException("the items are not loaded");
         }
-        return new AttemptRunner(new AttemptParts(run, actor, worlds, loaded, stages)).run(start);
+        try {
+            return new AttemptRunner(new AttemptParts(run, actor, worlds, loaded, stages)).run(start, halt);
+        } finally {
+            attempts.remove(start.item(), halt);
+            run.halt().forget(halt);
+        }
     }
 
     private MapPhase map() {

@@ -29,7 +29,8 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What prodigy was started on: a repository or a plain folder, and how that lets a run work (spec 03 §1, §9).
+/// What prodigy was started on: a repository or a plain folder, and how that lets a run work (spec 03
+/// §1, §9).
 final class Ground {
     private final RunRequest.Host host;
     private final Discovery found;
@@ -89,7 +90,7 @@ final class Ground {
     record Start(@Nullable ObjectId commit, @Nullable String target) {}
 
     /// @throws RunRefused with exit 2 when base or target do not exist
-    Start start(Isolation isolation, WorktreeOptions options, RunOptions asked) {
+    Start start(Isolation isolation, WorktreeOptions options, RunOptions.Place asked) {
         if (isolation == Isolation.NONE || !(found instanceof Discovery.Found(var paths))) {
             return new Start(null, null);
         }

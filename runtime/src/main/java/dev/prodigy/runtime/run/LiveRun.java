@@ -8,6 +8,7 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.runtime.control.ControlListener;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -16,42 +17,41 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.view.RunViews;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A run under way in this process, from its first signal to the release of its lock.
 public final class LiveRun {
     private static final int STORAGE_EXIT = 75;
-    private static final int INTERNAL_EXIT = 70;
     private static final Duration WIND_DOWN = Duration.ofSeconds(10);
 
     private final RunParts run;
     private final RunActor actor;
     private final Conductor conductor;
     private final Holdings holdings;
-    private final ScheduledExecutorService deadline;
-
+    private final ControlListener control;
     /// What the run holds and gives back.
+    ///
+    /// @param control the folder of requests to the run
     record Holdings(
             RunRef ref,
             OwnerLock lock,
             JournalWriter writer,
             ProcessRunner processes,
             Redactor redactor,
-            RunViews views) {}
+            RunViews views,
+            Path control) {}
 
     LiveRun(RunParts run, RunActor actor, Conductor conductor, Holdings holdings) {
         this.run = run;
         this.actor = actor;
         this.conductor = conductor;
         this.holdings = holdings;
-        this.deadline = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().name("prodigy-deadline").daemon().factory());
+        this.control = new ControlListener(
+                holdings.control(), holdings.lock().owner(), event -> actor.ask(new Signal.Controlled(event)));
     }
 
     /// @return where the run is filed
@@ -76,17 +76,11 @@ public final class LiveRun {
         actor.send(new Signal.StopAsked(by, signalName, immediately, false));
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // ended with its executor
-    void begin(Signal first, @Nullable Duration limit) {
+    void begin(Signal first) {
         actor.start();
         actor.send(first);
         holdings.views().begin();
-        if (limit != null) {
-            deadline.schedule(
-                    () -> actor.send(new Signal.DeadlinePassed(limit.toMillis())),
-                    limit.toMillis(),
-                    TimeUnit.MILLISECONDS);
-        }
+        control.start();
     }
 
     /// Tells of something that a person should know and that does not end the run.
@@ -144,7 +138,7 @@ public final class LiveRun {
         var event = new RunEvent.Interrupted(
                 reason,
                 holdings.redactor().redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
-                storage == null ? INTERNAL_EXIT : STORAGE_EXIT,
+                STORAGE_EXIT,
                 run.clock().now().elapsed().toMillis());
         var now = run.clock().now();
         holdings.writer()
@@ -156,7 +150,7 @@ public final class LiveRun {
     }
 
     private void release() {
-        deadline.shutdownNow();
+        control.close();
         holdings.views().close();
         actor.close();
         holdings.processes().close();

@@ -35,12 +35,12 @@ public final class RunActor implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer;
     private final CompletableFuture<Event> end = new CompletableFuture<>();
     private @Nullable ScheduledFuture<?> wake;
-
+    private @Nullable ScheduledFuture<?> deadline;
     /// What arrives in the queue.
     private sealed interface Message {
         /// Something happened.
         ///
-        /// @param done completed when what was decided is durable, with the last event's `seq`
+        /// @param done completed when what was decided is durable, with the first event's `seq`
         record Of(Signal signal, CompletableFuture<Long> done) implements Message {}
 
         /// A look at the state, between two decisions.
@@ -79,7 +79,8 @@ public final class RunActor implements AutoCloseable {
 
     /// Sends a signal.
     ///
-    /// @return completed with the `seq` of the last event it led to, when that is durable
+    /// @return completed with the `seq` of the first event it led to, 0 where it led to none, when all
+    ///     are durable
     public CompletableFuture<Long> ask(Signal signal) {
         var done = new CompletableFuture<Long>();
         inbox.add(new Message.Of(signal, done));
@@ -155,7 +156,7 @@ public final class RunActor implements AutoCloseable {
 
     private void take(Signal signal, CompletableFuture<Long> done) {
         var turn = machine.take(signal, clock.now(), null);
-        long seq = machine.state().seq();
+        long seq = turn.events().isEmpty() ? 0 : turn.events().getFirst().seq();
         log.append(
                 turn.events(),
                 written -> {
@@ -172,6 +173,7 @@ public final class RunActor implements AutoCloseable {
     private void carryOut(Effect effect) {
         switch (effect) {
             case Effect.WakeAt(var moment) -> wakeAt(moment);
+            case Effect.DeadlineAt(var elapsed) -> deadlineAt(elapsed);
             case Effect.Finish(var terminal) -> end.complete(terminal);
             case Effect.RunSteps _,
                     Effect.LoadItems _,
@@ -179,8 +181,19 @@ public final class RunActor implements AutoCloseable {
                     Effect.OfferMerge _,
                     Effect.EvaluateOutputs _,
                     Effect.SaveCheckpoint _,
+                    Effect.SetGate _,
+                    Effect.EndAttempt _,
                     Effect.EndWork _ -> effects.accept(effect);
         }
+    }
+
+    private synchronized void deadlineAt(Duration elapsed) {
+        if (deadline != null) {
+            deadline.cancel(false);
+        }
+        var left = elapsed.minus(clock.now().elapsed());
+        deadline = timer.schedule(
+                () -> send(new Signal.DeadlinePassed()), Math.max(0, left.toMillis() + 1), TimeUnit.MILLISECONDS);
     }
 
     private synchronized void wakeAt(Instant moment) {

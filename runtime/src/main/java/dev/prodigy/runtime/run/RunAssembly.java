@@ -33,6 +33,7 @@ import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.process.output.ByteFilter;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LogFolder;
@@ -111,11 +112,16 @@ final class RunAssembly {
                 names -> warnings.warn("PROCESS_LEAKED", "ended processes that were left behind: " + names));
         var runClock = new RunClock(clock, System::nanoTime, state.elapsed());
         var settings = settings(basis);
-        var halt = new Halt(grace);
+        var switches = new RunParts.Switches(new Halt(grace), new ExecutionGate());
         var scope = scope(basis, request);
         var before = new StepWorld(
-                new StepWorld.Shared((_, _) -> CompletableFuture.completedFuture(0L), runClock::now, programs, random),
-                halt,
+                new StepWorld.Shared(
+                        (_, _) -> CompletableFuture.completedFuture(0L),
+                        runClock::now,
+                        programs,
+                        random,
+                        switches.gate()),
+                switches.halt(),
                 new FileTree(host.directory(), host.directory(), null, Map.of()),
                 id.text() + "/settings");
         var run = new RunParts(
@@ -125,7 +131,7 @@ final class RunAssembly {
                 settings,
                 basis.workspace(),
                 programs,
-                halt,
+                switches,
                 runClock,
                 random,
                 new RunParts.Places(host.directory(), folder),
@@ -158,7 +164,8 @@ final class RunAssembly {
                 run,
                 actor,
                 conductor,
-                new LiveRun.Holdings(basis.ref(), basis.lock(), basis.writer(), processes, redactor, views));
+                new LiveRun.Holdings(
+                        basis.ref(), basis.lock(), basis.writer(), processes, redactor, views, home.control(id)));
     }
 
     private RunViews views(Basis basis, AtomicReference<RunActor> actorLater, Warnings warnings) {
@@ -212,7 +219,7 @@ final class RunAssembly {
         var names = new HashMap<String, Binding>();
         names.put("PROJECT_ROOT", Binding.text(host.directory().toString()));
         names.put("WORKTREE", Binding.text(worktree(basis)));
-        var args = request.options().args();
+        var args = request.options().passes().args();
         for (int i = 0; i < args.size(); i++) {
             names.put("ARG_" + (i + 1), Binding.text(args.get(i)));
         }
@@ -288,7 +295,7 @@ final class RunAssembly {
         MapRules rules = null;
         var reduceWhen = PhaseSteps.When.ENDED;
         switch (request.workflow()) {
-            case Workflow.Standard _ -> stages.addAll(options.passes());
+            case Workflow.Standard _ -> stages.addAll(options.passes().stages());
             case Workflow.MapReduce mapReduce -> {
                 if (mapReduce.setup() != null) {
                     stages.add(new Stage.Steps("setup"));
@@ -303,7 +310,16 @@ final class RunAssembly {
         }
         stages.add(new Stage.Merge());
         var merge = request.workflow().header().merge().phase().when();
-        return new Plan(stages, rules, reduceWhen, merge, options.failFast(), options.allowFailures());
+        var timeout = options.timeout() != null
+                ? options.timeout()
+                : settings.duration("timeout", request.workflow().header().timeout());
+        return new Plan(
+                stages,
+                rules,
+                new Plan.Conditions(reduceWhen, merge),
+                new Plan.Passing(options.passes().failFast(), options.passes().untilUnchanged()),
+                timeout,
+                options.allowFailures());
     }
 
     private static MapRules rules(Workflow.MapReduce workflow, RunOptions options, StartSettings settings) {

@@ -3,7 +3,6 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -20,13 +19,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
-/// Opens a new run: everything that can refuse it comes first, then storage, then the first event (spec 05 §2.1).
+/// Opens a new run: everything that can refuse it comes first, then storage, then the first event (spec
+/// 05 §2.1).
 final class RunOpening {
     private final RunRequest.Host host;
     private final InstantSource clock;
@@ -43,8 +41,11 @@ final class RunOpening {
         refuseSubWorkflows(request);
         var options = request.options();
         var ground = Ground.of(host);
-        var isolation = ground.isolation(options.isolation() == null ? header.isolation() : options.isolation());
-        var start = ground.start(isolation, header.worktree(), options);
+        var isolation = ground.isolation(
+                options.place().isolation() == null
+                        ? header.isolation()
+                        : options.place().isolation());
+        var start = ground.start(isolation, header.worktree(), options.place());
         var inputs = new InputReading(host).read(request);
 
         var disk = new LocalDisk();
@@ -83,7 +84,7 @@ final class RunOpening {
                 options.toFields(),
                 null);
         int uncommitted = ground.uncommittedChanges(isolation);
-        live.begin(new Signal.Begin(started), deadline(request));
+        live.begin(new Signal.Begin(started));
         if (uncommitted > 0) {
             live.warn(
                     "UNCOMMITTED_CHANGES",
@@ -116,14 +117,8 @@ final class RunOpening {
         }
     }
 
-    static @Nullable Duration deadline(RunRequest request) {
-        if (request.options().timeout() != null) {
-            return request.options().timeout();
-        }
-        return request.workflow().header().timeout() instanceof Setting.Fixed<Duration>(var fixed) ? fixed : null;
-    }
-
-    /// Entries of `workflows` would run before the first step; leaving them out silently would be a false success.
+    /// Entries of `workflows` would run before the first step; leaving them out silently would be a
+    /// false success.
     private static void refuseSubWorkflows(RunRequest request) {
         if (!request.workflow().header().workflows().isEmpty()) {
             throw new RunRefused(

@@ -11,54 +11,87 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What a command line says about a run, beside its workflow and parameters. Kept with the run: a resume goes on with
-/// it.
+/// What a command line says about a run, beside its workflow and parameters. Kept with the run: a
+/// resume goes on with it.
 ///
 /// @param maxParallel null = the workflow's
 /// @param timeout the run's own deadline; null = the workflow's
-/// @param args values of `--args`
+/// @param profile null = the workflow's
+/// @param allowFailures failed items do not spoil the exit code
 public record RunOptions(
         @Nullable Integer maxParallel,
-        @Nullable Isolation isolation,
-        @Nullable String base,
-        @Nullable String target,
+        Place place,
         @Nullable Duration timeout,
         @Nullable String profile,
-        List<String> args,
-        int iterations,
-        boolean failFast,
+        Passes passes,
         boolean allowFailures) {
 
     /// Nothing is said.
-    public static final RunOptions DEFAULT =
-            new RunOptions(null, null, null, null, null, null, List.of(), 1, false, false);
+    public static final RunOptions DEFAULT = new RunOptions(null, Place.DEFAULT, null, null, Passes.ONE, false);
 
-    /// @return the passes of a standard workflow
-    List<Stage.Pass> passes() {
-        var passes = new ArrayList<Stage.Pass>();
-        for (int iteration = 1; iteration <= iterations; iteration++) {
-            if (args.isEmpty()) {
-                passes.add(new Stage.Pass(passes.size() + 1, iteration, null));
-            }
-            for (var arg : args) {
-                passes.add(new Stage.Pass(passes.size() + 1, iteration, arg));
-            }
+    /// Where the run works and what becomes of its commits; null = as the workflow says.
+    ///
+    /// @param base the commit to start from
+    /// @param target short name of the branch to merge into
+    public record Place(
+            @Nullable Isolation isolation,
+            @Nullable String base,
+            @Nullable String target) {
+        /// As the workflow says.
+        public static final Place DEFAULT = new Place(null, null, null);
+    }
+
+    /// The passes of a standard workflow (spec 05 §2.1).
+    ///
+    /// @param args the values of `ARG`, one pass for each; none: one pass without
+    /// @param iterations how often the series is gone through
+    /// @param failFast no further pass after one that failed
+    /// @param untilUnchanged no further iteration after one that made no commit
+    public record Passes(List<String> args, int iterations, boolean failFast, boolean untilUnchanged) {
+        /// One pass without argument.
+        public static final Passes ONE = new Passes(List.of(), 1, false, false);
+
+        public Passes {
+            args = List.copyOf(args);
         }
-        return passes;
+
+        /// @return how many passes there are
+        public int count() {
+            return Math.max(1, args.size()) * iterations;
+        }
+
+        /// @return the passes in their order
+        List<Stage.Pass> stages() {
+            var passes = new ArrayList<Stage.Pass>();
+            for (int iteration = 1; iteration <= iterations; iteration++) {
+                if (args.isEmpty()) {
+                    passes.add(new Stage.Pass(passes.size() + 1, iteration, null));
+                }
+                for (var arg : args) {
+                    passes.add(new Stage.Pass(passes.size() + 1, iteration, arg));
+                }
+            }
+            return passes;
+        }
     }
 
     /// @return the object of `workflow_started.settings`
     Value.Fields toFields() {
         return new FieldsWriter()
                 .put("max_parallel", maxParallel == null ? null : Long.valueOf(maxParallel))
-                .put("isolation", isolation == null ? null : isolation.name().toLowerCase(Locale.ROOT))
-                .put("base", base)
-                .put("target", target)
+                .put(
+                        "isolation",
+                        place.isolation() == null
+                                ? null
+                                : place.isolation().name().toLowerCase(Locale.ROOT))
+                .put("base", place.base())
+                .put("target", place.target())
                 .put("timeout_ms", timeout == null ? null : Long.valueOf(timeout.toMillis()))
                 .put("profile", profile)
-                .put("args", args)
-                .put("iterations", iterations)
-                .put("fail_fast", failFast)
+                .put("args", passes.args())
+                .put("iterations", passes.iterations())
+                .put("fail_fast", passes.failFast())
+                .put("until_unchanged", passes.untilUnchanged())
                 .put("allow_failures", allowFailures)
                 .done();
     }
@@ -71,29 +104,19 @@ public record RunOptions(
         var timeout = in.numberOrNull("timeout_ms");
         return new RunOptions(
                 parallel == null ? null : Math.toIntExact(parallel),
-                isolation == null ? null : Isolation.valueOf(isolation.toUpperCase(Locale.ROOT)),
-                in.textOrNull("base"),
-                in.textOrNull("target"),
+                new Place(
+                        isolation == null ? null : Isolation.valueOf(isolation.toUpperCase(Locale.ROOT)),
+                        in.textOrNull("base"),
+                        in.textOrNull("target")),
                 timeout == null ? null : Duration.ofMillis(timeout),
                 in.textOrNull("profile"),
-                in.texts("args"),
-                in.integer("iterations"),
-                in.truth("fail_fast"),
+                new Passes(
+                        in.texts("args"), in.integer("iterations"), in.truth("fail_fast"), in.truth("until_unchanged")),
                 in.truth("allow_failures"));
     }
 
-    /// @return these options, changed by those of a resume
-    RunOptions changedBy(@Nullable Integer parallel, @Nullable Duration deadline, boolean allow) {
-        return new RunOptions(
-                parallel == null ? maxParallel : parallel,
-                isolation,
-                base,
-                target,
-                deadline == null ? timeout : deadline,
-                profile,
-                args,
-                iterations,
-                failFast,
-                allowFailures || allow);
+    /// @return the same, failed items spoiling the exit code no more where they are allowed now
+    RunOptions allowingFailures(boolean allow) {
+        return new RunOptions(maxParallel, place, timeout, profile, passes, allowFailures || allow);
     }
 }

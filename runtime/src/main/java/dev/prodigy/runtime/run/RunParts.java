@@ -5,6 +5,7 @@ import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.Programs;
 import java.nio.file.Path;
@@ -19,12 +20,28 @@ public record RunParts(
         RunSettings settings,
         Workspace workspace,
         Programs programs,
-        Halt halt,
+        Switches switches,
         RunClock clock,
         RandomGenerator random,
         Places places,
         Merging merging,
         Warnings warnings) {
+
+    /// How running work is ended or held back.
+    ///
+    /// @param halt ends all of it
+    /// @param gate holds back further executions
+    public record Switches(Halt halt, ExecutionGate gate) {}
+
+    /// @return the switch that ends everything
+    public Halt halt() {
+        return switches.halt();
+    }
+
+    /// @return what holds back further executions
+    public ExecutionGate gate() {
+        return switches.gate();
+    }
 
     /// @param start the directory prodigy was started in
     /// @param folder the run's folder with its journal

@@ -1,26 +1,37 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.RunRef;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A run that cannot be started or taken up as asked; nothing was done. Commands say so and exit with its code.
+/// A run that cannot be started or taken up as asked; nothing was done. Commands say so and exit with
+/// its code.
 public final class RunRefused extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final String code;
     private final int exitCode;
     private final @Nullable String hint;
-
+    private final transient Value.Fields more;
     /// @param code such as `run_busy`
     /// @param exitCode 2 for what was asked wrongly, 1 for what is not possible now, 75 for storage
     /// @param hint the way out, or null
     public RunRefused(String code, int exitCode, String message, @Nullable String hint) {
+        this(code, exitCode, message, hint, new Value.Fields(Map.of()));
+    }
+
+    /// @param more further members of the error object
+    RunRefused(String code, int exitCode, String message, @Nullable String hint, Value.Fields more) {
         super(message);
         this.code = code;
         this.exitCode = exitCode;
         this.hint = hint;
+        this.more = more;
     }
 
     /// @return the refusal to touch a run that another process holds (spec 03 §14, "One runner")
@@ -28,7 +39,25 @@ public final class RunRefused extends RuntimeException {
         var message = owner.map(who -> run.run() + " is being run by process " + who.pid() + " on " + who.host()
                         + " since " + who.startedAt())
                 .orElse(run.run() + " is being run by another process");
-        return new RunRefused("run_busy", 1, message, null);
+        var more = new FieldsWriter();
+        owner.ifPresent(
+                who -> more.put("pid", who.pid()).put("host", who.host()).put("started_at", who.startedAt()));
+        return new RunRefused("run_busy", 1, message, "prodigy status " + run.run(), more.done());
+    }
+
+    /// @return the refusal to go on with a workflow that is not the recorded one (spec 03 §14)
+    static RunRefused workflowChanged(RunRef run, List<String> paths) {
+        return new RunRefused(
+                "workflow_changed",
+                2,
+                "the workflow was changed since " + run.run() + " began: " + String.join(", ", paths),
+                "prodigy resume " + run.run() + " --accept-changes",
+                new FieldsWriter().put("changed", paths).done());
+    }
+
+    /// @return further members of the error object
+    public Value.Fields more() {
+        return more;
     }
 
     /// @return such as `run_busy`

@@ -8,7 +8,6 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
-import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.runtime.event.EventCodec;
@@ -36,6 +35,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 /// §2.2, 03 §14).
 final class RunReopening {
     private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 
     private final RunRequest.Host host;
     private final InstantSource clock;
@@ -58,26 +59,30 @@ final class RunReopening {
 
     LiveRun resume(RunService.Reloading reloading, RunService.ResumeOptions options, RunService.Audience audience) {
         return reopen(
-                reloading,
                 audience,
-                options.maxParallel(),
-                options.timeout(),
-                options.allowFailures(),
-                (state, merged) -> {
-                    var event = resumed("resume", state);
-                    return new Signal.Resume(event, merged, options.retryFailed());
-                });
+                found -> {
+                    var kept =
+                            found.options().allowingFailures(options.overrides().allowFailures());
+                    var request = reloading.current(found.started(), found.record(), kept);
+                    var changes = WorkflowChanges.between(found.record().composed(), request.normalForm());
+                    if (!changes.isEmpty() && !options.acceptChanges()) {
+                        throw RunRefused.workflowChanged(ref, changes);
+                    }
+                    return new Loaded(request, changes);
+                },
+                (found, changes, merged) -> new Signal.Resume(
+                        resumed("resume", found.state(), options.overrides().toFields(), changes),
+                        merged,
+                        options.retry()));
     }
 
+    /// Items run with the recorded template (spec 03 §15).
     LiveRun redrive(RunService.Reloading reloading, RunService.RedriveOptions options, RunService.Audience audience) {
         return reopen(
-                reloading,
                 audience,
-                null,
-                null,
-                false,
-                (state, merged) -> new Signal.Redrive(
-                        resumed("dlq_retry", state),
+                found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
+                (found, changes, merged) -> new Signal.Redrive(
+                        resumed("dlq_retry", found.state(), NOTHING, changes),
                         options.items(),
                         options.shaped(),
                         options.maxParallel(),
@@ -85,62 +90,102 @@ final class RunReopening {
                         merged));
     }
 
-    /// Makes the first signal of the state that was found.
-    private interface First {
-        Signal of(RunState state, Map<Integer, AttemptResult.Succeeded> merged);
+    /// What an earlier process left of the run.
+    private record Found(RunState state, RunEvent.Started started, WorkflowRecord record) {
+        RunOptions options() {
+            return RunOptions.read(started.settings());
+        }
     }
 
-    private LiveRun reopen(
-            RunService.Reloading reloading,
-            RunService.Audience audience,
-            @Nullable Integer maxParallel,
-            @Nullable Duration timeout,
-            boolean allowFailures,
-            First first) {
+    /// What is to go on.
+    ///
+    /// @param changes paths in which the workflow differs from the recorded one
+    private record Loaded(RunRequest request, List<String> changes) {}
+
+    /// Makes the first signal of the state that was found.
+    private interface First {
+        Signal of(Found found, List<String> changes, Map<Integer, AttemptResult.Succeeded> merged);
+    }
+
+    private LiveRun reopen(RunService.Audience audience, Function<Found, Loaded> loading, First first) {
         var disk = new LocalDisk();
         var storage = Storage.open(host.home(), disk, host.limits().minFree(), clock.instant(), host.program());
         var folder = host.home().events(ref.repo(), ref.run());
         var lock = lock();
+        JournalWriter writer = null;
         try {
-            RunState state;
-            JournalWriter writer;
+            Found found;
+            Loaded loaded;
+            InputValues inputs;
             try (var reader = JournalReader.open(folder)) {
-                state = JournalFold.read(reader, folder);
+                var state = JournalFold.read(reader, folder);
                 reader.requireUsable();
+                found = new Found(state, started(state), WorkflowRecord.read(folder));
+                loaded = loading.apply(found);
+                inputs = new InputReading(atStart(found.started())).read(loaded.request());
                 writer = JournalWriter.resume(lock, JournalSettings.defaults(disk, clock), reader);
             }
-            writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
-            var started = started(state);
-            var options = RunOptions.read(started.settings()).changedBy(maxParallel, timeout, allowFailures);
-            var record = WorkflowRecord.read(folder);
-            var request = reloading.reload(started.workflowFile(), record.source(), options, started.params());
-            var inputs = new InputReading(host).read(request);
+            writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));
+            if (!loaded.changes().isEmpty()) {
+                // consent was given: the next resume compares with what holds from now on
+                WorkflowRecord.write(
+                        disk,
+                        folder,
+                        loaded.request().source(),
+                        loaded.request().normalForm());
+            }
             endLeftovers();
-            var start = new Ground.Start(objectId(started.baseCommit()), started.target());
-            var isolation = start.commit() == null ? Isolation.NONE : Isolation.WORKTREE;
-            var workspace = Ground.of(atStart(started))
-                    .workspace(
-                            isolation,
-                            storage,
-                            ref.repo(),
-                            ref.run(),
-                            start,
-                            objectId(state.sessionTip()),
-                            request.workflow().header().worktree(),
-                            _ -> {});
-            var merging = new RunParts.Merging(
-                    start.target(),
-                    storage.folder(host.home().locks().resolve(ref.repo())).resolve("merge.lock"),
-                    audience.consent());
-            var basis = new RunAssembly.Basis(request, ref, storage, workspace, lock, writer, merging, inputs);
-            var signal = first.of(state, merged(state, workspace, start));
-            var live = new RunAssembly(atStart(started), clock, random).assemble(basis, state, audience);
-            live.begin(signal, RunOpening.deadline(request));
-            return live;
+            return goOn(found, loaded, new Holdings(storage, lock, writer, inputs), audience, first);
         } catch (RuntimeException e) {
+            if (writer != null) {
+                writer.close();
+            }
             lock.close();
             throw e;
         }
+    }
+
+    /// What the run goes on with.
+    private record Holdings(Storage storage, OwnerLock lock, JournalWriter writer, InputValues inputs) {}
+
+    private LiveRun goOn(Found found, Loaded loaded, Holdings holdings, RunService.Audience audience, First first) {
+        var started = found.started();
+        var storage = holdings.storage();
+        var start = new Ground.Start(objectId(started.baseCommit()), started.target());
+        var isolation = start.commit() == null ? Isolation.NONE : Isolation.WORKTREE;
+        var workspace = Ground.of(atStart(started))
+                .workspace(
+                        isolation,
+                        storage,
+                        ref.repo(),
+                        ref.run(),
+                        start,
+                        objectId(found.state().sessionTip()),
+                        loaded.request().workflow().header().worktree(),
+                        _ -> {});
+        var merging = new RunParts.Merging(
+                start.target(),
+                storage.folder(host.home().locks().resolve(ref.repo())).resolve("merge.lock"),
+                audience.consent());
+        var basis = new RunAssembly.Basis(
+                loaded.request(),
+                ref,
+                storage,
+                workspace,
+                holdings.lock(),
+                holdings.writer(),
+                merging,
+                holdings.inputs());
+        var signal = first.of(found, loaded.changes(), merged(found.state(), workspace, start));
+        var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state());
+        var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), audience);
+        live.begin(signal);
+        if (!without.isEmpty()) {
+            live.warn(
+                    "NO_EFFECT",
+                    "these changes have no effect, what they concern is finished: " + String.join(", ", without));
+        }
+        return live;
     }
 
     private RunRequest.Host atStart(RunEvent.Started started) {
@@ -195,13 +240,13 @@ final class RunReopening {
         return merged;
     }
 
-    private RunEvent.Resumed resumed(String reason, RunState state) {
+    private RunEvent.Resumed resumed(String reason, RunState state, Value.Fields overrides, List<String> changes) {
         Event before = state.terminal();
         return new RunEvent.Resumed(
                 reason,
                 before == null ? "interrupted" : RunStatus.of(before),
-                new FieldsWriter().done(),
-                List.of(),
+                overrides,
+                changes,
                 ProcessHandle.current().pid(),
                 Owner.thisProcess(clock.instant()).host());
     }

@@ -1,11 +1,14 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -15,6 +18,7 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
 import dev.prodigy.runtime.view.RunStatus;
@@ -56,15 +60,28 @@ public final class RunService {
         return new RunOpening(host, clock, random).open(request, audience);
     }
 
+    /// How a run is taken up again.
+    ///
+    /// @param retry failed items become pending again; null: they stay what they are
+    public record ResumeOptions(Overrides overrides, boolean acceptChanges, Signal.Resume.@Nullable Retry retry) {}
+
     /// What a resume changes.
     ///
-    /// @param retryFailed failed items become pending again
-    public record ResumeOptions(
-            @Nullable Integer maxParallel,
-            @Nullable Duration timeout,
-            boolean allowFailures,
-            boolean acceptChanges,
-            boolean retryFailed) {}
+    /// @param maxParallel null = as before
+    /// @param timeout the run's own deadline from now on; null = as before
+    /// @param allowFailures failed items do not spoil the exit code
+    public record Overrides(
+            @Nullable Integer maxParallel, @Nullable Duration timeout, boolean allowFailures) {
+
+        /// @return the object of `workflow_resumed.overrides`
+        Value.Fields toFields() {
+            return new FieldsWriter()
+                    .put(RunSetting.MAX_PARALLEL.key(), maxParallel == null ? null : Long.valueOf(maxParallel))
+                    .put(RunSetting.TIMEOUT_MS.key(), timeout == null ? null : Long.valueOf(timeout.toMillis()))
+                    .put("allow_failures", allowFailures ? Value.Bool.TRUE : null)
+                    .done();
+        }
+    }
 
     /// Takes a run up again.
     ///
@@ -159,12 +176,22 @@ public final class RunService {
         };
     }
 
-    /// Gives the workflow of a run that is taken up again: its file as it is now, else the recorded text.
-    @FunctionalInterface
+    /// Changes a run that no process works on: the command and what follows from it are journaled, for
+    /// the next resume or retry (spec 05 §2.7).
+    ///
+    /// @return `seq` of the command's event
+    /// @throws RunRefused `run_busy`
+    public long amend(RunRef run, ControlEvent.Received command) {
+        return new RunAmendment(host, clock, run).journal(command);
+    }
+
+    /// Gives the workflow of a run that is taken up again.
     public interface Reloading {
-        /// @param file as the run was started with, or null
-        /// @param source the recorded text
-        /// @return the loaded workflow with its normal form
-        RunRequest reload(@Nullable String file, String source, RunOptions options, Value params);
+        /// @return the workflow as its file is now; the recorded one where the file is gone or there
+        ///     never was one
+        RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options);
+
+        /// @return the workflow as it was recorded
+        RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options);
     }
 }

@@ -66,7 +66,7 @@ final class RunningAttempt {
                 site.context(),
                 new Variables(scope, Map.of(), run.settings().namespaces()),
                 run.settings().with(variables),
-                parts.worlds().of(place.tree(), site.unit()),
+                parts.worlds().ofItem(place.tree(), site.unit(), site.halt()),
                 // counted from the item's first step, waits between attempts included
                 limit == null ? Deadline.NEVER : new Deadline(first.plus(limit), limit, TimeoutScope.AGENT),
                 new StepLedger());

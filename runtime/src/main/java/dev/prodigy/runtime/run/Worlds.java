@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.StepWorld;
 
 /// Makes the worlds of a run's working trees.
@@ -10,11 +11,17 @@ final class Worlds {
 
     Worlds(RunParts run, RunActor actor) {
         this.run = run;
-        this.shared = new StepWorld.Shared(actor::report, run.clock()::now, run.programs(), run.random());
+        this.shared = new StepWorld.Shared(actor::report, run.clock()::now, run.programs(), run.random(), run.gate());
     }
 
     /// @param unit what the processes belong to, such as `setup` or `item-007/2`
     StepWorld of(Tree tree, String unit) {
         return new StepWorld(shared, run.halt(), tree, run.id().text() + "/" + unit);
+    }
+
+    /// @param unit the attempt of an item that the processes belong to
+    /// @param halt ends the attempt
+    StepWorld ofItem(Tree tree, String unit, Halt halt) {
+        return new StepWorld(shared, halt, tree, run.id().text() + "/" + unit, false);
     }
 }

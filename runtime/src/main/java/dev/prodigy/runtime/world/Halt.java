@@ -10,12 +10,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end at once;
-/// nothing new
+/// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end
+/// at once; nothing new
 /// begins (spec 03 §8).
 public final class Halt {
     private final Set<RunningProcess> running = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Void> asked = new CompletableFuture<>();
+    private final Set<Halt> below = ConcurrentHashMap.newKeySet();
     private final Duration grace;
     private volatile boolean immediately;
 
@@ -29,6 +30,23 @@ public final class Halt {
         immediately |= now;
         asked.complete(null);
         running.forEach(this::end);
+        below.forEach(part -> part.end(now));
+    }
+
+    /// @return a switch for a part of the work, which is ended by this one too; {@link #forget} it in
+    ///     the end
+    public Halt below() {
+        var part = new Halt(grace);
+        below.add(part);
+        if (asked.isDone()) {
+            part.end(immediately);
+        }
+        return part;
+    }
+
+    /// The part's work has ended.
+    public void forget(Halt part) {
+        below.remove(part);
     }
 
     /// @return whether the work is being ended
@@ -41,6 +59,14 @@ public final class Halt {
         if (asked.isDone()) {
             throw new Cut();
         }
+    }
+
+    /// Waits for something.
+    ///
+    /// @throws Cut as soon as the work is being ended
+    void await(CompletableFuture<?> something) throws Cut {
+        CompletableFuture.anyOf(asked, something).join();
+        check();
     }
 
     /// Waits.

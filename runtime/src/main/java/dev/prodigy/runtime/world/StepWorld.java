@@ -8,6 +8,7 @@ import dev.prodigy.engine.world.Tree;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.StepEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,13 +29,23 @@ public final class StepWorld implements World {
     private final Halt halt;
     private final Tree tree;
     private final String mark;
+    private final boolean ofList;
 
+    /// The world of a list of steps outside of items.
+    ///
     /// @param mark the beginning of the marks of its processes
     public StepWorld(Shared shared, Halt halt, Tree tree, String mark) {
+        this(shared, halt, tree, mark, true);
+    }
+
+    /// @param mark the beginning of the marks of its processes
+    /// @param ofList whether its steps stand outside of items
+    public StepWorld(Shared shared, Halt halt, Tree tree, String mark, boolean ofList) {
         this.shared = shared;
         this.halt = halt;
         this.tree = tree;
         this.mark = mark;
+        this.ofList = ofList;
     }
 
     @Override
@@ -52,6 +63,9 @@ public final class StepWorld implements World {
 
     @Override
     public void record(Context context, Event event) throws Cut {
+        if (ofList && event instanceof StepEvent.Started) {
+            shared.gate().pass(halt, true);
+        }
         await(shared.report().apply(context, event));
     }
 
@@ -63,6 +77,7 @@ public final class StepWorld implements World {
     @Override
     public void pause(Duration duration) throws Cut {
         halt.pause(duration);
+        shared.gate().pass(halt, ofList);
     }
 
     @Override
@@ -144,5 +159,6 @@ public final class StepWorld implements World {
             BiFunction<Context, Event, CompletableFuture<Long>> report,
             Supplier<Moment> now,
             Programs programs,
-            RandomGenerator random) {}
+            RandomGenerator random,
+            ExecutionGate gate) {}
 }

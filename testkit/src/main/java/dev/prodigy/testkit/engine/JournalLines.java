@@ -6,6 +6,7 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -69,6 +70,9 @@ public final class JournalLines {
                     case Effect.OfferMerge _ -> "offer merge";
                     case Effect.EvaluateOutputs _ -> "evaluate outputs";
                     case Effect.WakeAt(var moment) -> "wake at " + moment;
+                    case Effect.DeadlineAt(var elapsed) -> "deadline at " + elapsed;
+                    case Effect.SetGate(var gate) -> "gate " + gate.name().toLowerCase(Locale.ROOT);
+                    case Effect.EndAttempt(var item) -> "end attempt of " + ItemId.of(item);
                     case Effect.EndWork(var immediately) -> immediately ? "end work at once" : "end work";
                     case Effect.SaveCheckpoint _ -> "save checkpoint";
                     case Effect.Finish(var terminal) -> "finish " + terminal.type();

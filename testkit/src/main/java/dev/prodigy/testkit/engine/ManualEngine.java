@@ -107,7 +107,19 @@ public final class ManualEngine {
 
     /// Takes up a run that ended or died.
     public ManualEngine resume() {
-        return send(new Signal.Resume(resumed("resume"), merged(), false));
+        return send(new Signal.Resume(resumed("resume"), merged(), null));
+    }
+
+    /// Takes up a run that ended, with its failed items.
+    ///
+    /// @param maxAttempts of each, or null for the policy's
+    public ManualEngine retryFailed(@Nullable Integer maxAttempts) {
+        return send(new Signal.Resume(resumed("resume"), merged(), new Signal.Resume.Retry(maxAttempts)));
+    }
+
+    /// Takes up a run that ended or died, under other rules.
+    public ManualEngine resume(Value.Fields overrides) {
+        return send(new Signal.Resume(resumed("resume", overrides), merged(), null));
     }
 
     /// Runs dead-lettered items again.
@@ -235,6 +247,9 @@ public final class ManualEngine {
                 agenda.wake(now.plus(wait.isNegative() ? Duration.ZERO : wait), () -> take(new Signal.TimeCame()));
             }
             case Effect.SaveCheckpoint _ -> {}
+            case Effect.DeadlineAt(var elapsed) -> agenda.deadline(elapsed, () -> take(new Signal.DeadlinePassed()));
+            case Effect.SetGate _ -> {} // a list of steps is one piece of work here
+            case Effect.EndAttempt(var item) -> agenda.endWork(now, item);
             case Effect.EndWork _ -> agenda.endWork(now);
             case Effect.Finish(var terminal) -> end = (RunEvent) terminal;
         }
@@ -249,6 +264,7 @@ public final class ManualEngine {
                         context, new ItemEvent.Started("key-" + start.item(), null, null, null, "mark", null))));
         var attempt = script.attempt(start);
         agenda.work(
+                start.item(),
                 clock.now().elapsed().plus(attempt.lasting()),
                 () -> finish(start, attempt, context),
                 () -> take(new Signal.AttemptEnded(
@@ -307,7 +323,12 @@ public final class ManualEngine {
     }
 
     private RunEvent.Resumed resumed(String reason) {
+        return resumed(reason, NONE);
+    }
+
+    private RunEvent.Resumed resumed(String reason, Value.Fields overrides) {
         Event before = machine.state().terminal();
-        return new RunEvent.Resumed(reason, before == null ? "running" : before.type(), NONE, List.of(), 1, "host");
+        return new RunEvent.Resumed(
+                reason, before == null ? "running" : before.type(), overrides, List.of(), 1, "host");
     }
 }

@@ -9,11 +9,13 @@ import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.FailureDisposition;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -172,12 +174,18 @@ class EndsOfRunsTest {
 
     @Test
     void theDeadlineEndsTheRun() {
-        var run = new ManualEngine(Plans.mapReduce().done(), new Script().items(4))
-                .sendAt(Duration.ofMillis(1500), new Signal.DeadlinePassed(1500))
+        var run = new ManualEngine(
+                        Plans.mapReduce().timeout(Duration.ofMillis(1500)).done(), new Script().items(4))
                 .begin()
                 .play();
         ended(run, "workflow_timed_out", "", 5);
-        ended(run.afterwards().resume().play(), "workflow_completed", "completed", 0);
+        assertThat(run.clock().now().elapsed()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(((RunEvent.TimedOut) run.end()).timeoutMs()).isEqualTo(1500);
+        var again = run.afterwards().resume().play();
+        ended(again, "workflow_timed_out", "", 5);
+        assertThat(again.clock().now().elapsed()).as("a fresh deadline").isEqualTo(Duration.ofMillis(3000));
+        var longer = new Value.Fields(Map.of("timeout_ms", Value.of(60_000)));
+        ended(again.afterwards().resume(longer).play(), "workflow_completed", "completed", 0);
     }
 
     @Test
@@ -186,7 +194,7 @@ class EndsOfRunsTest {
         int events = run.journal().size();
         run.send(new Signal.OutputsReady(new dev.prodigy.model.value.Value.Fields(java.util.Map.of())));
         run.send(new Signal.StopAsked("signal", "SIGINT", false, false));
-        run.send(new Signal.DeadlinePassed(1));
+        run.send(new Signal.DeadlinePassed());
         assertThat(run.journal()).hasSize(events);
     }
 

@@ -2,18 +2,15 @@ package dev.prodigy.engine.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
-import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.RetryBudget;
-import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.PhaseSteps.When;
@@ -22,7 +19,6 @@ import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,10 +49,6 @@ class ItemsTest {
 
     private static Script failingAlways(int items) {
         return new Script().items(items).attempts(_ -> failing());
-    }
-
-    private static Signal control(String command, Map<String, Value> arguments) {
-        return new Signal.Controlled(new ControlEvent.Received(command, new Value.Fields(arguments), "me"));
     }
 
     @Test
@@ -306,53 +298,6 @@ class ItemsTest {
                 assertThat(times(run, "dlq_item_added")).isEqualTo(2);
             case SKIP -> assertThat(times(run, "item_skipped")).isEqualTo(2);
             case FAIL -> assertThat(times(run, "agent_started")).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void nothingStartsWhileDispatchIsPaused() {
-        var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(3))
-                .sendAt(Duration.ofMillis(1500), control("pause", Map.of()))
-                .sendAt(Duration.ofMillis(9500), control("resume-dispatch", Map.of()))
-                .begin()
-                .play();
-        assertThat(starts(run)).containsExactly("001#1@1", "002#1@9", "003#1@10");
-    }
-
-    @Test
-    void theWidthCanBeChangedWhileTheRunGoesOn() {
-        var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(9))
-                .sendAt(Duration.ofMillis(1500), control("set", Map.of("max_parallel", Value.of(4))))
-                .begin()
-                .play();
-        assertThat(run.mostAttempts()).isEqualTo(4);
-        assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofSeconds(6));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0", "-1", "1001", "2.5"})
-    void aWidthThatCannotBeChangesNothing(double width) {
-        var run = new ManualEngine(Plans.mapReduce().parallel(2).done(), new Script().items(3))
-                .sendAt(Duration.ofMillis(1500), control("set", Map.of("max_parallel", Value.of(width))))
-                .sendAt(Duration.ofMillis(1600), control("from_the_future", Map.of()))
-                .begin()
-                .play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
-        assertThat(times(run, "setting_changed")).isZero();
-        assertThat(times(run, "control_received")).isEqualTo(2);
-    }
-
-    @Test
-    void aPersonDrainsOrStops() {
-        for (var command : List.of("drain", "stop")) {
-            var run = new ManualEngine(
-                            Plans.mapReduce().parallel(2).done(),
-                            new Script().items(6).attempts(_ -> Attempt.good().lasting(Duration.ofSeconds(4))))
-                    .sendAt(Duration.ofSeconds(2), control(command, Map.of()))
-                    .begin()
-                    .play();
-            assertThat(((RunEvent.Cancelled) run.end()).exitCode()).isEqualTo(1);
-            assertThat(times(run, "agent_completed")).isEqualTo(command.equals("drain") ? 2 : 0);
         }
     }
 

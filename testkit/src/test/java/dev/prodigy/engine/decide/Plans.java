@@ -42,6 +42,8 @@ final class Plans {
     private When mergeWhen = When.ENDED;
     private boolean failFast = true;
     private boolean allowFailures;
+    private boolean untilUnchanged;
+    private Duration timeout;
 
     static Plans mapReduce() {
         return new Plans();
@@ -132,6 +134,16 @@ final class Plans {
         return this;
     }
 
+    Plans untilUnchanged() {
+        untilUnchanged = true;
+        return this;
+    }
+
+    Plans timeout(Duration limit) {
+        timeout = limit;
+        return this;
+    }
+
     Plan done() {
         var fixed = new BackoffBlock(BackoffBlock.Strategy.FIXED, delay, null, null, null);
         var retry = new RetryBlock(false, attempts, fixed, null, null, null, null, null, null, null, null, null)
@@ -152,9 +164,9 @@ final class Plans {
         return new Plan(
                 stages,
                 MapRules.of(maxParallel, policy, agentLimit, timeoutAction, onConflict),
-                reduceWhen,
-                mergeWhen,
-                failFast,
+                new Plan.Conditions(reduceWhen, mergeWhen),
+                new Plan.Passing(failFast, untilUnchanged),
+                timeout,
                 allowFailures);
     }
 

@@ -1,0 +1,66 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.lang.expr.pattern.Glob;
+import dev.prodigy.lang.expr.pattern.InvalidPattern;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The regular files below a folder whose path matches a glob; `**` crosses folders, `.git` is never
+/// entered (spec 05 §2.1).
+///
+/// @param paths relative to the folder, sorted
+record FilesMatching(List<String> paths) {
+
+    /// @throws CommandFailure when the glob is none
+    static FilesMatching below(Path folder, String glob) {
+        var pattern = pattern(folder, glob);
+        var found = new ArrayList<String>();
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+                    return each.endsWith(".git") ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    var path = folder.relativize(file).toString();
+                    if (attributes.isRegularFile() && pattern.matches("./" + path)) {
+                        found.add(path);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException failure) {
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new CommandFailure(Exit.NOT_POSSIBLE, "unreadable", "cannot read " + folder, null);
+        }
+        found.sort(null);
+        return new FilesMatching(found);
+    }
+
+    /// The language's globs without a slash look at names alone, and a comma separates several; here
+    /// the whole path counts.
+    private static Glob pattern(Path folder, String glob) {
+        var absolute = folder + "/";
+        var relative = glob.startsWith(absolute) ? glob.substring(absolute.length()) : glob;
+        var inside = relative.startsWith("./") ? relative : "./" + relative;
+        try {
+            return Glob.parse(inside.replace(",", "[,]"));
+        } catch (InvalidPattern e) {
+            throw CommandFailure.usage("`" + glob + "` is no glob: " + e.getMessage(), null);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.runtime.run.RunOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/// How often a workflow is gone through, and with which arguments (spec 05 §2.1).
+final class PassOptions {
+    private static final Option<String> ARGS =
+            Option.values(Values::text, "VALUE", "one pass of the workflow per value, which is ARG", "--args");
+    private static final Option<String> MAP = Option.values(
+            Values::text, "GLOB", "one pass per file that matches, before those of --args; its path is ARG", "--map");
+    private static final Option<Integer> ITERATIONS =
+            Option.value(Values::count, "N", "the whole series of passes N times", "-n", "--max-iterations");
+    private static final Option<Boolean> UNTIL_UNCHANGED =
+            Option.flag("no further iteration after one that made no commit", "--until-unchanged");
+    private static final Option<Boolean> FAIL_FAST =
+            Option.flag("no further pass after one that failed", "--fail-fast");
+
+    /// All of them, in the order of help.
+    static final List<Option<?>> ALL = List.of(ARGS, MAP, ITERATIONS, UNTIL_UNCHANGED, FAIL_FAST);
+
+    private PassOptions() {}
+
+    /// @throws CommandFailure `no_match` when no file matches any of the globs
+    static RunOptions.Passes of(Invocation call) {
+        var args = new ArrayList<String>(files(call));
+        args.addAll(call.values(ARGS));
+        var iterations = call.value(ITERATIONS);
+        return new RunOptions.Passes(
+                args, iterations == null ? 1 : iterations, call.has(FAIL_FAST), call.has(UNTIL_UNCHANGED));
+    }
+
+    /// Sorted, each once.
+    private static List<String> files(Invocation call) {
+        var globs = call.values(MAP);
+        var found = new TreeSet<String>();
+        globs.forEach(glob -> found.addAll(
+                FilesMatching.below(call.console().directory(), glob).paths()));
+        if (!globs.isEmpty() && found.isEmpty()) {
+            throw noMatch(globs);
+        }
+        return List.copyOf(found);
+    }
+
+    /// @return the refusal to work on nothing
+    static CommandFailure noMatch(List<String> globs) {
+        return new CommandFailure(
+                Exit.USAGE,
+                "no_match",
+                "no file matches " + String.join(", ", globs),
+                "A pattern is relative to the folder; ** crosses folders, and quotes keep the shell from reading it.");
+    }
+}

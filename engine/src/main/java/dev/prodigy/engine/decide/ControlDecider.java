@@ -1,0 +1,131 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.run.ControlCommand;
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Ending;
+import dev.prodigy.engine.run.Gate;
+import dev.prodigy.engine.run.RunSetting;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.item.ItemIds;
+import dev.prodigy.model.value.Value;
+
+/// Decides what follows from a person's command (spec 05 §2.7). The command is journaled before it
+/// acts.
+final class ControlDecider {
+    private final RunDeadline deadline;
+
+    ControlDecider(RunDeadline deadline) {
+        this.deadline = deadline;
+    }
+
+    /// @return the answer to a command; nothing when the run has ended and the command needs one that
+    ///     is going on
+    Decision decide(RunState state, ControlEvent.Received event) {
+        var command = ControlCommand.of(event.command()).orElse(null);
+        if (command == null) {
+            // of a newer version of the program: journaled, and nothing else
+            return new Decision.Builder().event(event).done();
+        }
+        if (state.terminal() != null && command.needsLiveRun()) {
+            return Decision.NOTHING;
+        }
+        var decision = new Decision.Builder().event(event);
+        switch (command) {
+            case PAUSE -> decision.event(new ControlEvent.Paused(event.actor())).effect(new Effect.SetGate(Gate.HELD));
+            case RESUME_DISPATCH ->
+                decision.event(new ControlEvent.Continued(event.actor())).effect(new Effect.SetGate(Gate.OPEN));
+            case DRAIN -> {
+                state.underway().end(by(event), true);
+                decision.effect(new Effect.SetGate(Gate.CLOSED));
+            }
+            case STOP -> {
+                boolean now = event.arguments().get(ControlCommand.NOW) == Value.Bool.TRUE;
+                end(state, by(event), now, decision);
+            }
+            case SET -> set(state, event, decision);
+            case SKIP -> skip(state, event, decision);
+            case REQUEUE -> requeue(state, event, decision);
+        }
+        return decision.done();
+    }
+
+    /// Ends the run: with grace when the state is next looked at, or at once.
+    static void end(RunState state, Ending why, boolean immediately, Decision.Builder decision) {
+        state.underway().end(why, false);
+        state.underway().hurry();
+        if (immediately) {
+            state.underway().askEnding();
+            decision.effect(new Effect.EndWork(true));
+        }
+    }
+
+    private static Ending by(ControlEvent.Received event) {
+        return new Ending.Cancelled("person", null, event.actor());
+    }
+
+    /// A value that a setting cannot have changes nothing.
+    private void set(RunState state, ControlEvent.Received event, Decision.Builder decision) {
+        RunSetting.among(event.arguments()).forEach((setting, to) -> {
+            var from = state.settings().get(setting.key());
+            decision.event(new ControlEvent.SettingChanged(setting.key(), from, to, event.actor()));
+            if (setting == RunSetting.TIMEOUT_MS) {
+                decision.effect(deadline.after(state.takenUp(), to));
+            }
+        });
+    }
+
+    private static void skip(RunState state, ControlEvent.Received event, Decision.Builder decision) {
+        var items = state.items();
+        if (items == null) {
+            return;
+        }
+        for (int item : ItemIds.in(event.arguments())) {
+            if (!items.mayBeGivenUp(item)) {
+                continue;
+            }
+            if (state.underway().has(item)) {
+                decision.effect(new Effect.EndAttempt(item));
+            } else {
+                giveUp(items, item, event.actor(), decision);
+            }
+        }
+    }
+
+    /// Adds the events by which an item is given up that nothing works on.
+    static void giveUp(ItemTable items, int item, String actor, Decision.Builder decision) {
+        var context = context(items, item);
+        decision.event(context, new ItemEvent.Skipped("person", actor));
+        if (items.hasLetter(item)) {
+            decision.event(context, new LetterEvent.Removed("skipped", actor));
+        }
+    }
+
+    private static void requeue(RunState state, ControlEvent.Received event, Decision.Builder decision) {
+        var items = state.items();
+        if (items == null) {
+            return;
+        }
+        for (int item : ItemIds.in(event.arguments())) {
+            if (items.has(item) && (items.state(item) == ItemState.FAILED || items.state(item) == ItemState.SKIPPED)) {
+                var context = context(items, item);
+                decision.event(context, new ItemEvent.Requeued("person", null));
+                if (items.hasLetter(item)) {
+                    decision.event(context, new LetterEvent.Removed("requeued", event.actor()));
+                }
+                state.underway().lookAgainFrom(item);
+            }
+        }
+    }
+
+    private static Context context(ItemTable items, int item) {
+        return Context.item(ItemId.of(item), items.attempts(item), null, null);
+    }
+}

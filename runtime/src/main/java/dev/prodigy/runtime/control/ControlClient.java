@@ -1,0 +1,134 @@
+package dev.prodigy.runtime.control;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.AtomicFile;
+import dev.prodigy.runtime.home.CompactTime;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+/// Sends a command to the process that works on a run, and waits until it is durable there.
+public final class ControlClient {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final long PAUSE_MS = 20;
+
+    private final Path lock;
+    private final Path folder;
+
+    /// Commands to one run.
+    public ControlClient(Home home, RunRef run) {
+        this.lock = home.runLock(run.repo(), run.run());
+        this.folder = home.control(run.run());
+    }
+
+    /// What came of a command.
+    public sealed interface Answer {
+        /// The run has journaled it.
+        ///
+        /// @param seq of its event
+        record Acknowledged(long seq) implements Answer {}
+
+        /// No process works on the run, or it ended before it took the command.
+        record NotRunning() implements Answer {}
+
+        /// The process did not answer in time; the command is withdrawn.
+        record Silent(Owner owner) implements Answer {}
+    }
+
+    /// Sends a command.
+    ///
+    /// @throws StorageFailure when the home cannot be written
+    public Answer send(ControlEvent.Received event) {
+        var owner = owner();
+        if (owner == null) {
+            return new Answer.NotRunning();
+        }
+        var name = CompactTime.format(Instant.now()) + "-"
+                + ProcessHandle.current().pid();
+        var request = folder.resolve(name + ControlListener.REQUEST);
+        var reply = folder.resolve(name + ControlListener.REPLY);
+        try {
+            var disk = new LocalDisk();
+            disk.createFolders(folder);
+            AtomicFile.writeView(disk, request, ControlRequest.to(owner, event).toBytes());
+            return await(owner, request, reply);
+        } catch (IOException e) {
+            throw StorageFailure.of("write", request, e);
+        } finally {
+            tidy(request, reply);
+        }
+    }
+
+    private Answer await(Owner owner, Path request, Path reply) throws IOException {
+        long patience = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < patience) {
+            // asked before the reply is looked for: a run that ends meanwhile has answered
+            boolean isThere = owner.equals(owner());
+            if (Files.exists(reply)) {
+                long seq = seq(reply);
+                return seq == 0 ? new Answer.NotRunning() : new Answer.Acknowledged(seq);
+            }
+            if (!isThere) {
+                return new Answer.NotRunning();
+            }
+            pause();
+        }
+        // whoever deletes the request has it
+        return Files.deleteIfExists(request) ? new Answer.Silent(owner) : new Answer.NotRunning();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// @return who holds the run's lock, or null
+    private @org.jspecify.annotations.Nullable Owner owner() {
+        while (true) {
+            var holder = OwnerLock.holder(lock);
+            if (holder.isEmpty()) {
+                return null;
+            }
+            if (holder.get().owner().isPresent()) {
+                return holder.get().owner().get();
+            }
+            // in the moment before the holder has written down who it is
+            pause();
+        }
+    }
+
+    private static long seq(Path reply) throws IOException {
+        return Json.tryParse(Files.readString(reply, StandardCharsets.UTF_8)) instanceof Value.Fields fields
+                        && fields.get("seq") instanceof Value.Num(var seq)
+                ? seq.longValue()
+                : 0;
+    }
+
+    private void tidy(Path request, Path reply) {
+        try {
+            Files.deleteIfExists(request);
+            Files.deleteIfExists(reply);
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException | NoSuchFileException e) {
+            // somebody else has asked for something too
+        } catch (IOException e) {
+            throw StorageFailure.of("delete", request, e);
+        }
+    }
+}

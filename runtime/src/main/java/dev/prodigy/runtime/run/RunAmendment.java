@@ -1,0 +1,61 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.decide.Machine;
+import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.engine.redact.SecretNames;
+import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.runtime.event.EventCodec;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Durability;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.JournalSettings;
+import dev.prodigy.runtime.journal.JournalWriter;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Journals a person's command about a run that no process works on. Nothing is started.
+final class RunAmendment {
+    private final RunRequest.Host host;
+    private final InstantSource clock;
+    private final RunRef ref;
+
+    RunAmendment(RunRequest.Host host, InstantSource clock, RunRef ref) {
+        this.host = host;
+        this.clock = clock;
+        this.ref = ref;
+    }
+
+    /// @return `seq` of the command's event
+    long journal(ControlEvent.Received command) {
+        var folder = host.home().events(ref.repo(), ref.run());
+        var file = host.home().runLock(ref.repo(), ref.run());
+        var attempt = OwnerLock.tryTake(file, Owner.thisProcess(clock.instant()));
+        if (!(attempt instanceof OwnerLock.Attempt.Taken(var lock))) {
+            throw RunRefused.busy(ref, ((OwnerLock.Attempt.Busy) attempt).owner());
+        }
+        try (lock;
+                var reader = JournalReader.open(folder)) {
+            var state = JournalFold.read(reader, folder);
+            reader.requireUsable();
+            try (var writer = JournalWriter.resume(lock, JournalSettings.defaults(new LocalDisk(), clock), reader)) {
+                writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
+                var moment = new Moment(clock.instant(), state.elapsed());
+                var events = Machine.note(ref.run().text(), state, new Signal.Controlled(command), moment);
+                var redactor = Redactor.of(SecretNames.STANDARD.secretsIn(host.environment()), List.of());
+                writer.append(
+                                events.stream()
+                                        .map(event -> EventCodec.encode(event, redactor))
+                                        .toList(),
+                                Durability.STRICT)
+                        .join();
+                return events.getFirst().seq();
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.StageState;
+import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What was changed in a workflow between two processes of its run (spec 03 §14, "Changed workflow"):
+/// normal forms are compared, so comments and layout do not count, and imports do.
+final class WorkflowChanges {
+    private static final Set<String> USED_WHEN_ITEMS_ARE_LOADED = Set.of(
+            "input", "json_path", "filter", "sort_by", "distinct", "offset", "max_items", "item_key", "batch_size");
+
+    private final List<String> paths = new ArrayList<>();
+
+    private WorkflowChanges() {}
+
+    /// @return the paths that differ, such as `map.agent_template[0].shell`, in the order of the
+    ///     document
+    static List<String> between(Value before, Value after) {
+        var changes = new WorkflowChanges();
+        changes.compare("", before, after);
+        return List.copyOf(changes.paths);
+    }
+
+    /// @return those of the changes that concern what is finished
+    static List<String> withoutEffect(List<String> changes, RunState state) {
+        return changes.stream().filter(path -> isFinished(path, state)).toList();
+    }
+
+    private static boolean isFinished(String path, RunState state) {
+        var words = path.split("[.\\[]", -1);
+        if (words[0].equals("map") && words.length > 1 && USED_WHEN_ITEMS_ARE_LOADED.contains(words[1])) {
+            return state.items() != null;
+        }
+        return state.stage(words[0]) instanceof StageState.Done;
+    }
+
+    private void compare(String path, @Nullable Value before, @Nullable Value after) {
+        if (Objects.equals(before, after)) {
+            return;
+        }
+        if (before instanceof Value.Fields(var old) && after instanceof Value.Fields(var now)) {
+            var names = new LinkedHashSet<>(old.keySet());
+            names.addAll(now.keySet());
+            names.forEach(name -> compare(path.isEmpty() ? name : path + "." + name, old.get(name), now.get(name)));
+        } else if (before instanceof Value.Items(var old) && after instanceof Value.Items(var now)) {
+            for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
+                compare(path + "[" + i + "]", i < old.size() ? old.get(i) : null, i < now.size() ? now.get(i) : null);
+            }
+        } else {
+            paths.add(path);
+        }
+    }
+}

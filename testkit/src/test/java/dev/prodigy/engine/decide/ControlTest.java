@@ -1,0 +1,310 @@
+package dev.prodigy.engine.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.item.ItemIds;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.testkit.engine.ManualEngine;
+import dev.prodigy.testkit.engine.Script;
+import dev.prodigy.testkit.engine.Script.Attempt;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 05 §2.7: a person changes a run that has begun.
+class ControlTest {
+    private static final Duration NOW = Duration.ofMillis(1500);
+
+    private static Signal control(String command, Map<String, Value> arguments) {
+        return new Signal.Controlled(new ControlEvent.Received(command, new Value.Fields(arguments), "ada"));
+    }
+
+    private static Signal about(String command, int... items) {
+        return control(
+                command, Map.of("items", ItemIds.of(IntStream.of(items).boxed().toList())));
+    }
+
+    private static long times(ManualEngine run, String type) {
+        return run.journal().stream()
+                .filter(each -> each.event().type().equals(type))
+                .count();
+    }
+
+    private static List<String> starts(ManualEngine run) {
+        return run.journal().stream()
+                .filter(each -> each.event().type().equals("agent_started"))
+                .map(each -> each.context().itemId().substring("item-".length()) + "#"
+                        + each.context().attempt() + "@" + each.elapsed().toSeconds())
+                .toList();
+    }
+
+    private static Script failing(int count, int... items) {
+        return new Script()
+                .items(count)
+                .attempts(start -> IntStream.of(items).anyMatch(item -> item == start.item())
+                        ? Attempt.failing(Plans.exit(1))
+                        : Attempt.good());
+    }
+
+    @Test
+    void nothingStartsWhileDispatchIsPaused() {
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(3))
+                .sendAt(Duration.ofMillis(1500), control("pause", Map.of()))
+                .sendAt(Duration.ofMillis(9500), control("resume-dispatch", Map.of()))
+                .begin()
+                .play();
+        assertThat(starts(run)).containsExactly("001#1@1", "002#1@9", "003#1@10");
+    }
+
+    @Test
+    void theWidthCanBeChangedWhileTheRunGoesOn() {
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(9))
+                .sendAt(Duration.ofMillis(1500), control("set", Map.of("max_parallel", Value.of(4))))
+                .begin()
+                .play();
+        assertThat(run.mostAttempts()).isEqualTo(4);
+        assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofSeconds(6));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "-1", "1001", "2.5"})
+    void aWidthThatCannotBeChangesNothing(double width) {
+        var run = new ManualEngine(Plans.mapReduce().parallel(2).done(), new Script().items(3))
+                .sendAt(Duration.ofMillis(1500), control("set", Map.of("max_parallel", Value.of(width))))
+                .sendAt(Duration.ofMillis(1600), control("from_the_future", Map.of()))
+                .begin()
+                .play();
+        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(times(run, "setting_changed")).isZero();
+        assertThat(times(run, "control_received")).isEqualTo(2);
+    }
+
+    @Test
+    void aPersonDrainsOrStops() {
+        for (var command : List.of("drain", "stop")) {
+            var run = new ManualEngine(
+                            Plans.mapReduce().parallel(2).done(),
+                            new Script().items(6).attempts(_ -> Attempt.good().lasting(Duration.ofSeconds(4))))
+                    .sendAt(Duration.ofSeconds(2), control(command, Map.of()))
+                    .begin()
+                    .play();
+            assertThat(((RunEvent.Cancelled) run.end()).exitCode()).isEqualTo(1);
+            assertThat(times(run, "agent_completed")).isEqualTo(command.equals("drain") ? 2 : 0);
+        }
+    }
+
+    @Test
+    void aPausedRunBeginsNoFurtherPhase() {
+        var run = new ManualEngine(Plans.mapReduce().done(), new Script().items(1))
+                .sendAt(NOW, control("pause", Map.of()))
+                .begin()
+                .playUntil(Duration.ofMinutes(1));
+        assertThat(run.end()).isNull();
+        assertThat(run.state().stage("map").toString()).contains("Done");
+        assertThat(run.state().stage("reduce").toString()).contains("Ahead");
+        run.send(control("resume-dispatch", Map.of())).play();
+        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @Test
+    void aRunThatIsTakenUpAgainIsNotPaused() {
+        var run = new ManualEngine(Plans.mapReduce().done(), new Script().items(3))
+                .sendAt(NOW, control("pause", Map.of()))
+                .begin()
+                .playUntil(Duration.ofMinutes(1));
+        assertThat(run.afterwards().resume().play().end()).isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"max_failures, 2, MAX_FAILURES_REACHED, 2", "failure_threshold, 0.1, FAILURE_THRESHOLD_EXCEEDED, 10"})
+    void theLimitsOfFailuresCanBeChangedAndStayChanged(String key, String value, String code, int starts) {
+        var change = control("set", Map.of(key, new Value.Num(new java.math.BigDecimal(value))));
+        var script = failing(20, IntStream.range(0, 20).toArray());
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
+                .sendAt(NOW, change)
+                .begin()
+                .play();
+        assertThat(((RunEvent.Stopped) run.end()).error().code()).isEqualTo(code);
+        assertThat(times(run, "agent_started")).isEqualTo(starts);
+        var again = run.afterwards().resume().play();
+        assertThat(times(again, "agent_started")).as("counted anew").isEqualTo(Math.min(20, 2 * starts));
+    }
+
+    @Test
+    void theDeadlineCanBeChangedInBothDirections() {
+        var plan = Plans.mapReduce().parallel(1).timeout(Duration.ofSeconds(5)).done();
+        var longer = new ManualEngine(plan, new Script().items(9))
+                .sendAt(NOW, control("set", Map.of("timeout_ms", Value.of(60_000))))
+                .begin()
+                .play();
+        assertThat(longer.end()).isInstanceOf(RunEvent.Completed.class);
+        var shorter = new ManualEngine(plan, new Script().items(9))
+                .sendAt(NOW, control("set", Map.of("timeout_ms", Value.of(3000))))
+                .begin()
+                .play();
+        assertThat(((RunEvent.TimedOut) shorter.end()).timeoutMs()).isEqualTo(3000);
+        assertThat(shorter.clock().now().elapsed()).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void whatAResumeSaysHoldsOverWhatWasSetBefore() {
+        var run = new ManualEngine(Plans.mapReduce().parallel(4).done(), new Script().items(20))
+                .sendAt(NOW, control("set", Map.of("max_parallel", Value.of(1))))
+                .begin()
+                .playUntil(Duration.ofSeconds(4));
+        var kept = run.afterwards().resume().playUntil(Duration.ofSeconds(8));
+        assertThat(kept.mostAttempts()).isEqualTo(1);
+        var wide = kept.afterwards().resume(new Value.Fields(Map.of("max_parallel", Value.of(3))));
+        assertThat(wide.play().mostAttempts()).isEqualTo(3);
+    }
+
+    @Test
+    void itemsAreSkippedWhereverTheyAre() {
+        // item 1 has failed, 2 waits for its retry, 3 runs, 4 is pending, 5 is done
+        var script = new Script().items(5).attempts(start -> switch (start.item()) {
+            case 0 -> Attempt.failing(Plans.exit(1)).lasting(Duration.ZERO);
+            case 1 -> Attempt.failing(Plans.exit(1));
+            case 2 -> Attempt.good().lasting(Duration.ofHours(1));
+            default -> Attempt.good().lasting(Duration.ofMillis(10));
+        });
+        var plan =
+                Plans.mapReduce().parallel(2).retries(2, Duration.ofSeconds(2)).done();
+        var run = new ManualEngine(plan, script).begin().playUntil(Duration.ofSeconds(8));
+        assertThat(run.state().items().state(0)).isEqualTo(ItemState.FAILED);
+        assertThat(run.state().items().state(2)).isEqualTo(ItemState.RUNNING);
+        run.send(about("skip", 0, 2, 4)).play();
+
+        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(((RunEvent.Completed) run.end()).status()).isEqualTo("completed_with_failures");
+        assertThat(run.state().items().state(0)).isEqualTo(ItemState.SKIPPED);
+        assertThat(run.state().items().hasLetter(0)).as("it left the queue").isFalse();
+        assertThat(run.state().items().state(2)).isEqualTo(ItemState.SKIPPED);
+        assertThat(run.state().items().state(4)).as("a success stays one").isEqualTo(ItemState.SUCCESSFUL);
+        assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void anItemThatFailsWhileItIsBeingGivenUpIsSkipped() {
+        var script = new Script().items(1).attempts(_ -> Attempt.failing(Plans.exit(1)));
+        var run = new ManualEngine(Plans.mapReduce().done(), script).begin().playUntil(NOW);
+        run.send(about("skip", 0));
+        // the attempt ends before the order to end it arrives
+        run.send(new Signal.AttemptEnded(0, 1, Attempt.failing(Plans.exit(1)).result()));
+        assertThat(run.play().state().items().state(0)).isEqualTo(ItemState.SKIPPED);
+        assertThat(times(run, "dlq_item_added")).isZero();
+        var crashed = new ManualEngine(Plans.mapReduce().done(), script).begin().playUntil(NOW);
+        crashed.send(about("skip", 0));
+        assertThat(crashed.afterwards().resume().play().state().items().state(0))
+                .isEqualTo(ItemState.SKIPPED);
+    }
+
+    @Test
+    void aCommandThatIsDurableIsCarriedOutWhateverDies() {
+        var script = new Script().items(3).attempts(_ -> Attempt.good().lasting(Duration.ofSeconds(10)));
+        var whole = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
+                .sendAt(NOW, about("skip", 0, 1))
+                .begin()
+                .play();
+        int received = IntStream.range(0, whole.journal().size())
+                .filter(i -> whole.journal().get(i).event() instanceof ControlEvent.Received)
+                .findFirst()
+                .orElseThrow();
+        for (int durable = received + 1; durable < whole.journal().size(); durable++) {
+            var died = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
+                    .sendAt(NOW, about("skip", 0, 1))
+                    .dyingAfter(durable)
+                    .begin()
+                    .play();
+            var items = died.afterwards().resume().play().state().items();
+            assertThat(List.of(items.state(0), items.state(1), items.state(2)))
+                    .as("after %d", durable)
+                    .containsExactly(ItemState.SKIPPED, ItemState.SKIPPED, ItemState.SUCCESSFUL);
+        }
+    }
+
+    @Test
+    void requeuedItemsStartAfreshInTheSameRun() {
+        var down = new boolean[] {true};
+        var script = new Script()
+                .items(6)
+                .attempts(start -> start.item() == 0 && down[0] ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
+                .begin()
+                .playUntil(Duration.ofMillis(3500));
+        assertThat(run.state().items().state(0)).isEqualTo(ItemState.FAILED);
+        down[0] = false;
+        run.send(about("requeue", 0, 1, 5)).play();
+        assertThat(((RunEvent.Completed) run.end()).status()).isEqualTo("completed");
+        assertThat(starts(run)).filteredOn(start -> start.startsWith("001")).containsExactly("001#1@1", "001#2@4");
+        assertThat(times(run, "item_requeued")).as("only what failed").isEqualTo(1);
+        assertThat(run.state().items().letters()).isEmpty();
+    }
+
+    @Test
+    void anItemThatIsRequeuedWhileReduceRunsWaitsForIt() {
+        var script = failing(2, 0);
+        var run = new ManualEngine(Plans.mapReduce().parallel(2).done(), script).begin();
+        run.playUntil(Duration.ofMillis(2500));
+        assertThat(run.state().stage("reduce").toString()).contains("Open");
+        run.send(about("requeue", 0));
+        assertThat(run.state().underway().attempts()).isZero();
+        run.play();
+        assertThat(times(run, "agent_started")).isEqualTo(3);
+        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"pause, 0", "resume-dispatch, 0", "drain, 0", "stop, 0", "set, 2", "skip, 3", "requeue, 3"})
+    void afterTheEndOnlyWhatTheNextProcessCanUseIsJournaled(String command, int events) {
+        var run = new ManualEngine(Plans.mapReduce().done(), failing(2, 0))
+                .begin()
+                .play();
+        int before = run.journal().size();
+        run.send(control(command, Map.of("items", Value.ofTexts(List.of(ItemId.of(0))), "max_parallel", Value.of(1))));
+        assertThat(run.journal()).hasSize(before + events);
+    }
+
+    @Test
+    void failedItemsGetTheAttemptsTheyArePutBackWith() {
+        var run = new ManualEngine(
+                        Plans.mapReduce().retries(2, Duration.ofSeconds(1)).done(), failing(2, 0))
+                .begin()
+                .play();
+        var again = run.afterwards().retryFailed(4).play();
+        assertThat(again.state().items().attempts(0)).isEqualTo(2 + 4);
+        assertThat(again.state().items().letters()).containsExactly(0);
+        var usual = again.afterwards().retryFailed(null).play();
+        assertThat(usual.state().items().attempts(0)).isEqualTo(2 + 4 + 2);
+    }
+
+    @Test
+    void iterationsEndAfterOneThatMadeNoCommit() {
+        var script = new Script().steps(_ -> new StepsResult.Succeeded());
+        var run = new ManualEngine(Plans.passes(5).untilUnchanged().done(), script);
+        run.sendAt(Duration.ofMillis(500), committed(1)).sendAt(NOW, committed(2));
+        run.begin().play();
+        assertThat(times(run, "pass_started")).isEqualTo(3);
+        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(run.state().hasChanged(new Stage.Pass(2, 2, null))).isTrue();
+    }
+
+    private static Signal committed(int pass) {
+        return new Signal.Reported(
+                Context.phase("commands").inPass(pass),
+                new StepEvent.Completed(
+                        "success", 1, 1, 1, 0, 0L, new Value.Fields(Map.of()), List.of("c0ffee"), null));
+    }
+}
