@@ -62,7 +62,6 @@ record Rule(ProblemCode code, String severity, String meaning) {
             case INVALID_EXPRESSION -> error(code, "an expression or placeholder that cannot be read");
             case INVALID_DURATION -> error(code, "a duration without a unit, or in another form than 1h30m");
             case DUPLICATE_DURATION -> error(code, "the same duration with and without _ms");
-            case UNKNOWN_KIND -> error(code, "a kind of step that does not exist");
             case LEGACY_FORM -> warning(code, "an old spelling");
             case NO_EVIDENCE ->
                 warning(code, "an agent step without evidence of success: commit, validation or schema");

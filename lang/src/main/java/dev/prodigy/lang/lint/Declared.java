@@ -4,8 +4,10 @@ import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.env.Environment;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
+import java.util.Map;
 
 /// The names that a workflow declares before its first step (spec 01 §7, §13).
 final class Declared {
@@ -21,16 +23,12 @@ final class Declared {
         header.defaults().keySet().forEach(name -> names.declare(name, Known.TEXT));
         header.parameters().forEach(parameter -> names.declare(parameter.name(), Known.TEXT));
         var environment = header.environment();
-        environment.env().forEach((name, entry) -> names.declare(name, of(entry, names)));
-        environment
-                .profiles()
-                .values()
-                .forEach(profile -> profile.forEach((name, entry) -> {
-                    if (names.find(name) == null) {
-                        names.declare(name, of(entry, names));
-                    }
-                }));
         environment.secrets().keySet().forEach(name -> names.declare(name, Known.SECRET));
+        // Entries may refer to each other in any order: the second time around all of them are known.
+        for (int i = 0; i < 2; i++) {
+            environment.profiles().values().forEach(profile -> entries(profile, environment, names));
+            entries(environment.env(), environment, names);
+        }
         names.declare("env", Known.NAMESPACE);
         names.declare(
                 "secrets",
@@ -39,6 +37,14 @@ final class Declared {
         names.declare("workflow", Known.namespace(Namespaces.WORKFLOW));
         names.declare("run", Known.NAMESPACE);
         return names;
+    }
+
+    private static void entries(Map<String, EnvEntry> entries, Environment environment, Visible names) {
+        entries.forEach((name, entry) -> {
+            if (!environment.secrets().containsKey(name)) {
+                names.declare(name, of(entry, names));
+            }
+        });
     }
 
     /// @return what an entry of an environment is to those who read it

@@ -14,6 +14,7 @@ public final class Lint {
             new MapAgents(),
             new CommitConflicts(),
             new TimeoutNesting(),
+            new NestedRetries(),
             new WorktreeEscapes(),
             new WithoutEffect());
 

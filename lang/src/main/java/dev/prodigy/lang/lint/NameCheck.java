@@ -38,18 +38,21 @@ final class NameCheck implements Check {
 
         @Override
         public void text(Text text, Place place, Visible names, @Nullable Step step) {
-            if (place == Place.SHELL) {
-                shell.check(text, names, step);
-            }
+            var filled = place == Place.SHELL ? shell.check(text, names, step) : null;
             if (text.source().indexOf('$') < 0) {
                 return;
             }
             var own = place == Place.SHELL ? ShellLint.assignedNames(text.source()) : Set.<String>of();
             for (var part : Template.parse(text.source(), place).parts()) {
-                if (part instanceof Template.Part.Slot slot) {
+                if (part instanceof Template.Part.Slot slot && (filled == null || filled.contains(body(slot)))) {
                     placeholder(slot.placeholder(), text.span(), slot.offset(), names, own);
                 }
             }
+        }
+
+        /// In shell text every placeholder has braces.
+        private static String body(Template.Part.Slot slot) {
+            return slot.source().substring(2, slot.source().length() - 1);
         }
 
         private void placeholder(Placeholder placeholder, Span span, int offset, Visible names, Set<String> own) {

@@ -10,20 +10,29 @@ import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Workflow;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What is doubtful in shell texts: data in code, a list as one word, an owned name assigned, a secret among
 /// arguments, a path outside of the worktree (spec 01 §14, 05 §3).
 record ShellChecks(Workflow workflow, Report report) {
 
-    void check(Text text, Visible names, @Nullable Step step) {
-        for (var finding : ShellLint.inspect(text.source(), body -> nature(body, names))) {
+    /// @return the bodies of the placeholders that are filled: not those in comments or behind a backslash
+    Set<String> check(Text text, Visible names, @Nullable Step step) {
+        var filled = new HashSet<String>();
+        var findings = ShellLint.inspect(text.source(), body -> {
+            filled.add(body);
+            return nature(body, names);
+        });
+        for (var finding : findings) {
             if (matters(finding, text.source(), step)) {
                 var at = report.inside(text.span(), finding.start());
                 report.add(Problem.warning(finding.code(), finding.message(), at.span(), at.path())
                         .hinting(finding.hint()));
             }
         }
+        return filled;
     }
 
     private boolean matters(Finding finding, String text, @Nullable Step step) {

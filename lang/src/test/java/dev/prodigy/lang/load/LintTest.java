@@ -1,0 +1,249 @@
+package dev.prodigy.lang.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.source.Problem;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The checks that need the whole workflow, each with a workflow that it finds something in and one that it leaves
+/// alone (spec 01 §14, 05 §3).
+class LintTest {
+    private static final String MARK = "»";
+
+    /// ⏎ is a line end, » the place of the problem, MAP a map phase with a step, ITEM one with these keys.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            # namespaces outside of their place, and steps that have not run
+            - echo »${item.x}                                              | UNDEFINED_REFERENCE commands[0]
+            - echo a »${batch.size}                                        | UNDEFINED_REFERENCE commands[0]
+            - echo »${map.total}                                           | UNDEFINED_REFERENCE commands[0]
+            - echo »${merge.target}                                        | UNDEFINED_REFERENCE commands[0]
+            - echo »${conflict.files}                                      | UNDEFINED_REFERENCE commands[0]
+            - echo »${error.code}                                          | UNDEFINED_REFERENCE commands[0]
+            - echo »${validation.completion}                               | UNDEFINED_REFERENCE commands[0]
+            - echo »${foreach.index}                                       | UNDEFINED_REFERENCE commands[0]
+            - echo »${shell.output}                                        | UNDEFINED_REFERENCE commands[0]
+            - {shell: x, when: "»item.a == 1"}                             | UNDEFINED_REFERENCE commands[0].when
+            - echo »${b.output}⏎- {shell: x, id: b}                        | UNDEFINED_REFERENCE commands[0]
+            - {foreach: [1], do: {shell: x, id: b}}⏎- echo »${b.output}    | UNDEFINED_REFERENCE commands[1]
+            - {write_file: {path: a, content: "»${item.x}"}}               | UNDEFINED_REFERENCE commands[0].write_file.content
+            - {shell: x, env: {A: "»${item.x}"}}                           | UNDEFINED_REFERENCE commands[0].env.A
+            - {shell: x, working_dir: "»${item.x}"}                        | UNDEFINED_REFERENCE commands[0].working_dir
+            - {shell: x, timeout: "»${item.x}"}                            | UNDEFINED_REFERENCE commands[0].timeout
+            - {foreach: "ls »${item.x}", do: x}                            | UNDEFINED_REFERENCE commands[0].foreach
+            - {shell: x, on_failure: {shell: "echo »${item.x}"}}           | UNDEFINED_REFERENCE commands[0].on_failure.shell
+            commands: x⏎outputs: {a: "»${item.x}"}                         | UNDEFINED_REFERENCE outputs.a
+            setup: echo »${item.x}⏎MAP x                                   | UNDEFINED_REFERENCE setup
+            MAP x⏎reduce: echo »${item.x}                                  | UNDEFINED_REFERENCE reduce
+            MAP echo »${map.total}                                         | UNDEFINED_REFERENCE map.agent_template
+            commands: echo »${secrets.KEI:upper}⏎secrets: {KEY: "${KEY}"}  | UNDEFINED_REFERENCE commands -> secrets.KEY
+            - shell: "echo ${upper('a', 'b')} »${upper(PROJECT_ROOT, 2)}"  | INVALID_EXPRESSION commands[0].shell
+            # near misses
+            env: {COUNT: 1}⏎commands: echo »${CUONT}                       | UNSET_VARIABLE commands -> COUNT
+            env: {COUNT: 1}⏎commands: {shell: x, when: "»count > 1"}       | UNSET_VARIABLE commands.when -> COUNT
+            - {shell: x, capture: made}⏎- echo ${made} »${maed}            | UNSET_VARIABLE commands[1] -> made
+            - {shell: x, id: build}⏎- echo »${biuld.output}                | UNSET_VARIABLE commands[1] -> build
+            - {shell: x, id: build}⏎- echo »${build.outptu}                | UNSET_VARIABLE commands[1] -> build.output
+            - echo »${step.files_chnged}                                   | UNSET_VARIABLE commands[0] -> step.files_changed
+            MAP x⏎reduce: echo »${map.sucessful}                           | UNSET_VARIABLE reduce -> map.successful
+            # shell texts
+            MAP eval "ls »${item.name}"                                    | SHELL_SPLICE map.agent_template
+            - {shell: x, capture: c}⏎- bash -c 'ls »${c}'                  | SHELL_SPLICE commands[1]
+            - {shell: ls, capture: c, capture_format: lines}⏎- for x in »${c}; do echo $x; done | LIST_AS_WORD commands[1]
+            env: {COUNT: 1}⏎commands: »COUNT=2; echo ${COUNT}              | SHADOWED_NAME commands
+            commands: 'curl -H "X: »${API}" host'⏎secrets: {API: "${env:API}"} | SECRET_IN_COMMAND commands
+            commands: deploy »${secrets.API}⏎secrets: {API: "${env:API}"}  | SECRET_IN_COMMAND commands
+            commands: deploy »${T}⏎secrets: {API: "${env:API}"}⏎env: {T: "${U}", U: "${API}"} | SECRET_IN_COMMAND commands
+            - cd ».. && make                                               | ESCAPES_WORKTREE commands[0]
+            - echo x > »/etc/motd                                          | ESCAPES_WORKTREE commands[0]
+            - cp a »/usr/local/bin                                         | ESCAPES_WORKTREE commands[0]
+            - {shell: x, working_dir: »/srv}                               | ESCAPES_WORKTREE commands[0].working_dir
+            - {write_file: {path: »/etc/a, content: b}}                    | ESCAPES_WORKTREE commands[0].write_file.path
+            - {shell: x, output_file: »/var/log/x}                         | ESCAPES_WORKTREE commands[0].output_file
+            # names
+            - {shell: x, capture: »made}                                   | UNUSED_CAPTURE commands[0].capture
+            - {shell: x, output: »made}⏎- echo maed                        | UNUSED_CAPTURE commands[0].output
+            commands: x⏎parameters: [who]⏎env: {»who: me}                  | HIDDEN_PARAMETER env.who
+            commands: x⏎parameters: [who]⏎profiles: {p: {»who: me}}        | HIDDEN_PARAMETER profiles.p.who
+            commands: x⏎env: {T: {value: »hunter22, secret: true}}         | SECRET_IN_FILE env.T.value
+            # agents
+            - »/review                                                     | NO_EVIDENCE commands[0]
+            - {»claude: /fix, capture: a}⏎- echo ${a}                      | NO_EVIDENCE commands[0].claude
+            - {»agent: claude, prompt: p}                                  | NO_EVIDENCE commands[0].agent
+            »ITEM agent_template: {claude: x, commit_required: true}, on_conflict: fail | UNBOUNDED_AGENTS map
+            ITEM agent_template: {claude: x, commit_required: true}, on_conflict: fail, max_parallel: »30 | NO_BUDGET map.max_parallel
+            »ITEM agent_template: x, commit_required: true                 | COMMITS_WITHOUT_HANDLER map
+            »ITEM agent_template: {shell: x, auto_commit: true}            | COMMITS_WITHOUT_HANDLER map
+            # limits
+            timeout: 1m⏎commands: {shell: x, timeout: »2m}                 | TIMEOUT_NESTING commands.timeout
+            - {shell: x, timeout: »2m, total_timeout: 1m}                  | TIMEOUT_NESTING commands[0].timeout
+            - {shell: x, timeout: 1m, idle_timeout: »2m}                   | TIMEOUT_NESTING commands[0].idle_timeout
+            - {foreach: [1], timeout: 5, do: {shell: x, timeout: »6}}      | TIMEOUT_NESTING commands[0].do.timeout
+            - {shell: x, on_failure: {commands: [{shell: y, timeout: »6}], timeout: 5}} | TIMEOUT_NESTING commands[0].on_failure.commands[0].timeout
+            - {shell: x, validate: {commands: [{shell: y, timeout: »6}], timeout: 5}} | TIMEOUT_NESTING commands[0].validate.commands[0].timeout
+            ITEM agent_timeout_secs: 5, agent_template: {shell: x, timeout: »6} | TIMEOUT_NESTING map.agent_template.timeout
+            setup: {commands: [{shell: x, timeout: »6}], timeout: 5}⏎MAP x | TIMEOUT_NESTING setup.commands[0].timeout
+            timeout: 5⏎MAP x⏎reduce: {commands: [x], timeout: »6}          | TIMEOUT_NESTING reduce.timeout
+            - {foreach: [1], retry: 2, do: {shell: x, »retry: 3}}          | NESTED_RETRY commands[0].do.retry
+            # without effect
+            - {shell: x, »capture_format: json}                            | NO_EFFECT commands[0].capture_format
+            - {shell: x, »commit_config: {author: "A <a@b>"}}              | NO_EFFECT commands[0].commit_config
+            - {shell: x, on_failure: {shell: y, »handler_failure_fatal: true}} | NO_EFFECT commands[0].on_failure.handler_failure_fatal
+            commands: x⏎isolation: none⏎»merge: git push                   | NO_EFFECT merge
+            commands: x⏎isolation: none⏎»worktree: {base: main}            | NO_EFFECT worktree
+            commands: {a1: p, »model: m, commit_required: true}⏎agents: {a1: {command: [a1, "{prompt}"]}} | NO_EFFECT commands.model
+            """)
+    void theDoubtfulIsFoundInItsPlace(String yaml, String expected) {
+        var marked = text(yaml);
+        int mark = marked.indexOf(MARK);
+        var before = marked.substring(0, mark);
+        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+        int column = mark - before.lastIndexOf('\n');
+        var at = expected.replaceFirst(" ", " " + line + ":" + column + " ");
+        assertThat(Workflows.problems(marked.replace(MARK, "")))
+                .as(yaml)
+                .extracting(LintTest::shown)
+                .containsExactly(at);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // namespaces in their places
+                "MAP echo ${item.x} ${item} ${item[0]} ${item_id} ${items} ${agent_id}",
+                "ITEM batch_size: 2, agent_template: 'echo ${batch.size}'",
+                "ITEM agent_template: x, on_conflict: ['echo ${conflict.files}']",
+                "MAP x⏎reduce: echo ${map.total} ${map.results[0].output}⏎merge: echo ${merge.target} ${map.failed}",
+                "- {shell: x, on_failure: {shell: 'echo ${error.code} ${handler.output} ${test.output}'}}⏎- echo ${error.code}",
+                "- {shell: x, on_exit_code: {3: 'echo ${error.exit_code}'}}",
+                "- {shell: x, retry: {on_failure: {fallback: 'echo ${error.code}'}}}",
+                "- {shell: x, validate: {shell: y, on_incomplete: 'fix ${validation.missing}'}}⏎- echo ${validation.completion}",
+                "- {foreach: [1], do: ['echo ${foreach.index} ${item} ${item.x} ${index} ${total}']}",
+                "- {foreach: [1], as: file, do: 'echo ${file} ${file.name}'}",
+                "- {shell: x, id: b, outputs: {o: '${b.output}'}}⏎- echo ${b.output} ${b.status} ${b.o} ${b.skipped} ${shell.output} ${last.output}",
+                "- {shell: x, id: b, on_failure: 'echo ${b.exit_code}'}",
+                "commands: {shell: x, id: b}⏎outputs: {a: '${b.output}'}",
+                "setup: {commands: [{shell: x, capture: made}]}⏎MAP echo ${made}⏎reduce: echo ${made}",
+                "setup: {commands: [x], capture_outputs: {v: 0}}⏎ITEM input: 'ls ${v}', agent_template: 'echo ${v}'",
+                "env: {A: '${item.x} ${made}'}⏎commands: [{shell: x, capture: made}, 'echo ${made}']",
+                "MAP x⏎error_policy: {handlers: {h: ['echo ${item.x} ${error.code}']}, on_item_failure: h}",
+                "workflows: {first: w.yml}⏎commands: echo ${step.name} ${workflow.id} ${run.id}",
+                // what is none of ours
+                "- echo ${project.version} ${item} ${map[0]} ${HOME} $item",
+                "- echo $${item.x} \\${item.y} # see ${item.z}",
+                "- echo ${item%.*} ${item:0:3} ${#item}",
+                "- echo '${b.output}'",
+                "- echo ${shell.output:-none}",
+                // near misses of nothing
+                "env: {COUNT: 1}⏎commands: CUONT=2; echo ${CUONT}",
+                "env: {COUNT: 1}⏎commands: echo $CUONT ${OTHER} ${C}",
+                "env: {HOMER: 1}⏎commands: echo ${HOME}",
+                // shell texts
+                "MAP ls ${item.name}; bash -c \"ls ${item.name:q}\"; awk -v n=${item.name} -f x.awk f",
+                "env: {DIR: a}⏎commands: eval ls ${DIR}",
+                "- {shell: ls, capture: c}⏎- for x in ${c:words}; do echo $x; done",
+                "env: {COUNT: 1}⏎commands: COUNT=2; echo $COUNT",
+                "commands: curl -K - <<< \"X ${API}\"; echo ${API} | login; export X=${API}⏎secrets: {API: '${env:API}'}",
+                "commands: {shell: deploy, env: {T: '${secrets.API}'}}⏎secrets: {API: '${env:API}'}",
+                "- cd src && make > /dev/null && cp /etc/hosts . && ls /usr > /tmp/x",
+                "isolation: none⏎commands: cd .. && touch /srv/x",
+                "ITEM isolation: none, agent_template: 'cd ..'",
+                "- {write_file: {path: /tmp/a, content: b}, working_dir: src}",
+                // names
+                "- {shell: x, capture: a}⏎- {shell: x, capture: b}⏎- {shell: x, capture: c}⏎- {shell: 'echo $a', when: \"b == 1\"}⏎- {claude: 'see ${c.exit_code}', commit_required: true}",
+                "MAP {shell: x, capture: words}⏎reduce: echo ${sum(map.results, 'captures.words')}",
+                "commands: {shell: x, capture: a}⏎outputs: {a: '${a}'}",
+                "commands: x⏎parameters: [who]⏎env: {who: '${who}', other: x}",
+                "commands: x⏎env: {T: {value: '${TOKEN}', secret: true}}",
+                // agents
+                "- {claude: /fix, commit_required: true}",
+                "- {claude: /fix, validate: 'make test'}",
+                "- {claude: /ask, capture: a, capture_format: json}⏎- echo ${a}",
+                "- {claude: /fix, outputs: {f: {file_pattern: '*.md'}}}",
+                "- /fix⏎- {validate: 'make test'}",
+                "- {shell: x, on_failure: /fix}",
+                "ITEM agent_template: {claude: x}, commit_required: true, on_conflict: retry, max_parallel: 20",
+                "ITEM agent_template: x, commit_required: true, on_conflict: fail",
+                "ITEM agent_template: x, commit_required: true, max_parallel: 1",
+                "ITEM agent_template: x, commit_required: true, error_policy: {retry_config: {attempts: 2}}",
+                // limits
+                "timeout: 2m⏎commands: {shell: x, timeout: 2m, idle_timeout: 1m, total_timeout: 2m}",
+                "timeout: '${T}'⏎commands: {shell: x, timeout: 2h}",
+                "ITEM agent_timeout_secs: 6, agent_template: {shell: x, timeout: 6}",
+                "- {foreach: [1], do: {shell: x, retry: 3}}",
+                "- {foreach: [1], retry: 2, do: {shell: x, retry: false}}",
+                // with effect
+                "- {shell: x, capture: a, capture_format: json}⏎- echo ${a}",
+                "- {shell: x, auto_commit: true, commit_config: {author: 'A <a@b>'}}",
+                "- {shell: x, commit_config: {message_pattern: '^fix'}}",
+                "- {shell: x, on_failure: {shell: y, handler_failure_fatal: true, fail_workflow: false}}",
+                "isolation: none⏎ITEM isolation: worktree, agent_template: x⏎merge: git push",
+                "- {claude: p, model: m, commit_required: true}",
+            })
+    void theOrdinaryIsLeftAlone(String yaml) {
+        var files = java.util.Map.of(Workflows.FILE, text(yaml), "w.yml", "commands: x");
+        assertThat(Workflows.load(files).problems()).as(yaml).isEmpty();
+    }
+
+    @Test
+    void aStepThatCannotBeReadHidesNothingElse() {
+        assertThat(Workflows.problems(
+                        "- {shel: x, id: b, capture: c}\n- echo ${b.output} ${c}\n- {shell: x, timeout: 0}\n"))
+                .extracting(problem -> problem.code().name())
+                .containsExactly("MISSING_FIELD", "INVALID_DURATION");
+    }
+
+    @Test
+    void placesInsideOfLongTextsAreExact() {
+        assertThat(Workflows.problems("""
+                commands:
+                  - shell: |
+                      echo one
+
+                      eval ls ${shell2:-}
+                      cd ..
+                  - claude: >-
+                      Read the file
+                      and then ${item.x} it.
+                    commit_required: true
+                """))
+                .extracting(LintTest::shown)
+                .containsExactly(
+                        "ESCAPES_WORKTREE 6:10 commands[0].shell", "UNDEFINED_REFERENCE 9:16 commands[1].claude");
+    }
+
+    @Test
+    void aCommentInTheScriptSilencesItsLine() {
+        assertThat(Workflows.problems("""
+                commands:
+                  - shell: |
+                      cd ..   # prodigy: ignore ESCAPES_WORKTREE
+                      # prodigy: ignore ESCAPES_WORKTREE
+                      cd ../..
+                """)).isEmpty();
+    }
+
+    @Test
+    void theCapturesOfACalledWorkflowAreItsOutputs() {
+        var files = java.util.Map.of(
+                Workflows.FILE, "- {workflow: w.yml, id: w}\n- echo ${w.made}", "w.yml", "- {shell: x, capture: made}");
+        assertThat(Workflows.load(files).problems()).isEmpty();
+    }
+
+    private static String shown(Problem problem) {
+        return problem.code() + " " + problem.span().line() + ":"
+                + problem.span().column() + " " + problem.path()
+                + (problem.suggestion() == null ? "" : " -> " + problem.suggestion());
+    }
+
+    private static String text(String row) {
+        return row.replace("⏎", "\n")
+                .replaceAll("(?m)^ITEM input: (.*)$", "map: {input: $1}")
+                .replaceAll("(?m)^(»?)ITEM (.*)$", "$1map: {input: [], $2}")
+                .replaceAll("(?m)^MAP \\{(.*)\\}$", "map: {input: [], agent_template: {$1}}")
+                .replaceAll("(?m)^MAP (.*)$", "map: {input: [], agent_template: '$1'}");
+    }
+}
