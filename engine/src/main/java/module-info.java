@@ -8,6 +8,8 @@ module dev.prodigy.engine {
     exports dev.prodigy.engine.classify;
     exports dev.prodigy.engine.decide;
     exports dev.prodigy.engine.delay;
+    exports dev.prodigy.engine.entrance;
+    exports dev.prodigy.engine.quota;
     exports dev.prodigy.engine.environment;
     exports dev.prodigy.engine.item;
     exports dev.prodigy.engine.ledger;

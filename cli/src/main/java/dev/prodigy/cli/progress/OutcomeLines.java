@@ -6,15 +6,18 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,6 +66,8 @@ final class OutcomeLines {
             case ControlEvent event -> lines.add(plain(event.type(), recorded));
             case LetterEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case RunEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case CircuitEvent event -> circuit(event, lines);
+            case QuotaEvent event -> lines.add(quota(event));
             case RunEvent _, PhaseEvent _, WorktreeEvent _, LetterEvent _, UnknownEvent _ -> {}
         }
         return lines;
@@ -152,8 +157,37 @@ final class OutcomeLines {
             case ItemEvent.Waiting waiting
             when verbosity >= SCHEDULING -> lines.add(style.faint(padded("waiting") + item + "  " + waiting.reason()));
             case ItemEvent.Requeued _ when verbosity >= SCHEDULING -> lines.add(style.faint(padded("again") + item));
-            case ItemEvent.Started _, ItemEvent.Interrupted _, ItemEvent.Waiting _, ItemEvent.Requeued _ -> {}
+            case ItemEvent.Started _,
+                    ItemEvent.Interrupted _,
+                    ItemEvent.Waiting _,
+                    ItemEvent.Continued _,
+                    ItemEvent.Requeued _ -> {}
         }
+    }
+
+    private void circuit(CircuitEvent event, List<String> lines) {
+        var name = Printable.line(event.key());
+        switch (event) {
+            case CircuitEvent.Opened opened ->
+                lines.add(style.bad(padded("open")) + "breaker " + name + " until " + Timestamps.format(opened.until())
+                        + " after " + opened.failures() + (opened.failures() == 1 ? " failure" : " failures")
+                        + (opened.error() == null ? "" : "  " + reason(opened.error())));
+            case CircuitEvent.HalfOpened half ->
+                lines.add(style.doubtful(padded("probing")) + "breaker " + name + " lets " + half.permits()
+                        + " at a time through");
+            case CircuitEvent.Closed _ -> lines.add(style.good(padded("closed")) + "breaker " + name);
+            case CircuitEvent.Counted _ -> {}
+        }
+    }
+
+    private String quota(QuotaEvent event) {
+        return switch (event) {
+            case QuotaEvent.Paused paused ->
+                style.doubtful(padded("paused")) + "the agent's usage limit is reached; next try at "
+                        + Timestamps.format(paused.until());
+            case QuotaEvent.Probed _ -> style.doubtful(padded("probing")) + "the agent's usage limit";
+            case QuotaEvent.Resumed _ -> style.good(padded("resumed")) + "the agent's usage limit is over";
+        };
     }
 
     private String plain(String type, Recorded recorded) {

@@ -1,9 +1,11 @@
 package dev.prodigy.cli.progress;
 
+import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
@@ -65,6 +67,8 @@ public final class Tally {
                     LetterEvent _,
                     ControlEvent _,
                     WorktreeEvent _,
+                    CircuitEvent _,
+                    QuotaEvent _,
                     UnknownEvent _ -> {}
         }
     }
@@ -91,6 +95,7 @@ public final class Tally {
                 skipped++;
             }
             case ItemEvent.Waiting _ -> waiting.add(item);
+            case ItemEvent.Continued _ -> waiting.remove(item);
             case ItemEvent.Requeued _ -> failed = Math.max(0, failed - 1);
             case ItemEvent.Loaded _ -> {}
         }

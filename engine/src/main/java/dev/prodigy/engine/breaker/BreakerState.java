@@ -39,5 +39,5 @@ public sealed interface BreakerState permits ClosedBreaker, OpenBreaker, HalfOpe
     /// The process that held the breaker died; requests in flight are lost (rule 12).
     ///
     /// @param now the wall clock, whatever it did in between
-    Change restore(BreakerPolicy policy, Instant now);
+    Change restore(Instant now);
 }

@@ -34,7 +34,7 @@ public record ClosedBreaker(long epoch, int failures) implements BreakerState {
     }
 
     @Override
-    public Change restore(BreakerPolicy policy, Instant now) {
+    public Change restore(Instant now) {
         return Change.quietly(this, BreakerRule.CLOSED_RESTORED);
     }
 }

@@ -6,9 +6,10 @@ import java.util.List;
 
 /// A few probes are let through; enough successes close it, one failure opens it again.
 ///
-/// @param permits how many more probes may be in flight now
+/// @param probes how many may be in flight at once
+/// @param permits how many more may be in flight now
 /// @param successes of probes, below the threshold
-public record HalfOpenBreaker(long epoch, int permits, int successes) implements BreakerState {
+public record HalfOpenBreaker(long epoch, int probes, int permits, int successes) implements BreakerState {
     private static final Trip TRIP = new Trip(BreakerRule.HALF_OPEN_TRIPS, BreakerRule.HALF_OPEN_TRIPS_UNTIL_RESET);
 
     @Override
@@ -16,7 +17,7 @@ public record HalfOpenBreaker(long epoch, int permits, int successes) implements
         if (permits == 0) {
             return new Admission.Refused(null, this, List.of(Change.quietly(this, BreakerRule.HALF_OPEN_REFUSES)));
         }
-        var next = new HalfOpenBreaker(epoch, permits - 1, successes);
+        var next = counting(permits - 1, successes);
         return new Admission.Admitted(
                 new Permit(epoch), next, List.of(Change.quietly(next, BreakerRule.HALF_OPEN_ADMITS)));
     }
@@ -25,16 +26,14 @@ public record HalfOpenBreaker(long epoch, int permits, int successes) implements
     public Change reportOwn(Outcome outcome, BreakerPolicy policy, Instant now) {
         return switch (outcome) {
             case Outcome.Success _ -> succeeded(policy);
-            case Outcome.Neutral _ ->
-                Change.quietly(new HalfOpenBreaker(epoch, permits + 1, successes), BreakerRule.HALF_OPEN_NEUTRAL);
+            case Outcome.Neutral _ -> Change.quietly(counting(permits + 1, successes), BreakerRule.HALF_OPEN_NEUTRAL);
             case Outcome.Failure failure -> TRIP.open(epoch + 1, 1, failure, policy, now);
         };
     }
 
     private Change succeeded(BreakerPolicy policy) {
         if (successes + 1 < policy.successThreshold()) {
-            return Change.quietly(
-                    new HalfOpenBreaker(epoch, permits + 1, successes + 1), BreakerRule.HALF_OPEN_SUCCESS);
+            return Change.quietly(counting(permits + 1, successes + 1), BreakerRule.HALF_OPEN_SUCCESS);
         }
         return new Change(
                 new ClosedBreaker(epoch + 1, 0), BreakerRule.HALF_OPEN_CLOSES, new BreakerEvent.Closed(successes + 1));
@@ -47,8 +46,12 @@ public record HalfOpenBreaker(long epoch, int permits, int successes) implements
 
     /// The lost probes' permits are returned; a new epoch keeps any of them from being returned twice.
     @Override
-    public Change restore(BreakerPolicy policy, Instant now) {
+    public Change restore(Instant now) {
         return Change.quietly(
-                new HalfOpenBreaker(epoch + 1, policy.halfOpenRequests(), successes), BreakerRule.HALF_OPEN_RESTORED);
+                new HalfOpenBreaker(epoch + 1, probes, probes, successes), BreakerRule.HALF_OPEN_RESTORED);
+    }
+
+    HalfOpenBreaker counting(int free, int good) {
+        return new HalfOpenBreaker(epoch, probes, free, good);
     }
 }

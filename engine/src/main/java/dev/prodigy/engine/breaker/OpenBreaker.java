@@ -41,7 +41,7 @@ public record OpenBreaker(long epoch, Instant until, Duration length) implements
         }
         var permits = policy.halfOpenRequests();
         return new Change(
-                new HalfOpenBreaker(epoch + 1, permits, 0),
+                new HalfOpenBreaker(epoch + 1, permits, permits, 0),
                 BreakerRule.OPEN_IS_OVER,
                 new BreakerEvent.HalfOpened(permits));
     }
@@ -58,7 +58,7 @@ public record OpenBreaker(long epoch, Instant until, Duration length) implements
     }
 
     @Override
-    public Change restore(BreakerPolicy policy, Instant now) {
+    public Change restore(Instant now) {
         var rest = now.plus(RemainingWait.of(length, until, now));
         return Change.quietly(new OpenBreaker(epoch, rest, length), BreakerRule.OPEN_RESTORED);
     }

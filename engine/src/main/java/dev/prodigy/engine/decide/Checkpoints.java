@@ -2,11 +2,13 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
+import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
@@ -22,8 +24,15 @@ final class Checkpoints {
         return switch (event) {
             case PhaseEvent.PhaseCompleted _, PhaseEvent.PhaseFailed _, PhaseEvent.PassCompleted _ -> true;
             case PhaseEvent.PhaseStarted _, PhaseEvent.PassStarted _ -> false;
-            case RunEvent _, StepEvent _, ItemEvent _, LetterEvent _, ControlEvent _, WorktreeEvent _, UnknownEvent _ ->
-                false;
+            case RunEvent _,
+                    StepEvent _,
+                    ItemEvent _,
+                    LetterEvent _,
+                    ControlEvent _,
+                    WorktreeEvent _,
+                    CircuitEvent _,
+                    QuotaEvent _,
+                    UnknownEvent _ -> false;
         };
     }
 

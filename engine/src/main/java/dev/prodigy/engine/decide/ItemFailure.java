@@ -1,6 +1,7 @@
 package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.item.Trail;
@@ -15,12 +16,15 @@ import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.error.Retries;
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.value.Value;
@@ -41,12 +45,15 @@ final class ItemFailure {
     private final RunState state;
     private final Moment moment;
     private final DoubleSupplier random;
+    private final boolean breakerRejects;
 
-    ItemFailure(MapRules rules, RunState state, Moment moment, DoubleSupplier random) {
+    /// @param breakerRejects the items' breaker is open, after it was told of the failure, and rejects
+    ItemFailure(MapRules rules, RunState state, Moment moment, DoubleSupplier random, boolean breakerRejects) {
         this.rules = rules;
         this.state = state;
         this.moment = moment;
         this.random = random;
+        this.breakerRejects = breakerRejects;
     }
 
     /// Adds the events that follow from a failed attempt.
@@ -68,7 +75,8 @@ final class ItemFailure {
                                 delay.toMillis(),
                                 source.word(),
                                 dueAt,
-                                error));
+                                error,
+                                null));
             }
             case RetryDecision.Exhausted _, RetryDecision.GivenUp _ ->
                 finallyFailed(decision, items, context, item, failure, error);
@@ -90,7 +98,7 @@ final class ItemFailure {
                 error.evidence().timeoutScope() == TimeoutScope.AGENT);
         var budget = rules.policy().runRetryBudget();
         boolean spent = budget != null && !state.itemRetries().admits(budget);
-        var around = new Surroundings(false, spent, deadline(trail));
+        var around = new Surroundings(breakerRejects, spent, deadline(trail));
         return RetryLoop.decide(policy(items, item), failed, around, random.getAsDouble());
     }
 
@@ -103,7 +111,11 @@ final class ItemFailure {
         var limit = rules.agentLimit();
         return limit == null || trail == null
                 ? null
-                : moment.now().plus(trail.firstStart().plus(limit).minus(moment.elapsed()));
+                : moment.now()
+                        .plus(trail.firstStart()
+                                .plus(trail.parked())
+                                .plus(limit)
+                                .minus(moment.elapsed()));
     }
 
     /// After a merge conflict an item may try again on the new tip without using its allowance (spec 03
@@ -113,6 +125,19 @@ final class ItemFailure {
         return error.codes().contains(KnownCode.MERGE_CONFLICT.name())
                 && rules.onConflict() instanceof OnConflict.Retry
                 && (trail == null ? 0 : trail.conflicts()) < MapRules.MAX_CONFLICT_RETRIES;
+    }
+
+    /// An item that its breaker does not admit fails without an attempt (spec 02 §7).
+    void rejected(Decision.Builder decision, ItemTable items, Context context, int item, ErrorRecord refusal) {
+        var made =
+                Retries.at(items.allowanceUsed(item), rules.policy().itemRetry().attempts());
+        var origin =
+                Origin.of("map.agent_template", "item", moment.now()).inItem(ItemId.of(item), items.attempts(item));
+        var error = refusal.with(made.givenUp(RetryAborted.CIRCUIT_OPEN)).with(origin);
+        var course = new AttemptResult.Course(0, 0, NO_STEPS);
+        var failure = new AttemptResult.Failed(
+                course, error, Signature.of(error, Value.Null.NULL), AttemptResult.Kept.NOTHING, Value.Null.NULL);
+        finallyFailed(decision, items, context, item, failure, error);
     }
 
     /// An item that crashes of the program cut off again and again is given up.
@@ -174,7 +199,7 @@ final class ItemFailure {
             AttemptResult.Failed failure,
             ErrorRecord error) {
         var reason = FailureReason.of(error);
-        int attempts = items.failedAttempts(item) + 1;
+        int attempts = items.failedAttempts(item) + (items.state(item) == ItemState.RUNNING ? 1 : 0);
         var signature = failure.signature().id();
         var kept = failure.kept();
         boolean eligible = error.category() != Category.DEFINITION;

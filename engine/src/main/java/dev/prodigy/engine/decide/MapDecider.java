@@ -10,6 +10,7 @@ import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -23,8 +24,10 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.StopMode;
+import java.time.Instant;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Decides about work items: which start, what becomes of one whose attempt ended, when the phase is
@@ -32,10 +35,15 @@ import org.jspecify.annotations.Nullable;
 public final class MapDecider {
     private final @Nullable MapRules rules;
     private final ErrorReporting reporting;
+    private final ItemAdmission admission;
 
     /// Decisions under these rules; null where the workflow has no items.
-    public MapDecider(@Nullable MapRules rules) {
+    ///
+    /// @param policy what holds for the steps wherever they stand
+    public MapDecider(@Nullable MapRules rules, RunPolicy policy) {
         this.rules = rules;
+        this.admission =
+                new ItemAdmission(policy, rules == null ? null : rules.policy().breaker());
         this.reporting = new ErrorReporting(rules);
     }
 
@@ -77,18 +85,60 @@ public final class MapDecider {
         }
         while (underway.attempts() < width) {
             int item = next(state, items, moment);
-            if (item < 0) {
+            if (item < 0 || !start(state, item, decision, moment)) {
                 break;
             }
-            var trail = items.trail(item);
-            decision.effect(new Effect.StartAttempt(
-                    item, items.attempts(item) + 1, underway.take(item), trail == null ? null : trail.firstStart()));
-        }
-        var due = items.nextDueAfter(moment.now());
-        if (due != null && underway.attempts() < width && underway.wake(due)) {
-            decision.effect(new Effect.WakeAt(due));
         }
         return decision.done();
+    }
+
+    /// @return whether the next item may be looked at in the same decision
+    private boolean start(RunState state, int item, Decision.Builder decision, Moment moment) {
+        var items = items(state);
+        var underway = state.underway();
+        return switch (admission.next(state, moment)) {
+            case ItemAdmission.Verdict.Starts starts -> {
+                int attempt = items.attempts(item) + 1;
+                int place = underway.take(item);
+                var context = Context.item(ItemId.of(item), attempt, "agent-" + place, null);
+                starts.events().forEach(event -> decision.event(context, event));
+                if (starts.permit() != null) {
+                    underway.permit(item, starts.permit());
+                }
+                if (starts.probes()) {
+                    underway.requests().probeItem(item);
+                }
+                decision.effect(new Effect.StartAttempt(item, attempt, place, items.limitFrom(item, moment.elapsed())));
+                yield !starts.alone();
+            }
+            case ItemAdmission.Verdict.Held(var reason, var until) -> {
+                if (items.hold(item) == null) {
+                    decision.event(context(items, item), new ItemEvent.Waiting(reason, until));
+                }
+                yield false;
+            }
+            case ItemAdmission.Verdict.Rejected rejected -> {
+                new ItemFailure(rules(), state, moment, () -> 0, true)
+                        .rejected(decision, items, context(items, item), item, rejected.error());
+                yield false;
+            }
+            case ItemAdmission.Verdict.Stops(var event) -> {
+                decision.event(event);
+                yield false;
+            }
+        };
+    }
+
+    /// @return moments at which items may be able to start that cannot now
+    Stream<Instant> dues(RunState state, Moment moment) {
+        var items = state.items();
+        if (items == null || rules == null || state.underway().attempts() >= width(state)) {
+            return Stream.empty();
+        }
+        boolean left = items.count(ItemState.PENDING) + items.count(ItemState.WAITING) > 0;
+        return Stream.concat(
+                Stream.ofNullable(items.nextDueAfter(moment.now())),
+                left ? admission.dues(state, moment) : Stream.empty());
     }
 
     /// @return the answer to the end of an attempt
@@ -99,6 +149,7 @@ public final class MapDecider {
         var context =
                 Context.item(ItemId.of(ended.item()), ended.attempt(), place == null ? null : "agent-" + place, null);
         var decision = new Decision.Builder();
+        boolean rejects = admission.ended(state, decision, context, ended.item(), ended.result(), moment);
         switch (ended.result()) {
             case AttemptResult.Interrupted cut -> {
                 if (items.state(ended.item()) == ItemState.RUNNING) {
@@ -114,7 +165,8 @@ public final class MapDecider {
                 giveUpIfAsked(decision, items, ended.item());
             }
             case AttemptResult.Failed failure ->
-                new ItemFailure(rules(), state, moment, random).decide(decision, items, context, ended.item(), failure);
+                new ItemFailure(rules(), state, moment, random, rejects)
+                        .decide(decision, items, context, ended.item(), failure);
         }
         return decision.done();
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.limit.FailureLimits;
 import dev.prodigy.engine.limit.ItemCounts;
@@ -12,6 +13,7 @@ import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +53,39 @@ final class PolicyStop {
     /// @return how the run ends after that stop
     static Ending.Stopped ending(RunState state, PolicyStopped stop) {
         var code = KnownCode.valueOf(stop.reason().toUpperCase(Locale.ROOT));
-        var error = ErrorRecord.of(code.stoppingTheRun(), message(stop)).causedBy(state.lastFailure());
+        var cause = stop.error() == null ? state.lastFailure() : stop.error();
+        var error = ErrorRecord.of(code.stoppingTheRun(), message(stop)).causedBy(cause);
         return new Ending.Stopped(stop.reason(), error);
+    }
+
+    /// @return the stop of a run whose breaker opened, where its author wants that
+    static PolicyStopped byBreaker(RunState state, Circuit circuit, @Nullable ErrorRecord error) {
+        return new PolicyStopped(
+                word(KnownCode.CIRCUIT_OPEN),
+                Value.of(circuit.policy().failureThreshold()),
+                Value.of(circuit.name().key()),
+                state.failures(),
+                state.processed(),
+                error);
+    }
+
+    /// @return the stop of a run whose agents have used up what they may
+    static PolicyStopped byQuota(
+            RunState state,
+            KnownCode code,
+            @Nullable Duration limit,
+            @Nullable Duration observed,
+            @Nullable ErrorRecord error) {
+        return new PolicyStopped(
+                word(code), milliseconds(limit), milliseconds(observed), state.failures(), state.processed(), error);
+    }
+
+    private static @Nullable Value milliseconds(@Nullable Duration duration) {
+        return duration == null ? null : Value.of(duration.toMillis());
+    }
+
+    private static String word(KnownCode code) {
+        return code.name().toLowerCase(Locale.ROOT);
     }
 
     private static PolicyStopped event(LimitReached reached) {
@@ -61,7 +94,8 @@ final class PolicyStop {
                 Value.of(reached.limit()),
                 Value.of(reached.observed()),
                 reached.counts().failures(),
-                reached.counts().processed());
+                reached.counts().processed(),
+                null);
     }
 
     private static String message(PolicyStopped stop) {
@@ -70,7 +104,23 @@ final class PolicyStop {
             case "item_failed" -> "stopped at the first failed item: " + numbers;
             case "max_failures_reached" -> "stopped at max_failures: " + numbers;
             case "failure_threshold_exceeded" -> "stopped at failure_threshold: " + numbers;
+            case "circuit_open" ->
+                "the circuit breaker " + text(stop.observed()) + " opened after " + text(stop.limit())
+                        + " failures in a row; " + numbers;
+            case "usage_limit" -> "the agent's usage limit is reached; " + numbers;
+            case "spend_limit" -> "the agent's spend limit is reached; " + numbers;
+            case "quota_wait_exceeded" ->
+                "the agent's usage limit would keep the run waiting for " + text(stop.observed())
+                        + " ms, longer than quota.max_wait (" + text(stop.limit()) + " ms); " + numbers;
             default -> "stopped by policy: " + numbers;
+        };
+    }
+
+    private static String text(@Nullable Value value) {
+        return switch (value) {
+            case Value.Text(var text) -> text;
+            case Value.Num(var number) -> number.toPlainString();
+            case null, default -> "?";
         };
     }
 }

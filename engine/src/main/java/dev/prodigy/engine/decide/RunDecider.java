@@ -21,9 +21,11 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Decides what happens next in a run of any mode (spec 03 §1, §8).
@@ -39,13 +41,16 @@ public final class RunDecider {
     private final Conclusion conclusion;
     private final RunDeadline deadline;
     private final ControlDecider control;
+    private final Doorkeeper doorkeeper;
+
     /// Decisions for a run with this plan.
     public RunDecider(Plan plan) {
         this.plan = plan;
-        this.map = new MapDecider(plan.map());
+        this.map = new MapDecider(plan.map(), plan.policy());
         this.conclusion = new Conclusion(plan);
         this.deadline = new RunDeadline(plan.timeout());
         this.control = new ControlDecider(deadline);
+        this.doorkeeper = new Doorkeeper(plan.policy());
     }
 
     /// @param random draws from [0, 1)
@@ -70,6 +75,10 @@ public final class RunDecider {
                         .event(reported.context(), reported.event())
                         .done();
             case Signal.StepsEnded ended -> stepsEnded(state, ended);
+            case Signal.StepAsked asked -> doorkeeper.asked(state, asked, moment);
+            case Signal.StepLeft left -> doorkeeper.left(state, left, moment);
+            case Signal.StepCut(long request) -> doorkeeper.cut(state, request, moment);
+            case Signal.RetryAsked asked -> doorkeeper.retry(state, asked);
             case Signal.ItemsLoaded loaded -> itemsLoaded(state, loaded);
             case Signal.ItemsRefused refused -> {
                 state.underway().stage(false);
@@ -108,7 +117,11 @@ public final class RunDecider {
     private static boolean mayFollowTheEnd(Signal signal) {
         return switch (signal) {
             case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.Reported _, Signal.Controlled _ -> true;
-            case Signal.StepsEnded _,
+            case Signal.StepAsked _,
+                    Signal.StepLeft _,
+                    Signal.StepCut _,
+                    Signal.RetryAsked _,
+                    Signal.StepsEnded _,
                     Signal.ItemsLoaded _,
                     Signal.ItemsRefused _,
                     Signal.AttemptEnded _,
@@ -135,6 +148,24 @@ public final class RunDecider {
         if (limit != null) {
             return new Decision.Builder().event(limit).done();
         }
+        var answer = doorkeeper.advance(state, moment);
+        if (!answer.isEmpty()) {
+            return answer;
+        }
+        var work = work(state, moment);
+        return work.isEmpty() ? wake(state, moment) : work;
+    }
+
+    private Decision wake(RunState state, Moment moment) {
+        var next = Stream.concat(doorkeeper.dues(state, moment), map.dues(state, moment))
+                .filter(due -> due.isAfter(moment.now()))
+                .min(Comparator.naturalOrder());
+        return next.isPresent() && state.underway().wake(next.get())
+                ? new Decision.Builder().effect(new Effect.WakeAt(next.get())).done()
+                : Decision.NOTHING;
+    }
+
+    private Decision work(RunState state, Moment moment) {
         if (state.underway().ending() != null) {
             return wind(state, moment);
         }
@@ -266,9 +297,13 @@ public final class RunDecider {
                     ? new Decision.Builder().effect(new Effect.EndWork(false)).done()
                     : Decision.NOTHING;
         }
+        if (underway.stage()) {
+            return Decision.NOTHING;
+        }
         for (var stage : plan.stages()) {
             if (stage.name().equals("reduce")
                     && plan.conditions().reduce() == When.ALWAYS
+                    && state.isStoppedInMap()
                     && !state.stage(stage).isSettled()) {
                 return go(state, stage, moment);
             }

@@ -32,10 +32,13 @@ public final class ItemFold {
                 }
             }
             case ItemEvent.Interrupted interrupted ->
-                items.interrupted(item, interrupted.reason().equals("crash"));
+                items.interrupted(item, recorded.elapsed(), interrupted.reason().equals("crash"));
             case ItemEvent.Skipped _ -> items.skipped(item);
             case ItemEvent.Requeued requeued -> items.requeued(item, requeued.maxAttempts());
-            case ItemEvent.Waiting _, ItemEvent.Loaded _ -> {}
+            case ItemEvent.Waiting waiting ->
+                items.held(item, new ItemTable.Hold(waiting.reason(), recorded.elapsed()));
+            case ItemEvent.Continued continued -> items.goesOn(item, Duration.ofMillis(continued.waitedMs()));
+            case ItemEvent.Loaded _ -> {}
         }
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -32,8 +33,15 @@ public final class ItemTable {
     private final Map<Integer, Instant> due = new HashMap<>();
     private final Map<Integer, Integer> allowances = new HashMap<>();
     private final Map<Integer, String> givenUp = new HashMap<>();
+    private final Map<Integer, Hold> holds = new HashMap<>();
     private final TreeSet<Due> agenda = new TreeSet<>();
     private final FailedItems failedItems = new FailedItems();
+
+    /// What an item waits for beside its next attempt's time.
+    ///
+    /// @param reason such as `circuit_open` or `quota`
+    /// @param since on the run clock
+    public record Hold(String reason, Duration since) {}
 
     private record Due(Instant at, int item) implements Comparable<Due> {
         @Override
@@ -179,7 +187,48 @@ public final class ItemTable {
         return next == null ? null : next.at();
     }
 
+    /// @param now on the run clock
+    /// @return from when on the item's time limit counts, on the run clock: its first start, and later by the time it
+    ///     was parked; null before its first attempt
+    public @Nullable Duration limitFrom(int item, Duration now) {
+        var trail = trails.get(item);
+        var hold = holds.get(item);
+        if (trail == null) {
+            return null;
+        }
+        var from = trail.firstStart().plus(trail.parked());
+        return hold == null ? from : from.plus(now).minus(hold.since());
+    }
+
+    /// @return what the item waits for, or null
+    public @Nullable Hold hold(int item) {
+        return holds.get(item);
+    }
+
+    /// @return item → what it waits for
+    public Map<Integer, Hold> holds() {
+        return Collections.unmodifiableMap(holds);
+    }
+
+    void held(int item, Hold hold) {
+        holds.put(item, hold);
+    }
+
+    /// A step of the item's attempt goes on after having waited.
+    void goesOn(int item, Duration waited) {
+        holds.remove(item);
+        trails.computeIfPresent(item, (_, trail) -> trail.parked(waited));
+    }
+
+    private void released(int item, Duration at) {
+        var hold = holds.remove(item);
+        if (hold != null) {
+            trails.computeIfPresent(item, (_, trail) -> trail.parked(at.minus(hold.since())));
+        }
+    }
+
     void started(int item, int attempt, Duration at) {
+        released(item, at);
         attempts[item] = (short) attempt;
         trails.putIfAbsent(item, Trail.begun(at));
         move(item, ItemState.RUNNING);
@@ -204,6 +253,10 @@ public final class ItemTable {
     /// @param ms spent in all attempts so far
     /// @param waitMs spent in all waits so far
     void attemptFailed(int item, Duration at, long ms, long waitMs, boolean conflict) {
+        holds.remove(item);
+        if (state(item) != ItemState.RUNNING) {
+            return; // its breaker did not admit it: nothing was executed
+        }
         allowanceUsed[item]++;
         executions[item]++;
         trails.compute(
@@ -224,7 +277,8 @@ public final class ItemTable {
         agenda.add(new Due(until, item));
     }
 
-    void interrupted(int item, boolean byCrash) {
+    void interrupted(int item, Duration at, boolean byCrash) {
+        released(item, at);
         if (byCrash) {
             crashes[item]++;
         }
@@ -313,6 +367,9 @@ public final class ItemTable {
 
     private void move(int item, ItemState to) {
         var from = state(item);
+        if (to.isFinal()) {
+            holds.remove(item);
+        }
         if (from == ItemState.WAITING) {
             var at = due.remove(item);
             if (at != null) {

@@ -11,16 +11,18 @@ import org.jspecify.annotations.Nullable;
 /// @param executionMs of all attempts that ended
 /// @param waitMs of all waits between attempts and inside of them
 /// @param conflicts attempts that ended in a merge conflict
+/// @param parked time before breakers and quotas, for which no limit but the workflow's is charged
 public record Trail(
         Duration firstStart,
         @Nullable Duration firstFailure,
         Duration lastWait,
         long executionMs,
         long waitMs,
-        int conflicts) {
+        int conflicts,
+        Duration parked) {
 
     static Trail begun(Duration at) {
-        return new Trail(at, null, Duration.ZERO, 0, 0, 0);
+        return new Trail(at, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
     }
 
     /// @param executions time in all attempts so far, in milliseconds
@@ -32,10 +34,15 @@ public record Trail(
                 lastWait,
                 executions,
                 waits,
-                conflicts + (conflict ? 1 : 0));
+                conflicts + (conflict ? 1 : 0),
+                parked);
     }
 
     Trail waiting(Duration wait) {
-        return new Trail(firstStart, firstFailure, wait, executionMs, waitMs + wait.toMillis(), conflicts);
+        return new Trail(firstStart, firstFailure, wait, executionMs, waitMs + wait.toMillis(), conflicts, parked);
+    }
+
+    Trail parked(Duration more) {
+        return new Trail(firstStart, firstFailure, lastWait, executionMs, waitMs, conflicts, parked.plus(more));
     }
 }

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.run;
 
+import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.model.event.Event;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,11 @@ public sealed interface Effect {
     /// @param firstStart when the item's first attempt began, on the run clock; null when this is it
     record StartAttempt(
             int item, int attempt, int place, @Nullable Duration firstStart) implements Effect {}
+
+    /// Tell a step what it asked.
+    ///
+    /// @param request the number it asked with
+    record AnswerStep(long request, Answer answer) implements Effect {}
 
     /// Offer the run's commits to the user's branch; answers {@link Signal.MergeEnded}.
     record OfferMerge() implements Effect {}

@@ -4,11 +4,14 @@ import dev.prodigy.engine.item.ItemFold;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.Redriving;
+import dev.prodigy.engine.limit.RetryAllowance;
+import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
@@ -17,7 +20,6 @@ import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
 import java.time.Duration;
-import java.time.Instant;
 
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and
 /// reports share it.
@@ -40,6 +42,8 @@ public final class Fold {
             case LetterEvent event -> letter(state, recorded.context(), event);
             case ControlEvent event -> control(state, event);
             case WorktreeEvent event -> worktree(state, recorded.context(), event);
+            case CircuitEvent event -> state.circuits.apply(event, recorded.timestamp());
+            case QuotaEvent event -> state.quota = state.quota.after(event, recorded.timestamp(), recorded.elapsed());
             case UnknownEvent _ -> {}
         }
     }
@@ -52,7 +56,7 @@ public final class Fold {
                 state.takenUp = recorded.elapsed();
             }
             case RunEvent.Resumed resumed -> {
-                resumed(state, resumed, recorded.timestamp());
+                resumed(state, resumed, recorded);
                 state.takenUp = recorded.elapsed();
             }
             case RunEvent.PolicyStopped stopped -> stopped(state, stopped);
@@ -93,6 +97,7 @@ public final class Fold {
     private static void stopped(RunState state, RunEvent.PolicyStopped event) {
         if (state.redriving == null) {
             state.policyStopped = event;
+            state.stoppedInMap = state.stage("map") instanceof StageState.Open;
         } else {
             state.redriving.stop(event);
         }
@@ -103,7 +108,11 @@ public final class Fold {
         return state.redriving == null || (state.redriving.isClosed() && !state.redriving.gaveUp());
     }
 
-    private static void resumed(RunState state, RunEvent.Resumed event, Instant at) {
+    private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
+        var at = recorded.timestamp();
+        boolean approved = state.terminal instanceof RunEvent.Stopped;
+        state.circuits.restore(at);
+        state.quota = state.quota.restored(at, recorded.elapsed(), approved);
         if (event.reason().equals("dlq_retry")) {
             state.failures = 0;
             state.successes = 0;
@@ -209,6 +218,11 @@ public final class Fold {
                 && recorded.context().itemId() == null) {
             state.tolerated++;
         }
+        if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("step")) {
+            var first = retry.firstAttempts();
+            state.stepRetries = new RetryAllowance(
+                    state.stepRetries.retries() + 1, first == null ? state.stepRetries.firstAttempts() : first);
+        }
         if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("item")) {
             var items = state.items;
             if (items != null) {
@@ -276,7 +290,7 @@ public final class Fold {
                     state.redriving.dropped(item);
                 }
             }
-            case ItemEvent.Loaded _, ItemEvent.Waiting _ -> {}
+            case ItemEvent.Loaded _, ItemEvent.Waiting _, ItemEvent.Continued _ -> {}
         }
     }
 

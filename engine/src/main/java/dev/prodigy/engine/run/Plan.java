@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
 /// @param map the rules of the map stage, or null where there is none
 /// @param timeout the run's own deadline, on the run clock from each start or resume; null: none
 /// @param allowFailures failed items do not spoil the exit code
+/// @param policy what holds for the steps wherever they stand
 public record Plan(
         List<Stage> stages,
         @Nullable MapRules map,
         Conditions conditions,
         Passing passing,
         @Nullable Duration timeout,
-        boolean allowFailures) {
+        boolean allowFailures,
+        RunPolicy policy) {
     public Plan {
         stages = List.copyOf(stages);
     }

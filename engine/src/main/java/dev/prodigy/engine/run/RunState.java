@@ -1,9 +1,11 @@
 package dev.prodigy.engine.run;
 
+import dev.prodigy.engine.breaker.Circuits;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.Redriving;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.limit.RetryAllowance;
+import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
@@ -69,9 +71,13 @@ public final class RunState {
     @Nullable
     ErrorRecord lastFailure;
 
+    final Circuits circuits = new Circuits();
+    Quota quota = Quota.FREE;
     RetryAllowance itemRetries = RetryAllowance.NONE;
     final Set<Integer> changedPasses = new HashSet<>();
     Duration takenUp = Duration.ZERO;
+    RetryAllowance stepRetries = RetryAllowance.NONE;
+    boolean stoppedInMap;
     boolean paused;
     int tolerated;
     long failures;
@@ -183,6 +189,31 @@ public final class RunState {
     /// @return attempts and retries of items so far, for the run-wide budget
     public RetryAllowance itemRetries() {
         return itemRetries;
+    }
+
+    /// @return attempts and retries of steps so far, for the run-wide budget
+    public RetryAllowance stepRetries() {
+        return stepRetries;
+    }
+
+    /// @return the circuit breakers
+    public Circuits circuits() {
+        return circuits;
+    }
+
+    /// @return where the run is with its agents' usage limit
+    public Quota quota() {
+        return quota;
+    }
+
+    /// @return whether policy has stopped the run, or the redrive under way: nothing new starts
+    public boolean isStopping() {
+        return redriving == null ? policyStopped != null : redriving.gaveUp();
+    }
+
+    /// @return whether it was the map stage that policy stopped
+    public boolean isStoppedInMap() {
+        return stoppedInMap;
     }
 
     /// @return whether a person paused dispatch

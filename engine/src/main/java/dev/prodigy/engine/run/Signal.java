@@ -1,5 +1,6 @@
 package dev.prodigy.engine.run;
 
+import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
@@ -7,6 +8,7 @@ import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,22 @@ public sealed interface Signal {
     ///
     /// @param durationMs of this process's part
     record StepsEnded(Stage stage, StepsResult result, long durationMs) implements Signal {}
+
+    /// An attempt of a step wants to be made; answered by {@link Effect.AnswerStep}.
+    ///
+    /// @param request a number that no other request of this process has
+    record StepAsked(long request, StepRequest attempt) implements Signal {}
+
+    /// An admitted attempt of a step is over; answered by {@link Effect.AnswerStep}.
+    ///
+    /// @param error of the attempt, or null when it was good
+    record StepLeft(long request, @Nullable ErrorRecord error) implements Signal {}
+
+    /// An attempt of a step, admitted or still waiting for that, was cut off.
+    record StepCut(long request) implements Signal {}
+
+    /// A step is to be tried again; answered by {@link Effect.AnswerStep}.
+    record RetryAsked(long request, Context context, StepEvent.RetryScheduled event) implements Signal {}
 
     /// The list of items is on disk.
     record ItemsLoaded(ItemEvent.Loaded event) implements Signal {}

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.run;
 
+import dev.prodigy.engine.breaker.Permit;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -17,6 +18,8 @@ public final class Underway {
     private boolean endingAsked;
     private boolean drain;
     private @Nullable Ending ending;
+    private final Requests requests = new Requests();
+    private final Map<Integer, Permit> permits = new HashMap<>();
     private int newItemsFrom;
     private @Nullable Instant wakeAt;
 
@@ -35,6 +38,23 @@ public final class Underway {
     /// @return whether the current stage's own work has not ended
     public boolean stage() {
         return stage;
+    }
+
+    /// @return attempts of steps that ask for admission, or have it
+    public Requests requests() {
+        return requests;
+    }
+
+    /// Remembers by which permit of the items' breaker an attempt of the item was admitted.
+    public void permit(int item, Permit permit) {
+        permits.put(item, permit);
+    }
+
+    /// Takes back the permit of an item whose attempt has ended.
+    ///
+    /// @return the permit, or null when it had none
+    public @Nullable Permit takePermit(int item) {
+        return permits.remove(item);
     }
 
     /// @return why the run ends before its work is done, or null

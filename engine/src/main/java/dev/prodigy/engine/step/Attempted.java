@@ -41,6 +41,11 @@ public record Attempted(
         return new Attempted(product.failed(both), both, why, inner);
     }
 
+    /// @return the same failed execution, told more exactly
+    Attempted because(ErrorRecord why) {
+        return new Attempted(product, both, why, inner);
+    }
+
     /// @return whether it was good so far
     public boolean isGood() {
         return error == null;

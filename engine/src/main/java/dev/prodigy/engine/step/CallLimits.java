@@ -22,7 +22,7 @@ record CallLimits(@Nullable Duration attempt, @Nullable Duration idle) {
     /// @return the limits of an execution that begins now
     Call.Limits now(Frame frame) {
         return new Call.Limits(
-                attempt, idle, frame.deadline().left(frame.world().now()));
+                attempt, idle, frame.deadline().left(frame.world().worked()));
     }
 
     /// @return these limits, with a default where the step has none

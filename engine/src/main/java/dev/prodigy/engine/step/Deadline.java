@@ -1,11 +1,11 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.engine.run.Moment;
 import dev.prodigy.model.error.TimeoutScope;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The nearest of the limits around a piece of work (spec 02 §10), on the run clock.
+/// The nearest of the limits around a piece of work (spec 02 §10), on the clock of {@link
+/// dev.prodigy.engine.world.World#worked}: it stands still while steps wait before breakers and quotas.
 ///
 /// @param at when it passes, or null for never
 /// @param limit how long it was in all
@@ -15,8 +15,8 @@ public record Deadline(@Nullable Duration at, Duration limit, TimeoutScope scope
     public static final Deadline NEVER = new Deadline(null, Duration.ZERO, TimeoutScope.STEP);
 
     /// @return a limit that begins now; no limit for null
-    public static Deadline in(@Nullable Duration limit, TimeoutScope scope, Moment now) {
-        return limit == null ? NEVER : new Deadline(now.elapsed().plus(limit), limit, scope);
+    public static Deadline in(@Nullable Duration limit, TimeoutScope scope, Duration worked) {
+        return limit == null ? NEVER : new Deadline(worked.plus(limit), limit, scope);
     }
 
     /// @return the one that passes first; of two that pass together this one, the outer
@@ -28,17 +28,17 @@ public record Deadline(@Nullable Duration at, Duration limit, TimeoutScope scope
     }
 
     /// @return what is left of it, never negative; null for no limit
-    public @Nullable Duration left(Moment now) {
+    public @Nullable Duration left(Duration worked) {
         if (at == null) {
             return null;
         }
-        var left = at.minus(now.elapsed());
+        var left = at.minus(worked);
         return left.isNegative() ? Duration.ZERO : left;
     }
 
     /// @return whether it has passed
-    public boolean hasPassed(Moment now) {
-        return at != null && now.elapsed().compareTo(at) >= 0;
+    public boolean hasPassed(Duration worked) {
+        return at != null && worked.compareTo(at) >= 0;
     }
 
     /// @return whether this is the limit itself and not one around it

@@ -95,7 +95,7 @@ public final class Frame {
 
     /// @return the same, for the lists inside one execution
     Frame inside(Preparation.Turn turn, @Nullable Duration limit) {
-        return at(site.within(turn.history())).within(Deadline.in(limit, TimeoutScope.ATTEMPT, world.now()));
+        return at(site.within(turn.history())).within(Deadline.in(limit, TimeoutScope.ATTEMPT, world.worked()));
     }
 
     /// @return the same, where other directories and entries hold

@@ -148,7 +148,7 @@ final class Reactions {
         var hiddenTest = variables.enter("test", ErrorMembers.test(failed));
         try {
             var limit = Texts.of(frame).duration(handle.timeout());
-            var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().now());
+            var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().worked());
             Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
             var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);

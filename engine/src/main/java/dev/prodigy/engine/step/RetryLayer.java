@@ -1,32 +1,36 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.breaker.OpenCircuit;
 import dev.prodigy.engine.delay.RemainingWait;
 import dev.prodigy.engine.retry.FailedAttempt;
 import dev.prodigy.engine.retry.RetryDecision;
 import dev.prodigy.engine.retry.RetryLoop;
 import dev.prodigy.engine.retry.Surroundings;
-import dev.prodigy.engine.world.Waiting;
+import dev.prodigy.engine.world.Entrance;
+import dev.prodigy.engine.world.World;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.RetryDefaults;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.step.Step;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /// The attempts of a step's retry block, within one cycle (spec 02 §3). Attempts that an earlier process made count
 /// as
 /// made.
 final class RetryLayer {
     private final RetryPolicy policy;
-    private final Waiting time;
+    private final World world;
     private Progress.Retrying progress;
 
     /// @param progress of an earlier process in this cycle
-    RetryLayer(Step step, Waiting time, Progress.Retrying progress) {
+    RetryLayer(Step step, World world, Progress.Retrying progress) {
         this.policy = policyOf(step);
-        this.time = time;
+        this.world = world;
         this.progress = progress;
     }
 
@@ -39,11 +43,12 @@ final class RetryLayer {
         record Over(ErrorRecord error) implements Verdict {}
     }
 
-    /// The limits around the layer.
+    /// What stands around the layer.
     ///
-    /// @param own of the step as a whole
-    /// @param nearest of all
-    record Limits(Deadline own, Deadline nearest) {}
+    /// @param own limit of the step as a whole
+    /// @param nearest limit of all
+    /// @param left what the run says about further attempts
+    record Around(Deadline own, Deadline nearest, Entrance.Leave.Counted left) {}
 
     /// @return executions allowed in a cycle
     static int attemptsOf(Step step) {
@@ -65,31 +70,53 @@ final class RetryLayer {
         var delay = progress.delay();
         return due == null || delay == null
                 ? Duration.ZERO
-                : RemainingWait.of(delay, due, time.now().now());
+                : RemainingWait.of(delay, due, world.now().now());
     }
 
-    Verdict after(int attempt, ErrorRecord error, Limits limits) {
-        var now = time.now();
-        var first = progress.firstFailure() == null ? now.elapsed() : progress.firstFailure();
+    Verdict after(int attempt, ErrorRecord error, Around around) {
+        var now = world.now();
+        var worked = world.worked();
+        var first = progress.firstFailure() == null ? worked : progress.firstFailure();
         var failed = new FailedAttempt(
                 error,
                 attempt,
                 now.now(),
-                now.elapsed().minus(first),
+                worked.minus(first),
                 progress.delay(),
-                limits.own().hasPassed(now));
-        var left = limits.nearest().left(now);
-        var around =
-                new Surroundings(false, false, left == null ? null : now.now().plus(left));
-        var decision = RetryLoop.decide(policy, failed, around, time.random());
-        var judged = error.with(decision.on(Retries.at(attempt, policy.attempts())));
+                around.own().hasPassed(worked));
+        var left = around.nearest().left(worked);
+        var surroundings = new Surroundings(
+                around.left().rejection() != null,
+                around.left().budgetSpent(),
+                left == null ? null : now.now().plus(left));
+        var decision = RetryLoop.decide(policy, failed, surroundings, world.random());
+        var retries = decision.on(Retries.at(attempt, policy.attempts()));
+        var judged = error.with(retries);
         return switch (decision) {
             case RetryDecision.Again again -> {
                 progress = new Progress.Retrying(attempt, first, again.delay(), null);
                 yield new Verdict.Again(again.delay(), scheduled(attempt, again, judged));
             }
+            case RetryDecision.GivenUp(var reason)
+            when reason == RetryAborted.CIRCUIT_OPEN && around.left().rejection() != null ->
+                new Verdict.Over(refused(around.left().rejection(), attempt, judged));
             case RetryDecision.Exhausted _, RetryDecision.GivenUp _ -> new Verdict.Over(judged);
         };
+    }
+
+    /// @param made attempts so far
+    /// @param last error of the last of them, or null
+    /// @return the error of an attempt that the step's breaker did not admit
+    ErrorRecord refused(Entrance.Entry.Refused refusal, int made, @Nullable ErrorRecord last) {
+        return OpenCircuit.error(refusal.key(), refusal.until())
+                .causedBy(last)
+                .with(Retries.at(made, policy.attempts()).givenUp(RetryAborted.CIRCUIT_OPEN));
+    }
+
+    /// @return the error of a retry that the run-wide budget did not admit
+    ErrorRecord denied(Verdict.Again again) {
+        var event = again.event();
+        return event.error().with(Retries.at(event.attempt(), policy.attempts()).givenUp(RetryAborted.RUN_BUDGET));
     }
 
     private StepEvent.RetryScheduled scheduled(int attempt, RetryDecision.Again again, ErrorRecord error) {
@@ -101,7 +128,8 @@ final class RetryLayer {
                 again.delay().toMillis(),
                 again.source().word(),
                 again.dueAt(),
-                error);
+                error,
+                null);
     }
 
     private static RetryPolicy policyOf(Step step) {

@@ -1,7 +1,10 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.breaker.Circuit;
+import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
@@ -10,6 +13,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
@@ -56,7 +60,7 @@ final class StepCycles {
     StepResult first() throws Cut {
         try {
             var limit = Texts.of(base).duration(step.options().limits().total());
-            total = Deadline.in(limit, TimeoutScope.STEP, base.world().now());
+            total = Deadline.in(limit, TimeoutScope.STEP, base.world().worked());
             base = base.within(total);
             enter();
             resultFile = ResultFile.remember(step, frame, progress.begun());
@@ -215,32 +219,92 @@ final class StepCycles {
         int of = retries.maxAttempts();
         frame.world().pause(retries.remainingWait());
         var history = goesOnInside ? frame.site().history() : new StepLedger();
+        Evidence.Judged before = null;
         for (int attempt = retries.nextAttempt(); ; attempt++) {
             var turn = new Preparation.Turn(attempt, of, history);
-            started(ready, turn);
-            var attempted = execute(ready, turn);
-            publish(attempted);
-            var judged = evidence.judge(attempted);
-            inner = judged.attempted().inner();
-            effort = effort.plusExecution(judged.attempted().product().durationMs());
-            var error = judged.attempted().error();
-            if (error == null) {
-                return result(judged, null);
-            }
-            var limits = new RetryLayer.Limits(total, frame.deadline());
-            switch (retries.after(attempt, placed(error), limits)) {
-                case RetryLayer.Verdict.Again again -> {
-                    var at = frame.of(step).inAttempt(attempt, of);
-                    frame.world().record(at, again.event());
-                    effort = effort.plusWait(again.delay().toMillis());
-                    frame.world().pause(again.delay());
+            switch (frame.world().enter(request(turn))) {
+                case Entrance.Entry.Refused refusal -> {
+                    var last = before == null ? null : before.attempted().error();
+                    return refused(before, placed(retries.refused(refusal, attempt - 1, last)));
                 }
-                case RetryLayer.Verdict.Over over -> {
-                    return result(judged, over.error());
+                case Entrance.Entry.Admitted admitted -> {
+                    var tried = tried(admitted, ready, turn);
+                    before = tried.judged();
+                    var error = before.attempted().error();
+                    if (error == null) {
+                        return result(before, null);
+                    }
+                    var around = new RetryLayer.Around(total, frame.deadline(), tried.left());
+                    var over = again(retries, retries.after(attempt, error, around), turn);
+                    if (over != null) {
+                        return result(before, over);
+                    }
                 }
             }
             history = new StepLedger();
         }
+    }
+
+    /// Waits for the next attempt, where there is one.
+    ///
+    /// @return null, or the error with which the layer ends
+    private @Nullable ErrorRecord again(RetryLayer retries, RetryLayer.Verdict verdict, Preparation.Turn turn)
+            throws Cut {
+        return switch (verdict) {
+            case RetryLayer.Verdict.Over(var error) -> placed(error);
+            case RetryLayer.Verdict.Again again -> {
+                var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
+                if (!frame.world().retry(at, again.event())) {
+                    yield retries.denied(again);
+                }
+                effort = effort.plusWait(again.delay().toMillis());
+                frame.world().pause(again.delay());
+                yield null;
+            }
+        };
+    }
+
+    private StepRequest request(Preparation.Turn turn) {
+        return new StepRequest(
+                frame.of(step).inAttempt(turn.attempt(), turn.of()),
+                Circuit.of(step),
+                step.kind() instanceof StepKind.Agent);
+    }
+
+    /// An attempt that counts.
+    ///
+    /// @param left what the run says about further ones
+    private record Tried(Evidence.Judged judged, Entrance.Leave.Counted left) {}
+
+    /// Executes until the attempt counts: one that met its agent's usage limit does not.
+    private Tried tried(Entrance.Entry.Admitted admitted, Preparation ready, Preparation.Turn turn) throws Cut {
+        try {
+            while (true) {
+                started(ready, turn);
+                var attempted = execute(ready, turn);
+                publish(attempted);
+                var judged = placed(evidence.judge(attempted));
+                switch (admitted.leave(judged.attempted().error())) {
+                    case Entrance.Leave.Again _ -> {}
+                    case Entrance.Leave.Counted counted -> {
+                        inner = judged.attempted().inner();
+                        effort = effort.plusExecution(
+                                judged.attempted().product().durationMs());
+                        return new Tried(judged, counted);
+                    }
+                }
+            }
+        } catch (Cut e) {
+            admitted.abandon();
+            throw e;
+        }
+    }
+
+    private Evidence.Judged placed(Evidence.Judged judged) {
+        var error = judged.attempted().error();
+        return error == null
+                ? judged
+                : new Evidence.Judged(judged.attempted().because(placed(error)), judged.outputs(), judged.captured());
     }
 
     /// The texts of `outputs` read what this execution has brought forth.
@@ -254,7 +318,7 @@ final class StepCycles {
     }
 
     private Attempted execute(Preparation ready, Preparation.Turn turn) throws Cut {
-        if (frame.deadline().hasPassed(frame.world().now())) {
+        if (frame.deadline().hasPassed(frame.world().worked())) {
             return Attempted.timedOut(Failures.timeout(frame.deadline()));
         }
         try {
@@ -308,9 +372,14 @@ final class StepCycles {
     }
 
     private StepResult refused(Refused refused) {
-        var product = Product.NONE.failed("");
+        return refused(null, placed(refused.error()));
+    }
+
+    private StepResult refused(Evidence.@Nullable Judged before, ErrorRecord error) {
+        var product =
+                before == null ? Product.NONE.failed("") : before.attempted().product();
         var gain = StepResult.Gain.of(evidence.changes());
-        return new StepResult(Outcome.FAILED, product, placed(refused.error()), gain, effort, false);
+        return new StepResult(Outcome.FAILED, product, error, gain, effort, false);
     }
 
     /// An error of a step inside keeps its own place.

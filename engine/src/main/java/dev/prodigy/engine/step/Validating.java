@@ -71,7 +71,7 @@ final class Validating {
     private ValidationReport check(StepResult result, int round) throws Refused, Cut {
         var frame = cycles.frame();
         var limit = Texts.of(frame).duration(validation.timeout());
-        var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().now());
+        var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().worked());
         var occasion = round == 0
                 ? cycles.occasion(Occasion.Stage.VALIDATE, 0, result)
                 : cycles.occasion(Occasion.Stage.ON_INCOMPLETE, round, result);

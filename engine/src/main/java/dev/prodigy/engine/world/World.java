@@ -1,5 +1,6 @@
 package dev.prodigy.engine.world;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Everything a list of steps needs from outside, for one working tree: the session's, a slot's, or the directory
 /// prodigy was
 /// started in.
-public interface World extends Chronicle, Waiting {
+public interface World extends Chronicle, Waiting, Entrance {
 
     /// Runs a program to its end, its processes included.
     ///
@@ -31,4 +32,10 @@ public interface World extends Chronicle, Waiting {
 
     /// @return the files of the working tree
     Tree tree();
+
+    /// @return the clock on which the limits of steps, items and phases are measured: the run clock, which stands
+    /// still while steps stand before the entrance
+    default Duration worked() {
+        return now().elapsed().minus(parked());
+    }
 }

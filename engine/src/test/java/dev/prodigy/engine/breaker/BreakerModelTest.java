@@ -177,7 +177,7 @@ class BreakerModelTest {
 
     /// What was in flight is lost, but one of them may have ended after all and be found.
     private World crash(World world) {
-        var change = world.breaker().restore(policy, world.now());
+        var change = world.breaker().restore(world.now());
         see(change);
         var saved = world.breaker();
         switch (change.state()) {

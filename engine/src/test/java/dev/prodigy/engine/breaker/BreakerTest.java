@@ -58,7 +58,7 @@ class BreakerTest {
         var failure = new Outcome.Failure(NOW.plusSeconds(reset));
         var length = Duration.ofSeconds(open);
         assertThat(after(new ClosedBreaker(0, 1), failure)).isEqualTo(new OpenBreaker(1, NOW.plus(length), length));
-        assertThat(after(new HalfOpenBreaker(2, 0, 1), failure))
+        assertThat(after(new HalfOpenBreaker(2, 1, 0, 1), failure))
                 .isEqualTo(new OpenBreaker(3, NOW.plus(length), length));
     }
 
@@ -67,7 +67,7 @@ class BreakerTest {
         for (var state : List.of(
                 new ClosedBreaker(5, 1),
                 new OpenBreaker(5, NOW.plus(TIMEOUT), TIMEOUT),
-                new HalfOpenBreaker(5, 0, 1))) {
+                new HalfOpenBreaker(5, 1, 0, 1))) {
             for (var outcome : List.of(SUCCESS, FAILURE, NEUTRAL)) {
                 var change = state.report(new Permit(4), outcome, POLICY, NOW);
                 assertThat(change.state()).isEqualTo(state);
@@ -79,7 +79,7 @@ class BreakerTest {
     @Test
     void aNeutralResultReturnsThePermit() {
         assertThat(after(new ClosedBreaker(1, 1), NEUTRAL)).isEqualTo(new ClosedBreaker(1, 1));
-        assertThat(after(new HalfOpenBreaker(1, 0, 1), NEUTRAL)).isEqualTo(new HalfOpenBreaker(1, 1, 1));
+        assertThat(after(new HalfOpenBreaker(1, 1, 0, 1), NEUTRAL)).isEqualTo(new HalfOpenBreaker(1, 1, 1, 1));
     }
 
     @Test
@@ -93,14 +93,14 @@ class BreakerTest {
         var over = open.admit(POLICY, NOW.plus(TIMEOUT));
         assertThat(over).isInstanceOfSatisfying(Admission.Admitted.class, admitted -> {
             assertThat(admitted.permit()).isEqualTo(new Permit(2));
-            assertThat(admitted.state()).isEqualTo(new HalfOpenBreaker(2, 0, 0));
+            assertThat(admitted.state()).isEqualTo(new HalfOpenBreaker(2, 1, 0, 0));
             assertThat(admitted.changes().getFirst().event()).isEqualTo(new BreakerEvent.HalfOpened(1));
         });
     }
 
     @Test
     void aHalfOpenBreakerHasOnlySoManyPermits() {
-        var half = new HalfOpenBreaker(2, 0, 0);
+        var half = new HalfOpenBreaker(2, 1, 0, 0);
         assertThat(half.admit(POLICY, NOW))
                 .isInstanceOfSatisfying(
                         Admission.Refused.class,
@@ -109,8 +109,8 @@ class BreakerTest {
 
     @Test
     void twoSingleProbesCloseIt() {
-        var half = after(new HalfOpenBreaker(2, 0, 0), SUCCESS);
-        assertThat(half).isEqualTo(new HalfOpenBreaker(2, 1, 1));
+        var half = after(new HalfOpenBreaker(2, 1, 0, 0), SUCCESS);
+        assertThat(half).isEqualTo(new HalfOpenBreaker(2, 1, 1, 1));
         var probing = half.admit(POLICY, NOW).state();
         var change = probing.report(new Permit(2), SUCCESS, POLICY, NOW);
         assertThat(change.state()).isEqualTo(new ClosedBreaker(3, 0));
@@ -119,7 +119,7 @@ class BreakerTest {
 
     @Test
     void oneFailedProbeOpensItAgainWithTheFullTimeout() {
-        var change = new HalfOpenBreaker(2, 1, 1).report(new Permit(2), FAILURE, POLICY, NOW);
+        var change = new HalfOpenBreaker(2, 1, 1, 1).report(new Permit(2), FAILURE, POLICY, NOW);
         assertThat(change.state()).isEqualTo(new OpenBreaker(3, NOW.plus(TIMEOUT), TIMEOUT));
         assertThat(change.event()).isEqualTo(new BreakerEvent.Opened(1, NOW.plus(TIMEOUT)));
     }
@@ -128,16 +128,14 @@ class BreakerTest {
     @CsvSource({"0, 2000", "500, 1500", "2000, 0", "90000, 0", "-90000, 2000"})
     void aRestartWaitsWhatIsLeftWhateverTheClockDid(long laterMs, long leftMs) {
         var now = NOW.plusMillis(laterMs);
-        assertThat(new OpenBreaker(1, NOW.plus(TIMEOUT), TIMEOUT)
-                        .restore(POLICY, now)
-                        .state())
+        assertThat(new OpenBreaker(1, NOW.plus(TIMEOUT), TIMEOUT).restore(now).state())
                 .isEqualTo(new OpenBreaker(1, now.plusMillis(leftMs), TIMEOUT));
     }
 
     @Test
     void aRestartKeepsCountsAndReturnsPermits() {
-        assertThat(new ClosedBreaker(1, 1).restore(POLICY, NOW).state()).isEqualTo(new ClosedBreaker(1, 1));
-        assertThat(new HalfOpenBreaker(2, 0, 1).restore(POLICY, NOW).state()).isEqualTo(new HalfOpenBreaker(3, 1, 1));
+        assertThat(new ClosedBreaker(1, 1).restore(NOW).state()).isEqualTo(new ClosedBreaker(1, 1));
+        assertThat(new HalfOpenBreaker(2, 1, 0, 1).restore(NOW).state()).isEqualTo(new HalfOpenBreaker(3, 1, 1, 1));
     }
 
     @ParameterizedTest

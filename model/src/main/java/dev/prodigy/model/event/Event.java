@@ -6,7 +6,16 @@ import dev.prodigy.model.value.Value;
 ///
 /// Within a format version members may be added, never renamed, removed or given a new meaning.
 public sealed interface Event
-        permits RunEvent, PhaseEvent, StepEvent, ItemEvent, LetterEvent, ControlEvent, WorktreeEvent, UnknownEvent {
+        permits RunEvent,
+                PhaseEvent,
+                StepEvent,
+                ItemEvent,
+                LetterEvent,
+                ControlEvent,
+                WorktreeEvent,
+                CircuitEvent,
+                QuotaEvent,
+                UnknownEvent {
 
     /// @return the event's name in the journal, `snake_case`
     String type();

@@ -211,6 +211,25 @@ public sealed interface ItemEvent extends Event {
         }
     }
 
+    /// A step of its attempt goes on after having waited.
+    ///
+    /// @param waitedMs no time limit but the workflow's is charged for it
+    record Continued(long waitedMs) implements ItemEvent {
+        @Override
+        public String type() {
+            return "item_continued";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("waited_ms", waitedMs).done();
+        }
+
+        static Continued read(FieldsReader in) {
+            return new Continued(in.number("waited_ms"));
+        }
+    }
+
     /// Given up without dead-lettering.
     record Skipped(String reason, @Nullable String actor) implements ItemEvent {
         @Override

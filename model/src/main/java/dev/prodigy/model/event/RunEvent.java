@@ -306,8 +306,15 @@ public sealed interface RunEvent extends Event {
     }
 
     /// Policy has decided that nothing new starts.
+    ///
+    /// @param error what led to it where that is no count of items, or null
     record PolicyStopped(
-            String reason, @Nullable Value limit, @Nullable Value observed, long failures, long processed)
+            String reason,
+            @Nullable Value limit,
+            @Nullable Value observed,
+            long failures,
+            long processed,
+            @Nullable ErrorRecord error)
             implements RunEvent {
         @Override
         public String type() {
@@ -322,6 +329,7 @@ public sealed interface RunEvent extends Event {
                     .put("observed", observed)
                     .put("failures", failures)
                     .put("processed", processed)
+                    .put("error", error == null ? null : ErrorJson.write(error))
                     .done();
         }
 
@@ -331,7 +339,8 @@ public sealed interface RunEvent extends Event {
                     in.valueOrNull("limit"),
                     in.valueOrNull("observed"),
                     in.number("failures"),
-                    in.number("processed"));
+                    in.number("processed"),
+                    in.valueOrNull("error") instanceof Value.Fields error ? ErrorJson.read(error) : null);
         }
     }
 

@@ -152,6 +152,9 @@ public sealed interface StepEvent extends Event {
     }
 
     /// Precedes every wait between two attempts.
+    ///
+    /// @param firstAttempts first attempts of steps in the whole run so far, where a run-wide budget counts them;
+    ///     else null
     record RetryScheduled(
             String layer,
             int attempt,
@@ -160,7 +163,8 @@ public sealed interface StepEvent extends Event {
             long delayMs,
             String delaySource,
             @Nullable Instant dueAt,
-            ErrorRecord error)
+            ErrorRecord error,
+            @Nullable Long firstAttempts)
             implements StepEvent {
         @Override
         public String type() {
@@ -178,6 +182,7 @@ public sealed interface StepEvent extends Event {
                     .put("delay_source", delaySource)
                     .put("due_at", dueAt)
                     .put("error", ErrorJson.write(error))
+                    .put("first_attempts", firstAttempts)
                     .done();
         }
 
@@ -190,7 +195,14 @@ public sealed interface StepEvent extends Event {
                     in.number("delay_ms"),
                     in.text("delay_source"),
                     in.momentOrNull("due_at"),
-                    ErrorJson.read(in.fields("error")));
+                    ErrorJson.read(in.fields("error")),
+                    in.numberOrNull("first_attempts"));
+        }
+
+        /// @return the same, with the count of the run-wide budget
+        public RetryScheduled counting(long first) {
+            return new RetryScheduled(
+                    layer, attempt, nextAttempt, maxAttempts, delayMs, delaySource, dueAt, error, first);
         }
     }
 

@@ -1,11 +1,13 @@
 package dev.prodigy.runtime.letter;
 
+import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
@@ -61,6 +63,7 @@ public final class ItemCourse {
                     ItemEvent.Skipped _,
                     ItemEvent.Loaded _,
                     ItemEvent.Waiting _,
+                    ItemEvent.Continued _,
                     ItemEvent.Requeued _,
                     LetterEvent.RetryStarted _,
                     LetterEvent.RetryCompleted _,
@@ -69,6 +72,8 @@ public final class ItemCourse {
                     StepEvent _,
                     ControlEvent _,
                     WorktreeEvent _,
+                    CircuitEvent _,
+                    QuotaEvent _,
                     UnknownEvent _ -> {}
         }
     }

@@ -74,6 +74,7 @@ final class Conductor implements Consumer<Effect> {
                     showMap();
                     return Outputs.evaluate(run, stages);
                 });
+            case Effect.AnswerStep(long request, var answer) -> worlds.answer(request, answer);
             case Effect.EndWork(var immediately) ->
                 Thread.ofVirtual().start(() -> run.halt().end(immediately));
             case Effect.SaveCheckpoint _ -> views.saveCheckpoint();

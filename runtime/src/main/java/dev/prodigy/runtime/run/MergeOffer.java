@@ -117,7 +117,7 @@ final class MergeOffer {
         return conflicts.wantsRound(round)
                 && workspace.takeIn(conflict.target(), run.settings().variables(), (tree, files) -> {
                     var limit = Settings.duration(phase.timeout(), stages, tree);
-                    var deadline = Deadline.in(limit, TimeoutScope.PHASE, begun);
+                    var deadline = Deadline.in(limit, TimeoutScope.PHASE, begun.elapsed());
                     return conflicts
                             .run(files, stages.conflictFrame(tree, CONTEXT, deadline))
                             .isGood();

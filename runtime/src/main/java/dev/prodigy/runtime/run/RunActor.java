@@ -178,6 +178,7 @@ public final class RunActor implements AutoCloseable {
             case Effect.RunSteps _,
                     Effect.LoadItems _,
                     Effect.StartAttempt _,
+                    Effect.AnswerStep _,
                     Effect.OfferMerge _,
                     Effect.EvaluateOutputs _,
                     Effect.SaveCheckpoint _,

@@ -10,15 +10,18 @@ import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StageState;
+import dev.prodigy.engine.step.NestedSteps;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
@@ -33,6 +36,7 @@ import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.process.output.ByteFilter;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.Entrances;
 import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
@@ -120,7 +124,8 @@ final class RunAssembly {
                         runClock::now,
                         programs,
                         random,
-                        switches.gate()),
+                        switches.gate(),
+                        new Entrances(false, _ -> {})),
                 switches.halt(),
                 new FileTree(host.directory(), host.directory(), null, Map.of()),
                 id.text() + "/settings");
@@ -155,7 +160,8 @@ final class RunAssembly {
                     audience.events().accept(events);
                 });
         actorLater.set(actor);
-        var worlds = new Worlds(run, actor);
+        var entrances = new Entrances(run.plan().policy().retryBudget() != null, actor::send);
+        var worlds = new Worlds(run, actor, entrances);
         var stages = new StageRunner(run, worlds, scope, state.ledger().copy());
         var conductor = new Conductor(run, actor, worlds, stages, scope, views);
         conductorLater.set(conductor);
@@ -319,7 +325,16 @@ final class RunAssembly {
                 new Plan.Conditions(reduceWhen, merge),
                 new Plan.Passing(options.passes().failFast(), options.passes().untilUnchanged()),
                 timeout,
-                options.allowFailures());
+                options.allowFailures(),
+                policy(request.workflow()));
+    }
+
+    private static RunPolicy policy(Workflow workflow) {
+        var errors = workflow.header().errorPolicy();
+        boolean agents = workflow instanceof Workflow.MapReduce mapReduce
+                && NestedSteps.of(mapReduce.map().agentTemplate())
+                        .anyMatch(step -> step.kind() instanceof StepKind.Agent);
+        return new RunPolicy(errors.quota(), errors.runRetryBudget(), agents);
     }
 
     private static MapRules rules(Workflow.MapReduce workflow, RunOptions options, StartSettings settings) {

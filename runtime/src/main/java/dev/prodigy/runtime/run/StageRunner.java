@@ -136,7 +136,8 @@ public final class StageRunner {
                 return new ListResult(List.of(), setupFailed(setup));
             }
         }
-        var now = run.clock().now();
+        // the clock of the list's own world, which has not stood still yet
+        var now = run.clock().now().elapsed();
         var deadline = Deadline.in(Settings.duration(limit, this, session.tree()), TimeoutScope.PHASE, now);
         var list = lists.run(stepsOf(stage), frame(session.tree(), context, deadline));
         run.workspace().sessionStepsEnded();

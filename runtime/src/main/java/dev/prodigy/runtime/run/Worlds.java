@@ -1,6 +1,8 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.world.Entrances;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.StepWorld;
 
@@ -8,10 +10,13 @@ import dev.prodigy.runtime.world.StepWorld;
 final class Worlds {
     private final RunParts run;
     private final StepWorld.Shared shared;
+    private final Entrances entrances;
 
-    Worlds(RunParts run, RunActor actor) {
+    Worlds(RunParts run, RunActor actor, Entrances entrances) {
         this.run = run;
-        this.shared = new StepWorld.Shared(actor::report, run.clock()::now, run.programs(), run.random(), run.gate());
+        this.entrances = entrances;
+        this.shared = new StepWorld.Shared(
+                actor::report, run.clock()::now, run.programs(), run.random(), run.gate(), entrances);
     }
 
     /// @param unit what the processes belong to, such as `setup` or `item-007/2`
@@ -23,5 +28,10 @@ final class Worlds {
     /// @param halt ends the attempt
     StepWorld ofItem(Tree tree, String unit, Halt halt) {
         return new StepWorld(shared, halt, tree, run.id().text() + "/" + unit, false);
+    }
+
+    /// Tells a step what it asked.
+    void answer(long request, Answer answer) {
+        entrances.answer(request, answer);
     }
 }

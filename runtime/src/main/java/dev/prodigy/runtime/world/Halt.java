@@ -61,12 +61,13 @@ public final class Halt {
         }
     }
 
-    /// Waits for something.
+    /// Waits for something that never fails.
     ///
     /// @throws Cut as soon as the work is being ended
-    void await(CompletableFuture<?> something) throws Cut {
+    <T> T await(CompletableFuture<T> something) throws Cut {
         CompletableFuture.anyOf(asked, something).join();
         check();
+        return something.join();
     }
 
     /// Waits.

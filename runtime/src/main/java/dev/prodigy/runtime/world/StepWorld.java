@@ -1,5 +1,7 @@
 package dev.prodigy.runtime.world;
 
+import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
@@ -30,6 +32,7 @@ public final class StepWorld implements World {
     private final Tree tree;
     private final String mark;
     private final boolean ofList;
+    private final ParkedTime parked = new ParkedTime();
 
     /// The world of a list of steps outside of items.
     ///
@@ -67,6 +70,33 @@ public final class StepWorld implements World {
             shared.gate().pass(halt, true);
         }
         await(shared.report().apply(context, event));
+    }
+
+    @Override
+    public Entry enter(StepRequest request) throws Cut {
+        return shared.entrances().stands(request)
+                ? new Standing(shared.entrances(), halt, this::aside).enter(request)
+                : new Entry.Free();
+    }
+
+    @Override
+    public boolean retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
+        return new Standing(shared.entrances(), halt, this::aside).retry(context, retry);
+    }
+
+    @Override
+    public Duration parked() {
+        return parked.until(now().elapsed());
+    }
+
+    /// Waits while the clock of the limits stands still.
+    private Answer aside(CompletableFuture<Answer> answer) throws Cut {
+        parked.begin(now().elapsed());
+        try {
+            return halt.await(answer);
+        } finally {
+            parked.end(now().elapsed());
+        }
     }
 
     @Override
@@ -155,10 +185,12 @@ public final class StepWorld implements World {
     /// What all working trees of a run share.
     ///
     /// @param report journals an event; completed when it is durable
+    /// @param entrances where steps ask about their attempts
     public record Shared(
             BiFunction<Context, Event, CompletableFuture<Long>> report,
             Supplier<Moment> now,
             Programs programs,
             RandomGenerator random,
-            ExecutionGate gate) {}
+            ExecutionGate gate,
+            Entrances entrances) {}
 }

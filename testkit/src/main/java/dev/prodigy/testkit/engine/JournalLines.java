@@ -67,6 +67,7 @@ public final class JournalLines {
                     case Effect.LoadItems _ -> "load items";
                     case Effect.StartAttempt start ->
                         "start " + ItemId.of(start.item()) + "#" + start.attempt() + " at " + start.place();
+                    case Effect.AnswerStep(long request, var answer) -> "answer " + request + ": " + answer;
                     case Effect.OfferMerge _ -> "offer merge";
                     case Effect.EvaluateOutputs _ -> "evaluate outputs";
                     case Effect.WakeAt(var moment) -> "wake at " + moment;

@@ -2,6 +2,7 @@ package dev.prodigy.testkit.engine;
 
 import dev.prodigy.engine.decide.Machine;
 import dev.prodigy.engine.decide.RunDecider;
+import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Fold;
@@ -41,6 +42,7 @@ public final class ManualEngine {
     private final List<Recorded> journal;
     private final Map<Integer, List<AttemptResult.Succeeded>> merges;
     private final Agenda agenda = new Agenda();
+    private final Map<Long, Answer> answers = new LinkedHashMap<>();
     private final Machine machine;
     private DoubleSupplier random = () -> 0.5;
     private int dies = Integer.MAX_VALUE;
@@ -178,6 +180,11 @@ public final class ManualEngine {
         return end;
     }
 
+    /// @return the newest answer to each request of a step, in the order of the first answers
+    public Map<Long, Answer> answers() {
+        return Map.copyOf(answers);
+    }
+
     /// @return whether the process died
     public boolean isDead() {
         return dead;
@@ -250,6 +257,7 @@ public final class ManualEngine {
             case Effect.DeadlineAt(var elapsed) -> agenda.deadline(elapsed, () -> take(new Signal.DeadlinePassed()));
             case Effect.SetGate _ -> {} // a list of steps is one piece of work here
             case Effect.EndAttempt(var item) -> agenda.endWork(now, item);
+            case Effect.AnswerStep(long request, var answer) -> answers.put(request, answer);
             case Effect.EndWork _ -> agenda.endWork(now);
             case Effect.Finish(var terminal) -> end = (RunEvent) terminal;
         }

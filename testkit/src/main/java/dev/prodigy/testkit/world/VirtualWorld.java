@@ -1,6 +1,9 @@
 package dev.prodigy.testkit.world;
 
+import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunPolicy;
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
@@ -8,6 +11,7 @@ import dev.prodigy.engine.world.World;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.testkit.program.Execution;
 import dev.prodigy.testkit.program.Program;
 import dev.prodigy.testkit.time.VirtualClock;
@@ -32,6 +36,7 @@ public final class VirtualWorld implements World {
     private final Program program;
     private final List<Execution> executions = new ArrayList<>();
     private final List<Recorded> journal = new ArrayList<>();
+    private VirtualEntrance entrance = new VirtualEntrance(RunPolicy.DEFAULT);
     private DoubleSupplier random = () -> 0.5;
     private int events = Integer.MAX_VALUE;
     private int starts = Integer.MAX_VALUE;
@@ -56,6 +61,7 @@ public final class VirtualWorld implements World {
         var next = new VirtualWorld(clock, tree, program);
         next.journal.addAll(journal);
         next.random = random;
+        next.entrance = entrance.afterwards(clock.now());
         return next;
     }
 
@@ -71,6 +77,17 @@ public final class VirtualWorld implements World {
     public VirtualWorld dyingInExecution(int number) {
         starts = number;
         return this;
+    }
+
+    /// Lets such a policy hold for all steps.
+    public VirtualWorld under(RunPolicy policy) {
+        entrance = new VirtualEntrance(policy);
+        return this;
+    }
+
+    /// @return the state of the run that stands before the steps: breakers, quota, budget
+    public RunState state() {
+        return entrance.state();
     }
 
     /// Draws random numbers from here instead of always 0.5.
@@ -113,6 +130,23 @@ public final class VirtualWorld implements World {
     @Override
     public double random() {
         return random.getAsDouble();
+    }
+
+    @Override
+    public Entry enter(StepRequest request) throws Cut {
+        check();
+        return entrance.enter(request, this);
+    }
+
+    @Override
+    public boolean retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
+        check();
+        return entrance.retry(context, retry, this);
+    }
+
+    @Override
+    public Duration parked() {
+        return entrance.parked();
     }
 
     @Override

@@ -2,11 +2,13 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.policy.BackoffBlock;
+import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.ErrorCollection;
 import dev.prodigy.model.policy.ErrorPolicy;
@@ -44,6 +46,9 @@ final class Plans {
     private boolean allowFailures;
     private boolean untilUnchanged;
     private Duration timeout;
+    private BreakerPolicy breaker;
+    private QuotaPolicy quota = QuotaPolicy.DEFAULT;
+    private boolean agents;
 
     static Plans mapReduce() {
         return new Plans();
@@ -144,6 +149,17 @@ final class Plans {
         return this;
     }
 
+    Plans breaker(BreakerPolicy value) {
+        breaker = value;
+        return this;
+    }
+
+    Plans agents(QuotaPolicy value) {
+        agents = true;
+        quota = value;
+        return this;
+    }
+
     Plan done() {
         var fixed = new BackoffBlock(BackoffBlock.Strategy.FIXED, delay, null, null, null);
         var retry = new RetryBlock(false, attempts, fixed, null, null, null, null, null, null, null, null, null)
@@ -158,16 +174,17 @@ final class Plans {
                 collection,
                 stopMode,
                 retry,
-                null,
+                breaker,
                 budget,
-                QuotaPolicy.DEFAULT);
+                quota);
         return new Plan(
                 stages,
                 MapRules.of(maxParallel, policy, agentLimit, timeoutAction, onConflict),
                 new Plan.Conditions(reduceWhen, mergeWhen),
                 new Plan.Passing(failFast, untilUnchanged),
                 timeout,
-                allowFailures);
+                allowFailures,
+                new RunPolicy(quota, budget, agents));
     }
 
     static ErrorRecord exit(int code) {

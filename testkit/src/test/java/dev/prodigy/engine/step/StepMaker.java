@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.policy.RetryPolicy;
@@ -56,6 +57,7 @@ final class StepMaker {
     private Captures.Streams streams = Captures.Streams.STDOUT;
     private String outputFile;
     private RetryPolicy retry;
+    private BreakerPolicy breaker;
     private Commits commits = Commits.NONE;
     private boolean continueOnError;
 
@@ -224,6 +226,11 @@ final class StepMaker {
         return this;
     }
 
+    StepMaker breaker(BreakerPolicy policy) {
+        breaker = policy;
+        return this;
+    }
+
     StepMaker afterRetries(AfterRetries what) {
         afterRetries = _ -> what;
         return this;
@@ -278,7 +285,7 @@ final class StepMaker {
                 new StepOptions.Limits(timeout, idle, total),
                 new StepOptions.Surroundings(workingDir == null ? null : text(workingDir), env, clearEnv, interpreter),
                 new Captures(capture, defaults, format, streams, outputFile == null ? null : text(outputFile), outputs),
-                new StepOptions.Resilience(retry, afterRetries.apply(path), null),
+                new StepOptions.Resilience(retry, afterRetries.apply(path), breaker),
                 commits,
                 continueOnError);
         return new Step(

@@ -1,0 +1,289 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.breaker.Admission;
+import dev.prodigy.engine.breaker.BreakerState;
+import dev.prodigy.engine.breaker.Circuit;
+import dev.prodigy.engine.breaker.OpenBreaker;
+import dev.prodigy.engine.breaker.Outcome;
+import dev.prodigy.engine.breaker.Outcomes;
+import dev.prodigy.engine.breaker.Permit;
+import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.limit.RetryAllowance;
+import dev.prodigy.engine.quota.Quota;
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.Requests;
+import dev.prodigy.engine.run.RunPolicy;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.QuotaEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.policy.OnOpen;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Answers steps that ask about their attempts: breakers, the agents' quota and the run-wide retry budget stand
+/// before them, for the whole run in one place (spec 02 §6.3, §7, §8).
+final class Doorkeeper {
+    /// What a held item waits for: a breaker.
+    static final String CIRCUIT_OPEN = "circuit_open";
+
+    private final RunPolicy policy;
+    private final AgentQuota quota;
+
+    Doorkeeper(RunPolicy policy) {
+        this.policy = policy;
+        this.quota = new AgentQuota(policy.quota());
+    }
+
+    /// A step asks; {@link #advance} answers.
+    Decision asked(RunState state, Signal.StepAsked asked, Moment moment) {
+        var requests = state.underway().requests();
+        if (policy.retryBudget() != null && asked.attempt().isFirst()) {
+            requests.countFirst(state.stepRetries().firstAttempts());
+        }
+        requests.ask(asked.request(), asked.attempt(), moment.elapsed());
+        return Decision.NOTHING;
+    }
+
+    /// @return the answer to the oldest request that can be answered now, and what the journal is told of waiting ones
+    Decision advance(RunState state, Moment moment) {
+        for (var each : state.underway().requests().asking()) {
+            var decision =
+                    new Turn(state, moment, each.getKey(), each.getValue().request()).answer(each.getValue());
+            if (!decision.isEmpty()) {
+                return decision;
+            }
+        }
+        return Decision.NOTHING;
+    }
+
+    /// An admitted attempt of a step has ended.
+    Decision left(RunState state, Signal.StepLeft left, Moment moment) {
+        var pass = state.underway().requests().leave(left.request());
+        return pass == null
+                ? Decision.NOTHING
+                : new Turn(state, moment, left.request(), pass.request()).left(pass, left.error());
+    }
+
+    /// An attempt of a step was cut off: no result, no failure.
+    Decision cut(RunState state, long number, Moment moment) {
+        var requests = state.underway().requests();
+        requests.forget(number);
+        requests.endProbe(number);
+        var pass = requests.leave(number);
+        return pass == null ? Decision.NOTHING : new Turn(state, moment, number, pass.request()).cutOff(pass);
+    }
+
+    /// @return the answer to a step that wants to be tried again
+    Decision retry(RunState state, Signal.RetryAsked asked) {
+        var budget = policy.retryBudget();
+        if (budget == null) {
+            return granted(asked.request(), asked.context(), asked.event());
+        }
+        var allowance = allowance(state);
+        return allowance.admits(budget)
+                ? granted(asked.request(), asked.context(), asked.event().counting(allowance.firstAttempts()))
+                : new Decision.Builder()
+                        .effect(new Effect.AnswerStep(asked.request(), new Answer.RetryDenied()))
+                        .done();
+    }
+
+    private static Decision granted(long number, Context context, StepEvent.RetryScheduled event) {
+        return new Decision.Builder()
+                .event(context, event)
+                .effect(new Effect.AnswerStep(number, new Answer.RetryGranted()))
+                .done();
+    }
+
+    private static RetryAllowance allowance(RunState state) {
+        var journaled = state.stepRetries();
+        return new RetryAllowance(
+                journaled.retries(), state.underway().requests().firstAttempts(journaled.firstAttempts()));
+    }
+
+    /// @return moments at which waiting requests are to be looked at again
+    Stream<Instant> dues(RunState state, Moment moment) {
+        return state.underway().requests().asking().stream()
+                .map(each -> each.getValue().request())
+                .flatMap(request -> Stream.concat(
+                        request.usesAgent() ? quota.dues(state.quota(), moment) : Stream.empty(),
+                        request.circuit() == null ? Stream.empty() : due(state, request.circuit())));
+    }
+
+    private static Stream<Instant> due(RunState state, Circuit circuit) {
+        return state.circuits().of(circuit.name()) instanceof OpenBreaker open
+                ? Stream.of(open.until())
+                : Stream.empty();
+    }
+
+    /// One request, and what is decided about it.
+    private final class Turn {
+        private final RunState state;
+        private final Moment moment;
+        private final Requests requests;
+        private final long number;
+        private final StepRequest request;
+        private final Decision.Builder decision = new Decision.Builder();
+
+        Turn(RunState state, Moment moment, long number, StepRequest request) {
+            this.state = state;
+            this.moment = moment;
+            this.requests = state.underway().requests();
+            this.number = number;
+            this.request = request;
+        }
+
+        Decision answer(Requests.Asking asking) {
+            if (request.usesAgent() && state.quota() instanceof Quota.Paused paused) {
+                if (isHalted()) {
+                    return answered(asking, new Answer.Halted());
+                }
+                var stop = quota.waitedTooLong(state, moment);
+                if (stop != null) {
+                    return decision.event(stop).done();
+                }
+                if (!mayProbe(paused)) {
+                    return waiting(AgentQuota.REASON, paused.until());
+                }
+            }
+            var circuit = request.circuit();
+            if (circuit == null) {
+                return admitted(asking, null);
+            }
+            var before = state.circuits().of(circuit.name());
+            return switch (before.admit(circuit.policy(), moment.now())) {
+                case Admission.Admitted(var permit, var _, var changes) -> {
+                    circuit.tell(before, changes, null).forEach(event -> decision.event(request.context(), event));
+                    yield admitted(asking, permit);
+                }
+                case Admission.Refused(var until, var _, var _) -> {
+                    if (circuit.policy().onOpen() == OnOpen.REJECT) {
+                        yield answered(asking, new Answer.Refused(circuit.name().key(), until));
+                    }
+                    yield isHalted() ? answered(asking, new Answer.Halted()) : waiting(CIRCUIT_OPEN, until);
+                }
+            };
+        }
+
+        private boolean isHalted() {
+            return state.isStopping() || state.underway().ending() != null;
+        }
+
+        /// Exactly one probe at a time; an item that was started for it goes first.
+        private boolean mayProbe(Quota.Paused paused) {
+            var item = request.context().itemId();
+            return paused.isDue(moment.now())
+                    && (!requests.isProbing() || (item != null && requests.probeItem() == ItemId.index(item)));
+        }
+
+        private Decision admitted(Requests.Asking asking, @Nullable Permit permit) {
+            if (request.usesAgent() && state.quota() instanceof Quota.Paused) {
+                decision.event(request.context(), new QuotaEvent.Probed());
+                requests.probe(number);
+            }
+            requests.admit(number, request, permit);
+            return answered(asking, new Answer.Admitted());
+        }
+
+        private Decision answered(Requests.Asking asking, Answer answer) {
+            requests.forget(number);
+            if (requests.untell(request.context().itemId(), number)) {
+                var waited = moment.elapsed().minus(asking.since());
+                decision.event(ofItem(), new ItemEvent.Continued(waited.toMillis()));
+            }
+            return decision.effect(new Effect.AnswerStep(number, answer)).done();
+        }
+
+        private Decision waiting(String reason, @Nullable Instant until) {
+            var item = request.context().itemId();
+            return item == null || !requests.tell(item, number)
+                    ? Decision.NOTHING
+                    : decision.event(ofItem(), new ItemEvent.Waiting(reason, until))
+                            .done();
+        }
+
+        private Context ofItem() {
+            var at = request.context();
+            var item = String.valueOf(at.itemId());
+            var attempt = at.itemAttempt() == null ? 1 : at.itemAttempt();
+            return Context.item(item, attempt, at.agentId(), at.correlationId());
+        }
+
+        Decision left(Requests.Admitted pass, @Nullable ErrorRecord error) {
+            boolean ofProbe = requests.endProbe(number);
+            if (request.usesAgent() && error != null && quota.isConcerned(error)) {
+                return limited(pass, error, ofProbe);
+            }
+            if (ofProbe) {
+                decision.event(request.context(), new QuotaEvent.Resumed());
+            }
+            var circuit = request.circuit();
+            var after = circuit == null || pass.permit() == null ? null : told(circuit, pass.permit(), error);
+            if (circuit != null
+                    && after instanceof OpenBreaker
+                    && circuit.policy().onOpen() == OnOpen.STOP) {
+                stopped(circuit, after, error);
+                return decision.effect(new Effect.AnswerStep(number, new Answer.Halted()))
+                        .done();
+            }
+            var rejection = circuit != null
+                            && after instanceof OpenBreaker opened
+                            && circuit.policy().onOpen() == OnOpen.REJECT
+                    ? new Answer.Refused(circuit.name().key(), opened.until())
+                    : null;
+            boolean spent = policy.retryBudget() != null && !allowance(state).admits(policy.retryBudget());
+            return decision.effect(new Effect.AnswerStep(number, new Answer.Noted(rejection, spent)))
+                    .done();
+        }
+
+        private void stopped(Circuit circuit, @Nullable BreakerState opened, @Nullable ErrorRecord error) {
+            // only the opening itself stops: who meets the open breaker after a resume waits
+            boolean opensNow = opened != null
+                    && opened.epoch() > state.circuits().of(circuit.name()).epoch();
+            if (opensNow && !state.isStopping()) {
+                decision.event(PolicyStop.byBreaker(state, circuit, error));
+            }
+        }
+
+        private @Nullable BreakerState told(Circuit circuit, Permit permit, @Nullable ErrorRecord error) {
+            var outcome = error == null ? new Outcome.Success() : Outcomes.of(error, moment.now(), circuit.policy());
+            return told(circuit, permit, outcome, error);
+        }
+
+        private BreakerState told(Circuit circuit, Permit permit, Outcome outcome, @Nullable ErrorRecord error) {
+            var before = state.circuits().of(circuit.name());
+            var change = before.report(permit, outcome, circuit.policy(), moment.now());
+            circuit.tell(before, List.of(change), error).forEach(event -> decision.event(request.context(), event));
+            return change.state();
+        }
+
+        /// Parked is not failed: the same attempt is made again, and no breaker is told.
+        private Decision limited(Requests.Admitted pass, ErrorRecord error, boolean ofProbe) {
+            neutral(pass);
+            var consequence = quota.met(state, error, ofProbe, moment);
+            consequence.forEach(event -> decision.event(request.context(), event));
+            requests.ask(number, request, moment.elapsed());
+            return decision.done();
+        }
+
+        Decision cutOff(Requests.Admitted pass) {
+            neutral(pass);
+            return decision.done();
+        }
+
+        private void neutral(Requests.Admitted pass) {
+            if (request.circuit() != null && pass.permit() != null) {
+                told(request.circuit(), pass.permit(), new Outcome.Neutral(), null);
+            }
+        }
+    }
+}

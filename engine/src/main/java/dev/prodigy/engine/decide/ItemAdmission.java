@@ -1,0 +1,130 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.breaker.Admission;
+import dev.prodigy.engine.breaker.Circuit;
+import dev.prodigy.engine.breaker.ClosedBreaker;
+import dev.prodigy.engine.breaker.OpenBreaker;
+import dev.prodigy.engine.breaker.OpenCircuit;
+import dev.prodigy.engine.breaker.Outcome;
+import dev.prodigy.engine.breaker.Outcomes;
+import dev.prodigy.engine.breaker.Permit;
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.quota.Quota;
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunPolicy;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.CircuitEvent;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.RunEvent.PolicyStopped;
+import dev.prodigy.model.policy.BreakerPolicy;
+import dev.prodigy.model.policy.OnOpen;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What stands before the attempts of items: their breaker, and the agents' quota (spec 02 §7, §8).
+final class ItemAdmission {
+    private final RunPolicy policy;
+    private final AgentQuota quota;
+    private final @Nullable Circuit circuit;
+
+    /// @param breaker of the items, or null where they have none
+    ItemAdmission(RunPolicy policy, @Nullable BreakerPolicy breaker) {
+        this.policy = policy;
+        this.quota = new AgentQuota(policy.quota());
+        this.circuit = breaker == null ? null : Circuit.ofItems(breaker);
+    }
+
+    /// Whether an attempt of an item may start now.
+    sealed interface Verdict {
+        /// It may.
+        ///
+        /// @param permit of the breaker, or null where there is none
+        /// @param events that say what the admission did to the breaker
+        /// @param probes whether it is started to see whether the agents' limit is over
+        /// @param alone whether the next one has to be asked for anew, when these events are folded
+        record Starts(@Nullable Permit permit, List<CircuitEvent> events, boolean probes, boolean alone)
+                implements Verdict {}
+
+        /// Not now: it stays where it is.
+        record Held(String reason, @Nullable Instant until) implements Verdict {}
+
+        /// Never: it fails at once.
+        record Rejected(ErrorRecord error) implements Verdict {}
+
+        /// The run has waited for the agents' limit as long as it may.
+        record Stops(PolicyStopped event) implements Verdict {}
+    }
+
+    /// @return whether the next item may start
+    Verdict next(RunState state, Moment moment) {
+        boolean probes = false;
+        if (policy.itemsUseAgents() && state.quota() instanceof Quota.Paused paused) {
+            var stop = quota.waitedTooLong(state, moment);
+            if (stop != null) {
+                return new Verdict.Stops(stop);
+            }
+            if (!paused.isDue(moment.now()) || state.underway().requests().isProbing()) {
+                return new Verdict.Held(AgentQuota.REASON, paused.until());
+            }
+            probes = true;
+        }
+        if (circuit == null) {
+            return new Verdict.Starts(null, List.of(), probes, probes);
+        }
+        var before = state.circuits().of(circuit.name());
+        return switch (before.admit(circuit.policy(), moment.now())) {
+            case Admission.Admitted(var permit, var _, var changes) ->
+                new Verdict.Starts(
+                        permit,
+                        circuit.tell(before, changes, null),
+                        probes,
+                        probes || !(before instanceof ClosedBreaker));
+            case Admission.Refused(var until, var _, var _) ->
+                circuit.policy().onOpen() == OnOpen.REJECT
+                        ? new Verdict.Rejected(OpenCircuit.error(circuit.name().key(), until))
+                        : new Verdict.Held(Doorkeeper.CIRCUIT_OPEN, until);
+        };
+    }
+
+    /// Tells the breaker how an attempt ended.
+    ///
+    /// @return whether it is open now, and rejects
+    boolean ended(
+            RunState state, Decision.Builder decision, Context context, int item, AttemptResult result, Moment at) {
+        state.underway().requests().itemEnded(item);
+        var permit = state.underway().takePermit(item);
+        if (circuit == null || permit == null) {
+            return false;
+        }
+        var error = result instanceof AttemptResult.Failed failed ? failed.error() : null;
+        var before = state.circuits().of(circuit.name());
+        var change = before.report(permit, outcome(result, circuit, at), circuit.policy(), at.now());
+        circuit.tell(before, List.of(change), error).forEach(event -> decision.event(context, event));
+        boolean opens = change.state() instanceof OpenBreaker && change.state().epoch() > before.epoch();
+        if (opens && circuit.policy().onOpen() == OnOpen.STOP && !state.isStopping()) {
+            decision.event(PolicyStop.byBreaker(state, circuit, error));
+        }
+        return change.state() instanceof OpenBreaker && circuit.policy().onOpen() == OnOpen.REJECT;
+    }
+
+    private static Outcome outcome(AttemptResult result, Circuit circuit, Moment at) {
+        return switch (result) {
+            case AttemptResult.Succeeded _ -> new Outcome.Success();
+            case AttemptResult.Failed(var _, ErrorRecord error, var _, var _, var _) ->
+                Outcomes.of(error, at.now(), circuit.policy());
+            case AttemptResult.Interrupted _ -> new Outcome.Neutral();
+        };
+    }
+
+    /// @return when items that wait are to be looked at again
+    Stream<Instant> dues(RunState state, Moment moment) {
+        var ofQuota = policy.itemsUseAgents() ? quota.dues(state.quota(), moment) : Stream.<Instant>empty();
+        return circuit != null && state.circuits().of(circuit.name()) instanceof OpenBreaker open
+                ? Stream.concat(ofQuota, Stream.of(open.until()))
+                : ofQuota;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.prodigy.engine.entrance;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What a run answers to a step that asks about its attempts. It may take long: whoever asks waits.
+public sealed interface Answer {
+
+    /// The attempt may be made. After an attempt that met the agents' usage limit: it may be made again.
+    record Admitted() implements Answer {}
+
+    /// The step's breaker does not admit it, and it is not to wait.
+    ///
+    /// @param until when the breaker half-opens; null: it is probing
+    record Refused(String key, @Nullable Instant until) implements Answer {}
+
+    /// The attempt's end is noted.
+    ///
+    /// @param rejection how the step's breaker would refuse the next attempt now, or null when it need not
+    /// @param budgetSpent the run-wide budget admits no further retry now
+    record Noted(@Nullable Refused rejection, boolean budgetSpent) implements Answer {}
+
+    /// The retry is journaled, and may be made after its wait.
+    record RetryGranted() implements Answer {}
+
+    /// The run-wide budget admits no retry.
+    record RetryDenied() implements Answer {}
+
+    /// The run is stopping: the work is to unwind as interrupted.
+    record Halted() implements Answer {}
+}

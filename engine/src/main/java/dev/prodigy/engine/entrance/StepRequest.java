@@ -1,0 +1,23 @@
+package dev.prodigy.engine.entrance;
+
+import dev.prodigy.engine.breaker.Circuit;
+import dev.prodigy.model.event.Context;
+import org.jspecify.annotations.Nullable;
+
+/// An attempt of a step that wants to be made.
+///
+/// @param context which step, item and attempt
+/// @param circuit the step's breaker, or null
+/// @param usesAgent whether the attempt calls an agent, so that its usage limit matters
+public record StepRequest(Context context, @Nullable Circuit circuit, boolean usesAgent) {
+
+    /// @return whether it is the first of a step's attempts, which the run-wide retry budget counts
+    public boolean isFirst() {
+        return context.attempt() == null || context.attempt() == 1;
+    }
+
+    /// @return whether the step stands in an item's attempt
+    public boolean isInItem() {
+        return context.itemId() != null;
+    }
+}

@@ -1,0 +1,250 @@
+package dev.prodigy.engine.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.engine.breaker.BreakerState;
+import dev.prodigy.engine.breaker.Circuit;
+import dev.prodigy.engine.breaker.OpenBreaker;
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.run.Plan;
+import dev.prodigy.model.event.CircuitEvent;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.policy.BreakerPolicy;
+import dev.prodigy.model.policy.FailureDisposition;
+import dev.prodigy.model.policy.OnOpen;
+import dev.prodigy.testkit.engine.ManualEngine;
+import dev.prodigy.testkit.engine.Script;
+import dev.prodigy.testkit.engine.Script.Attempt;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 02 §7: the breaker of the items.
+class ItemBreakerTest {
+    private static final Duration OPEN = Duration.ofSeconds(30);
+
+    private static BreakerPolicy policy(int failures, int successes, int probes, OnOpen onOpen) {
+        return new BreakerPolicy(failures, successes, OPEN, probes, onOpen, null, null);
+    }
+
+    private static Plans plans(BreakerPolicy policy) {
+        return Plans.mapReduce().parallel(1).breaker(policy);
+    }
+
+    private static Script failing(int items, Set<Integer> bad) {
+        return new Script()
+                .items(items)
+                .attempts(start -> bad.contains(start.item()) ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+    }
+
+    /// @return what became of breaker and items, with the second in which it did
+    private static List<String> course(ManualEngine run) {
+        return run.journal().stream()
+                .filter(each -> each.event() instanceof CircuitEvent && !(each.event() instanceof CircuitEvent.Counted)
+                        || each.event() instanceof ItemEvent.Started
+                        || each.event() instanceof ItemEvent.Waiting)
+                .map(each -> each.elapsed().toSeconds() + " "
+                        + switch (each.event()) {
+                            case CircuitEvent event -> event.type().substring("circuit_".length());
+                            case ItemEvent.Waiting waiting -> item(each) + " waits " + waiting.reason();
+                            default -> item(each);
+                        })
+                .toList();
+    }
+
+    private static String item(Recorded recorded) {
+        return recorded.context().itemId().substring("item-".length());
+    }
+
+    private static BreakerState state(ManualEngine run, BreakerPolicy policy) {
+        return run.state().circuits().of(Circuit.ofItems(policy).name());
+    }
+
+    @Test
+    void twoSingleProbesCloseItAndNothingFailsThatNeedNot() {
+        var run = new ManualEngine(plans(policy(2, 2, 1, OnOpen.WAIT)).done(), failing(6, Set.of(0, 1)))
+                .begin()
+                .play();
+        assertThat(course(run))
+                .containsExactly(
+                        "1 001",
+                        "2 002",
+                        "3 opened",
+                        "3 003 waits circuit_open",
+                        "33 half_opened",
+                        "33 003",
+                        "34 004",
+                        "35 closed",
+                        "35 005",
+                        "36 006");
+        assertThat(run.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(4);
+        assertThat(run.state().failures()).isEqualTo(2);
+    }
+
+    @Test
+    void aFailedProbeOpensItAgainWithTheFullTime() {
+        var run = new ManualEngine(
+                        plans(policy(1, 1, 2, OnOpen.WAIT)).parallel(5).done(), failing(9, Set.of(0, 1, 2, 3, 4, 5)))
+                .begin()
+                .play();
+        // two probes at once after the first opening; the second one's failure is late
+        assertThat(course(run))
+                .containsExactly(
+                        "1 001",
+                        "1 002",
+                        "1 003",
+                        "1 004",
+                        "1 005",
+                        "2 opened",
+                        "2 006 waits circuit_open",
+                        "32 half_opened",
+                        "32 008 waits circuit_open",
+                        "32 006",
+                        "32 007",
+                        "33 opened",
+                        "63 half_opened",
+                        "63 008",
+                        "63 009",
+                        "64 closed");
+    }
+
+    @Test
+    void rejectedItemsFailWithoutAnAttemptAndCountForTheLimits() {
+        var run = new ManualEngine(
+                        plans(policy(2, 1, 1, OnOpen.REJECT)).maxFailures(4).done(), failing(10, Set.of(0, 1)))
+                .begin()
+                .play();
+        assertThat(course(run)).containsExactly("1 001", "2 002", "3 opened");
+        assertThat(run.end())
+                .isInstanceOfSatisfying(
+                        RunEvent.Stopped.class,
+                        stopped -> assertThat(stopped.error().code()).isEqualTo("MAX_FAILURES_REACHED"));
+        assertThat(run.state().items().letters()).containsExactly(0, 1, 2, 3);
+        assertThat(run.state().items().attempts(2)).isZero();
+        var refused = run.state().lastFailure();
+        assertThat(refused.code()).isEqualTo("CIRCUIT_OPEN");
+        assertThat(refused.retries().attempt()).isZero();
+        assertThat(refused.origin().itemId()).isEqualTo("item-004");
+    }
+
+    @Test
+    void stopStopsTheRunWhenItOpensAndAResumeWaitsForTheRest() {
+        var plan = plans(policy(2, 1, 1, OnOpen.STOP)).done();
+        var run = new ManualEngine(plan, failing(5, Set.of(0, 1))).begin().play();
+        assertThat(course(run)).containsExactly("1 001", "2 002", "3 opened");
+        var stopped = (RunEvent.Stopped) run.end();
+        assertThat(stopped.exitCode()).isEqualTo(4);
+        assertThat(stopped.error().code()).isEqualTo("CIRCUIT_OPEN");
+        assertThat(stopped.error().category().word()).isEqualTo("policy");
+        assertThat(stopped.error().message()).contains("2 failures in a row");
+        assertThat(stopped.error().cause().code()).isEqualTo("EXIT_1");
+        assertThat(run.state().items().counts().pending()).isEqualTo(3);
+        var again = run.afterwards().resume().play();
+        assertThat(course(again)).endsWith("33 half_opened", "33 003", "34 closed", "34 004", "35 005");
+        assertThat(again.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(3);
+    }
+
+    @Test
+    void retriedItemsPassTheBreakerToo() {
+        var plan = plans(policy(2, 1, 1, OnOpen.WAIT))
+                .retries(3, Duration.ofSeconds(5))
+                .done();
+        var script = new Script()
+                .items(1)
+                .attempts(start -> start.attempt() < 3 ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+        var run = new ManualEngine(plan, script).begin().play();
+        // due at 13, open until 38
+        assertThat(course(run))
+                .containsExactly(
+                        "1 001",
+                        "7 001",
+                        "8 opened",
+                        "13 001 waits circuit_open",
+                        "38 half_opened",
+                        "38 001",
+                        "39 closed");
+        assertThat(run.state().items().count(ItemState.SUCCESSFUL)).isOne();
+    }
+
+    @Test
+    void waitingBeforeTheBreakerIsNotChargedToTheItemsTime() {
+        var plan = plans(policy(1, 1, 1, OnOpen.WAIT))
+                .retries(2, Duration.ofSeconds(5))
+                .agentLimit(Duration.ofSeconds(8), null)
+                .done();
+        var limits = new ArrayList<Duration>();
+        var script = new Script().items(1).attempts(start -> {
+            limits.add(start.firstStart());
+            return start.attempt() < 2 ? Attempt.failing(Plans.exit(1)) : Attempt.good();
+        });
+        var run = new ManualEngine(plan, script).begin().play();
+        // waits from 7, when it is due, to 32
+        assertThat(limits).containsExactly(null, Duration.ofSeconds(1 + 25));
+        assertThat(run.state().items().count(ItemState.SUCCESSFUL)).isOne();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "WAIT, 3, 2, 1, 1",
+        "WAIT, 2, 1, 2, 3",
+        "REJECT, 2, 1, 1, 2",
+        "STOP, 2, 2, 2, 2",
+    })
+    void afterAnyEventTheBreakerGoesOnWhereItWas(OnOpen onOpen, int failures, int successes, int probes, int width) {
+        var policy = policy(failures, successes, probes, onOpen);
+        Plan plan = plans(policy)
+                .parallel(width)
+                .onItemFailure(new FailureDisposition.Dlq())
+                .done();
+        var script = failing(8, Set.of(0, 1, 2, 4));
+        int events = new ManualEngine(plan, script).begin().play().journal().size();
+        for (int durable = 2; durable < events; durable++) {
+            var died =
+                    new ManualEngine(plan, script).dyingAfter(durable).begin().play();
+            var refolded = died.afterwards();
+            var before = state(refolded, policy);
+            var again = refolded.resume();
+            if (before instanceof OpenBreaker open
+                    && open.until().isAfter(again.clock().now().now())) {
+                assertThat(state(again, policy)).as("after %d", durable).isEqualTo(open);
+            }
+            again.play();
+            assertThat(again.end()).as("after %d", durable).isNotNull();
+            assertThat(width > 1 || neverAdmittedWhileOpen(again))
+                    .as("after %d", durable)
+                    .isTrue();
+            if (onOpen == OnOpen.WAIT) {
+                assertThat(again.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(4);
+            }
+        }
+    }
+
+    private static boolean neverAdmittedWhileOpen(ManualEngine run) {
+        Instant until = null;
+        for (var each : run.journal()) {
+            switch (each.event()) {
+                case CircuitEvent.Opened opened -> until = opened.until();
+                case CircuitEvent.HalfOpened _ -> {
+                    if (until != null && each.timestamp().isBefore(until)) {
+                        return false;
+                    }
+                    until = null;
+                }
+                case ItemEvent.Started _ -> {
+                    if (until != null) {
+                        return false;
+                    }
+                }
+                default -> {}
+            }
+        }
+        return true;
+    }
+}
