@@ -95,17 +95,15 @@ class BadInputTest {
         assertThat(ended.json().text("error.message")).contains("claude");
     }
 
-    @Test
-    void aRepositoryWithoutACommitIsRefusedForWorktrees() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"isolation: worktree\n", ""})
+    void aRepositoryWithoutACommitIsRefusedForWorktrees(String isolation) throws IOException {
         var empty = Files.createDirectories(sandbox.folder().resolve("empty"));
         new ProcessBuilder("git", "init", "--quiet", empty.toString())
                 .start()
                 .onExit()
                 .join();
-        var workflow = sandbox.workflow("""
-                isolation: worktree
-                commands: [echo ran >>"$TRACE"]
-                """);
+        var workflow = sandbox.workflow(isolation + "commands: [echo ran >>\"$TRACE\"]\n");
 
         var ended = sandbox.prodigy().in(empty).run("run", workflow);
 

@@ -203,6 +203,63 @@ class MergeTest {
         assertThat(codes(1)).containsExactly("HISTORY_REWRITTEN");
     }
 
+    @Test
+    void whatAFailedRunCommittedIsNotOfferedForMerging() throws IOException {
+        var before = sandbox.repository().commit("main");
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: echo half >half.txt; git add half.txt; git commit --quiet -m half
+                  - shell: exit 1
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(sandbox.repository().commit("main")).isEqualTo(before);
+    }
+
+    @Test
+    void itemsWithoutIsolationShareTheSessionWorktree() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                setup:
+                  - shell: echo from setup >note.txt
+                map:
+                  isolation: none
+                  max_parallel: 1
+                  input: [1, 2]
+                  agent_template:
+                    - shell: cat note.txt >>"$TRACE"; echo ${item} >>all.txt; git add all.txt; git commit --quiet -m ${item}
+                reduce:
+                  - shell: cat all.txt >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("from setup", "from setup", "1", "2");
+        assertThat(sandbox.repository().directory().resolve("all.txt")).hasContent("1\n2");
+        assertThat(sandbox.repository().git("log", "--format=%s", "--no-merges", "main"))
+                .isEqualTo("2\n1\nfirst commit");
+    }
+
+    @Test
+    void stepsAreToldTheTopOfTheCheckoutWhereverItWasStarted() throws IOException {
+        sandbox.repository().write("sub/file.txt", "x").commitAll("sub");
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: printf '%s\\n' "$PRODIGY_REPO" "${PROJECT_ROOT}" "$(basename "$PWD")" >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy()
+                .in(sandbox.repository().directory().resolve("sub"))
+                .run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        var top = sandbox.repository().directory().toString();
+        assertThat(sandbox.trace()).containsExactly(top, top, "sub");
+    }
+
     private List<String> codes(int run) throws IOException {
         return sandbox.journals().get(run).events("agent_failed").stream()
                 .map(event -> event.text("error.code"))

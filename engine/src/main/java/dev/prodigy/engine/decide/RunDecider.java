@@ -178,17 +178,22 @@ public final class RunDecider {
         return goOn(state, moment);
     }
 
+    /// A pass that failed lets the passes behind it run, but its half-done work is not offered for merging.
     private Decision goOn(RunState state, Moment moment) {
+        boolean failed = false;
         for (var stage : plan.stages()) {
             if (isBeyondTheLast(state, stage)) {
                 continue;
+            }
+            if (failed && stage instanceof Stage.Merge) {
+                break;
             }
             if (!state.stage(stage).isSettled()) {
                 var reason = whyLeftOut(state, stage);
                 return reason == null ? go(state, stage, moment) : leaveOut(stage, reason);
             }
-            if (state.stage(stage) instanceof StageState.Failed
-                    && (plan.passing().failFast() || !(stage instanceof Stage.Pass))) {
+            failed |= state.stage(stage) instanceof StageState.Failed;
+            if (failed && (plan.passing().failFast() || !(stage instanceof Stage.Pass))) {
                 break;
             }
         }

@@ -18,17 +18,23 @@ record AgentCommand(
         @Nullable String input,
         @Nullable String promptFile) {
     private static final int LONGEST_ARGUMENT = 100 * 1024;
+    private static final String MODEL = "{model}";
     private static final String PROMPT = "{prompt}";
     private static final String PROMPT_FILE = "{prompt_file}";
 
     static AgentCommand of(
             AgentSpec agent, String prompt, @Nullable String model, List<String> args, String directory) {
         boolean onStdin = isOnStdin(agent, prompt);
-        var holes = Map.of(PROMPT, prompt, "{model}", model == null ? "" : model, "{working_dir}", directory);
+        var holes = Map.of(PROMPT, prompt, MODEL, model == null ? "" : model, "{working_dir}", directory);
         var arguments = new ArrayList<String>();
         boolean argsPlaced = false;
+        boolean permitted = false;
         for (var piece : agent.program()) {
             boolean holdsPrompt = mentions(piece, PROMPT) || mentions(piece, PROMPT_FILE);
+            if (!permitted && (holdsPrompt || mentions(piece, MODEL))) {
+                arguments.addAll(permissions(agent));
+                permitted = true;
+            }
             if (holdsPrompt && !argsPlaced) {
                 arguments.addAll(args);
                 argsPlaced = true;
@@ -50,6 +56,17 @@ record AgentCommand(
         }
         boolean byFile = agent.program().stream().anyMatch(piece -> mentions(piece, PROMPT_FILE));
         return new AgentCommand(List.copyOf(arguments), onStdin ? prompt : null, byFile ? prompt : null);
+    }
+
+    /// Nobody is there to be asked: unless the author says how, the agent may do what its user may.
+    private static List<String> permissions(AgentSpec agent) {
+        var permissions = agent.permissions();
+        if (permissions == null) {
+            return List.of();
+        }
+        return permissions.equals("skip")
+                ? List.of("--dangerously-skip-permissions")
+                : List.of("--permission-mode", permissions);
     }
 
     private static boolean isOnStdin(AgentSpec agent, String prompt) {

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.model.workflow.WorktreeOptions;
 import dev.prodigy.runtime.git.Discovery;
 import dev.prodigy.runtime.git.GitCommand;
@@ -51,8 +52,9 @@ final class Ground {
     /// @param asked by the command line or the workflow, or null
     /// @throws RunRefused with exit 2 where worktrees were asked for and cannot be had
     Isolation isolation(@Nullable Isolation asked) {
-        if (asked != Isolation.WORKTREE) {
-            return asked == null && found instanceof Discovery.Found ? Isolation.WORKTREE : Isolation.NONE;
+        boolean repository = found instanceof Discovery.Found || found instanceof Discovery.Empty;
+        if (asked == Isolation.NONE || (asked == null && !repository)) {
+            return Isolation.NONE;
         }
         var why = switch (found) {
             case Discovery.Found _ -> null;
@@ -136,13 +138,14 @@ final class Ground {
             RunId run,
             Start start,
             @Nullable ObjectId recorded,
-            WorktreeOptions options,
+            Workflow workflow,
             Consumer<String> warn) {
         var scratch = storage.folder(storage.home().tmp());
         if (isolation == Isolation.NONE || start.commit() == null || !(found instanceof Discovery.Found(var paths))) {
             return inPlace(scratch);
         }
         var repository = repository(paths, scratch);
+        var options = workflow.header().worktree();
         var locks = storage.folder(storage.home().locks().resolve(repo));
         var site = Worksite.of(repository, locks.resolve("worktrees.lock"));
         var worktrees = storage.folder(storage.home().worktrees(repo));
@@ -155,9 +158,14 @@ final class Ground {
                         start.commit(),
                         recorded == null ? start.commit() : recorded,
                         worktrees.resolve(run.text()),
-                        slots(options)),
+                        itemsShare(workflow) ? null : slots(options)),
                 options.include(),
                 warn);
+    }
+
+    private static boolean itemsShare(Workflow workflow) {
+        return workflow instanceof Workflow.MapReduce mapReduce
+                && mapReduce.map().isolation() == Isolation.NONE;
     }
 
     private Workspace inPlace(Path scratch) {

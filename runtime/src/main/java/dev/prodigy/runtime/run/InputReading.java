@@ -8,11 +8,11 @@ import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Parameter;
+import dev.prodigy.runtime.home.UserFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,9 +143,8 @@ final class InputReading {
     }
 
     private @Nullable String content(String path) {
-        var expanded = path.startsWith("~/") ? System.getProperty("user.home") + path.substring(1) : path;
         try {
-            return withoutLineEnds(Files.readString(host.directory().resolve(Path.of(expanded))));
+            return withoutLineEnds(Files.readString(host.directory().resolve(UserFolder.expanded(path))));
         } catch (IOException e) {
             return null;
         }

@@ -223,7 +223,7 @@ final class RunAssembly {
 
     private SessionScope scope(Basis basis, RunRequest request) {
         var names = new HashMap<String, Binding>();
-        names.put("PROJECT_ROOT", Binding.text(host.directory().toString()));
+        names.put("PROJECT_ROOT", Binding.text(basis.workspace().checkout().toString()));
         names.put("WORKTREE", Binding.text(worktree(basis)));
         var args = request.options().passes().args();
         for (int i = 0; i < args.size(); i++) {
@@ -252,7 +252,7 @@ final class RunAssembly {
         variables.put("PRODIGY_RUN_ID", basis.ref().run().text());
         variables.put("PRODIGY_WORKFLOW", header.name());
         variables.put("PRODIGY_WORKTREE", worktree(basis));
-        variables.put("PRODIGY_REPO", host.directory().toString());
+        variables.put("PRODIGY_REPO", basis.workspace().checkout().toString());
         if (basis.workspace().branch() != null) {
             variables.put("PRODIGY_BRANCH", basis.workspace().branch());
         }

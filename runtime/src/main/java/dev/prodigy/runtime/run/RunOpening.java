@@ -57,7 +57,7 @@ final class RunOpening {
         var record = WorkflowRecord.write(disk, folder, request.source(), request.normalForm());
         var writer = JournalWriter.create(lock, JournalSettings.defaults(disk, clock));
         var workspace =
-                ground.workspace(isolation, storage, repo, id, start, null, header.worktree(), RunOpening::unheard);
+                ground.workspace(isolation, storage, repo, id, start, null, request.workflow(), RunOpening::unheard);
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(repo)).resolve("merge.lock"),

@@ -161,7 +161,7 @@ final class RunReopening {
                         ref.run(),
                         start,
                         objectId(found.state().sessionTip()),
-                        loaded.request().workflow().header().worktree(),
+                        loaded.request().workflow(),
                         _ -> {});
         var merging = new RunParts.Merging(
                 start.target(),

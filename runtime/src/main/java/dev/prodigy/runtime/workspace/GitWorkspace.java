@@ -34,12 +34,13 @@ public final class GitWorkspace implements Workspace {
     private final Repository repository;
     private final Worksite site;
     private final SessionWorktree session;
-    private final SlotPool slots;
+    private final @Nullable SlotPool slots;
     private final ChangeReader changes;
     private final Settings settings;
     private final Consumer<String> warn;
     private ObjectId tip;
     private @Nullable ItemMerge merges;
+    private @Nullable Tree shared;
     private boolean opened;
 
     /// What a run wants of its worktrees.
@@ -47,7 +48,13 @@ public final class GitWorkspace implements Workspace {
     /// @param base where the session began
     /// @param recorded the last tip the journal knows
     /// @param sessionRoot directory of the session worktree
-    public record Settings(String runId, ObjectId base, ObjectId recorded, Path sessionRoot, SlotOptions slots) {}
+    /// @param slots null where items share the session worktree
+    public record Settings(
+            String runId,
+            ObjectId base,
+            ObjectId recorded,
+            Path sessionRoot,
+            @Nullable SlotOptions slots) {}
 
     /// @param places where the repository's slots and their locks are
     /// @param include patterns of ignored files to copy, or null for `.worktreeinclude`
@@ -66,7 +73,9 @@ public final class GitWorkspace implements Workspace {
         this.tip = settings.recorded();
         var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(site, settings.sessionRoot(), settings.runId(), included);
-        this.slots = new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);
+        this.slots = settings.slots() == null
+                ? null
+                : new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);
         this.changes = new ChangeReader(repository);
     }
 
@@ -122,14 +131,26 @@ public final class GitWorkspace implements Workspace {
 
     @Override
     public synchronized void itemsBegin() {
-        merges();
+        if (slots != null) {
+            merges();
+        }
     }
 
     @Override
     public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
+        return slots == null ? shared(variables) : slot(slots, attempt, variables);
+    }
+
+    private synchronized AttemptPlace shared(Map<String, String> variables) {
+        var tree = shared == null ? session(variables).tree() : shared;
+        shared = tree;
+        return new SharedPlace(tree, this::sessionStepsEnded);
+    }
+
+    private AttemptPlace slot(SlotPool pool, ItemAttempt attempt, Map<String, String> variables) {
         var merging = merges();
         var start = merging.tip();
-        var lease = acquire(start);
+        var lease = acquire(pool, start);
         try {
             var prepared = lease.prepare(attempt, start);
             prepared.saved().forEach(saved -> warn.accept("work of an earlier attempt was saved: " + saved));
@@ -147,8 +168,8 @@ public final class GitWorkspace implements Workspace {
         }
     }
 
-    private SlotLease acquire(ObjectId start) {
-        return switch (slots.acquire(start)) {
+    private static SlotLease acquire(SlotPool pool, ObjectId start) {
+        return switch (pool.acquire(start)) {
             case Acquisition.Granted(var lease) -> lease;
             case Acquisition.NoRoom room ->
                 throw new GitFailure(
@@ -156,6 +177,11 @@ public final class GitWorkspace implements Workspace {
                         "no room for another worktree: it needs " + room.needed() + " bytes, " + room.left()
                                 + " may be used (" + room.limit() + ")");
         };
+    }
+
+    @Override
+    public Path checkout() {
+        return repository.checkout().root();
     }
 
     @Override
@@ -185,7 +211,9 @@ public final class GitWorkspace implements Workspace {
 
     @Override
     public void tidy(boolean merged) {
-        slots.dismantle();
+        if (slots != null) {
+            slots.dismantle();
+        }
         if (merged) {
             session.dismantle();
         }

@@ -34,7 +34,12 @@ public final class InPlaceWorkspace implements Workspace {
 
     @Override
     public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
-        return new InPlace(tree(variables));
+        return new SharedPlace(tree(variables), () -> {});
+    }
+
+    @Override
+    public Path checkout() {
+        return git == null ? directory : git.tree().root();
     }
 
     @Override
@@ -69,41 +74,5 @@ public final class InPlaceWorkspace implements Workspace {
             found = git.found(git.changes().now(git.tree()));
         }
         return found;
-    }
-
-    /// An attempt in place: nothing to merge, nothing to save.
-    private record InPlace(Tree tree) implements AttemptPlace {
-        @Override
-        public @Nullable String path() {
-            return null;
-        }
-
-        @Override
-        public @Nullable String branch() {
-            return null;
-        }
-
-        @Override
-        public @Nullable String startCommit() {
-            return null;
-        }
-
-        @Override
-        public boolean needsSetup() {
-            return false;
-        }
-
-        @Override
-        public Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) {
-            return new Finish.Good(List.of(), List.of(), List.of());
-        }
-
-        @Override
-        public Remains failed() {
-            return Remains.NOTHING;
-        }
-
-        @Override
-        public void close() {}
     }
 }

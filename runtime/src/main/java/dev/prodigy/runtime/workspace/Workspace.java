@@ -2,6 +2,7 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.ItemAttempt;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,9 @@ public interface Workspace extends AutoCloseable {
     ///
     /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made
     AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables);
+
+    /// @return the top of the user's checkout; outside of git the directory prodigy was started in
+    Path checkout();
 
     /// @return the commit the run started from, or null outside of git
     @Nullable

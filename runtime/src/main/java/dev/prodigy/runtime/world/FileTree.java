@@ -6,6 +6,7 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.CommitOptions;
 import dev.prodigy.runtime.git.change.GitState;
+import dev.prodigy.runtime.home.UserFolder;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable String resolveDirectory(String base, String path) {
         try {
-            var resolved = Path.of(base).resolve(expanded(path)).normalize();
+            var resolved = Path.of(base).resolve(UserFolder.expanded(path)).normalize();
             return Files.isDirectory(resolved) ? resolved.toRealPath().toString() : null;
         } catch (IOException | InvalidPathException e) {
             return null;
@@ -69,7 +70,7 @@ public final class FileTree implements Tree {
     public @Nullable String write(
             String base, String path, String content, int mode, boolean createDirs, boolean confined) {
         try {
-            var file = Path.of(base).resolve(expanded(path)).normalize();
+            var file = Path.of(base).resolve(UserFolder.expanded(path)).normalize();
             var folder = file.getParent();
             if (folder == null || file.getFileName() == null) {
                 return "`" + path + "` names no file";
@@ -128,7 +129,7 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable String read(String base, String path) {
         try {
-            return Files.readString(Path.of(base).resolve(expanded(path)));
+            return Files.readString(Path.of(base).resolve(UserFolder.expanded(path)));
         } catch (MalformedInputException e) {
             return null;
         } catch (IOException | InvalidPathException e) {
@@ -139,7 +140,7 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable Long writtenAt(String base, String path) {
         try {
-            return Files.getLastModifiedTime(Path.of(base).resolve(expanded(path)))
+            return Files.getLastModifiedTime(Path.of(base).resolve(UserFolder.expanded(path)))
                     .toMillis();
         } catch (IOException | InvalidPathException e) {
             return null;
@@ -211,12 +212,5 @@ public final class FileTree implements Tree {
         return failure.evidence().isBlank()
                 ? String.valueOf(failure.getMessage())
                 : failure.getMessage() + ": " + failure.evidence().strip();
-    }
-
-    /// A leading `~` is the user's home folder.
-    private static Path expanded(String path) {
-        return path.equals("~") || path.startsWith("~/")
-                ? Path.of(System.getProperty("user.home") + path.substring(1))
-                : Path.of(path);
     }
 }

@@ -220,5 +220,6 @@ class EndsOfRunsTest {
                                 : new StepsResult.Succeeded()));
         ended(run, "workflow_failed", "", 1);
         assertThat(times(run, "pass_started")).isEqualTo(3);
+        assertThat(times(run, "phase_started")).as("the merge is not offered").isZero();
     }
 }

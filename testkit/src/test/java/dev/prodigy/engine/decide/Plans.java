@@ -22,6 +22,8 @@ import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Makes plans for tests; what is not said is as a workflow that says nothing would have it.
 final class Plans {
@@ -56,8 +58,10 @@ final class Plans {
 
     static Plans passes(int count) {
         var plans = new Plans();
-        plans.stages = java.util.stream.IntStream.rangeClosed(1, count)
-                .<Stage>mapToObj(number -> new Stage.Pass(number, number, "arg-" + number))
+        plans.stages = Stream.<Stage>concat(
+                        IntStream.rangeClosed(1, count)
+                                .mapToObj(number -> new Stage.Pass(number, number, "arg-" + number)),
+                        Stream.of(new Stage.Merge()))
                 .toList();
         return plans;
     }

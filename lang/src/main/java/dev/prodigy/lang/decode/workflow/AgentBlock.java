@@ -39,7 +39,7 @@ public record AgentBlock(
                 first(args, lower.args),
                 first(env, lower.env),
                 first(timeout, lower.timeout),
-                first(permissions, lower.permissions));
+                first(permissions, program == null ? lower.permissions : null));
     }
 
     /// @return the agent with its defaults, or null when no file gives its command

@@ -1,0 +1,67 @@
+package dev.prodigy.engine.step;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.workflow.AgentSpec;
+import dev.prodigy.model.workflow.AgentSpec.Argument;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 01 §11: how a template and its holes become a command line.
+class AgentCommandTest {
+    private static final List<Argument> CLAUDE = List.of(
+            new Argument.One("claude"),
+            new Argument.One("--print"),
+            new Argument.Group(List.of("--model", "{model}")),
+            new Argument.One("{prompt}"));
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            # permissions | model | args   | command line
+            skip          | -     | -      | claude --print --dangerously-skip-permissions P
+            skip          | m1    | --foo  | claude --print --dangerously-skip-permissions --model m1 --foo P
+            plan          | m1    | -      | claude --print --permission-mode plan --model m1 P
+            -             | -     | -      | claude --print P
+            """)
+    void permissionsStandBeforeTheModelAndArgumentsBeforeThePrompt(
+            @Nullable String permissions, @Nullable String model, @Nullable String args, String commandLine) {
+        var given = args == null ? List.<String>of() : List.of(args);
+
+        var command = AgentCommand.of(agent(CLAUDE, permissions), "P", model, given, "/work");
+
+        assertThat(command.arguments()).isEqualTo(Arrays.asList(commandLine.split(" ", -1)));
+        assertThat(command.input()).isNull();
+    }
+
+    @Test
+    void aPromptThatLooksLikeAnOptionGoesToStdin() {
+        var command = AgentCommand.of(agent(CLAUDE, null), "--help", null, List.of(), "/work");
+
+        assertThat(command.arguments()).containsExactly("claude", "--print");
+        assertThat(command.input()).isEqualTo("--help");
+    }
+
+    @Test
+    void whatAPromptHoldsIsNoHole() {
+        var command = AgentCommand.of(agent(CLAUDE, null), "say {model}", "m1", List.of(), "/work");
+
+        assertThat(command.arguments()).endsWith("--model", "m1", "say {model}");
+    }
+
+    private static AgentSpec agent(List<Argument> program, @Nullable String permissions) {
+        return new AgentSpec(
+                program,
+                AgentSpec.Input.AUTO,
+                new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
+                null,
+                List.of(),
+                Map.of(),
+                null,
+                permissions);
+    }
+}
