@@ -13,6 +13,8 @@ public final class Nearest {
             "if", "when",
             "needs", "when",
             "depends_on", "when",
+            "retries", "retry",
+            "on_error", "on_failure",
             "timeout_minutes", "timeout",
             "working_directory", "working_dir");
 

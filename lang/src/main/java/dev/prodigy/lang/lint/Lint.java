@@ -4,6 +4,7 @@ import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// The checks that need the whole workflow (spec 01 §14, 05 §3). A new one is added to the list.
 public final class Lint {
@@ -24,9 +25,12 @@ public final class Lint {
     ///
     /// @param root the composed document that it was decoded from
     /// @param called whether another workflow runs it
-    public static void check(Workflow workflow, Node.Mapping root, Decoding decoding, boolean called) {
+    /// @param exists whether there is a file of this path
+    public static void check(
+            Workflow workflow, Node.Mapping root, Decoding decoding, boolean called, Predicate<String> exists) {
         var report = new Report(root, decoding);
         CHECKS.forEach(check -> check.check(workflow, report));
+        new RequiredFiles(exists).check(workflow, report);
         // Names need every step: one that could not be read may have set what others use. The captures of a workflow
         // that gives no outputs are its outputs (spec 01 §12).
         if (decoding.isComplete()) {

@@ -52,7 +52,7 @@ final class Loading {
         decoding.useWorkflows(new FileSearch(sources));
         var workflow = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
         if (root != null && workflow != null) {
-            Lint.check(workflow, root, decoding, open.size() > 1);
+            Lint.check(workflow, root, decoding, open.size() > 1, path -> files.read(path) != null);
         }
         var children = children(decoding.calls());
         open.removeLast();

@@ -8,6 +8,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
@@ -117,15 +118,23 @@ public final class Yaml {
         return problem.hinting(advice(words));
     }
 
-    /// @return what usually is behind one of the library's messages
+    /// What usually is behind the library's messages, by a piece of them.
+    private static final Map<String, String> ADVICE = Map.of(
+            "mapping values are not allowed", "A text that contains \": \" must be quoted.",
+            "TAB", "Indent with blanks.",
+            "undefined alias", "Define it before with &NAME, or quote the text.",
+            "expected <block end>", "The lines of one list or map begin in the same column.",
+            "expected ',' or", "Between braces or brackets, a text with , : { } [ ] must be quoted.",
+            "could not find expected ':'", "A key ends with a colon and a blank.",
+            "quoted scalar", "The quote that opens here is never closed.",
+            "unexpected end of stream", "A brace, bracket or quote is never closed.");
+
     private static @Nullable String advice(String words) {
-        if (words.contains("mapping values are not allowed")) {
-            return "A text that contains \": \" must be quoted.";
-        }
-        if (words.contains("TAB")) {
-            return "Indent with blanks.";
-        }
-        return words.contains("undefined alias") ? "Define it before with &NAME, or quote the text." : null;
+        return ADVICE.entrySet().stream()
+                .filter(piece -> words.contains(piece.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     private static int codePoints(SourceText source) {

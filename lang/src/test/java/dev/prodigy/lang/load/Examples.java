@@ -45,7 +45,7 @@ final class Examples {
               TOKEN: {value: x, secret: true}
               NOW: {command: date, cache: false}
               KIND: {condition: "V == '1.10'", when_true: a, when_false: b}
-            env_files: [.env, {path: prod.env, required: true}]
+            env_files: [.env, {path: prod.env, required: false}]
             profiles: {prod: {description: d, URL: https://x}, dev: {env: {URL: http://localhost}}}
             active_profile: dev
             secrets: {KEY: "${env:KEY}", FILE: {provider: file, key: ~/k, required: false}}

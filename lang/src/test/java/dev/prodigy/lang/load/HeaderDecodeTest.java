@@ -26,7 +26,7 @@ class HeaderDecodeTest {
                           C: {command: date, cache: false}
                           D: {condition: a == 1, when_true: x, when_false: y}
                         inherit: false
-                        env_files: [.env, {path: .prod.env, required: true}]
+                        env_files: [.env, {path: $STAGE.env, required: true}]
                         profiles:
                           prod: {description: d, URL: https://x, N: 0644}
                           dev: {description: d, env: {URL: http://localhost}}
@@ -47,7 +47,7 @@ class HeaderDecodeTest {
                         + " D=Chosen[condition=a == 1, whenTrue=x, whenFalse=y, secret=false]}");
         assertThat(environment.inherit()).isFalse();
         assertThat(environment.files())
-                .hasToString("[EnvFile[path=.env, required=false], EnvFile[path=.prod.env, required=true]]");
+                .hasToString("[EnvFile[path=.env, required=false], EnvFile[path=$STAGE.env, required=true]]");
         assertThat(environment.profiles())
                 .hasToString("{prod={URL=Phrase[text=https://x, secret=false], N=Phrase[text=0644, secret=false]},"
                         + " dev={URL=Phrase[text=http://localhost, secret=false]}}");

@@ -88,6 +88,8 @@ class LintTest {
             setup: {commands: [{shell: x, timeout: »6}], timeout: 5}⏎MAP x | TIMEOUT_NESTING setup.commands[0].timeout
             timeout: 5⏎MAP x⏎reduce: {commands: [x], timeout: »6}          | TIMEOUT_NESTING reduce.timeout
             - {foreach: [1], retry: 2, do: {shell: x, »retry: 3}}          | NESTED_RETRY commands[0].do.retry
+            # files
+            commands: x⏎env_files: [{path: »no.env, required: true}]       | FILE_NOT_FOUND env_files[0].path
             # without effect
             - {shell: x, »capture_format: json}                            | NO_EFFECT commands[0].capture_format
             - {shell: x, »commit_config: {author: "A <a@b>"}}              | NO_EFFECT commands[0].commit_config
@@ -175,6 +177,7 @@ class LintTest {
                 "ITEM agent_timeout_secs: 6, agent_template: {shell: x, timeout: 6}",
                 "- {foreach: [1], do: {shell: x, retry: 3}}",
                 "- {foreach: [1], retry: 2, do: {shell: x, retry: false}}",
+                "commands: x⏎env_files: [no.env, {path: 'w.yml', required: true}, {path: '${P}.env', required: true}]",
                 // with effect
                 "- {shell: x, capture: a, capture_format: json}⏎- echo ${a}",
                 "- {shell: x, auto_commit: true, commit_config: {author: 'A <a@b>'}}",

@@ -47,7 +47,7 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
         var others = StepShape.meantAsKinds(map, place);
         others.removeAll(control.names());
         if (kinds.isEmpty()) {
-            StepShape.reportMissingKind(map, steps);
+            StepShape.reportMissingKind(map, "\"" + list + "\"", steps);
         }
         var entries = Entries.of(map, keys.and(StepOptionKeys.ALL), Unknown.WARNING, others, steps.step(0));
         return new HandlerMap(kinds.isEmpty() ? null : StepShape.build(kinds, entries, steps::step), entries);

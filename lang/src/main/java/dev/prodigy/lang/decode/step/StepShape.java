@@ -91,7 +91,7 @@ public final class StepShape implements Shape<Step> {
             return steps.isEmpty() ? null : steps.getFirst();
         }
         if (kinds.isEmpty()) {
-            reportMissingKind(map, place);
+            reportMissingKind(map, "a step", place);
         } else {
             reportKinds(kinds, place);
         }
@@ -125,7 +125,9 @@ public final class StepShape implements Shape<Step> {
     }
 
     /// Reports a map that names no kind; a key that nearly does is taken for the culprit.
-    static void reportMissingKind(Node.Mapping map, Place place) {
+    ///
+    /// @param what the map is, for the message
+    static void reportMissingKind(Node.Mapping map, String what, Place place) {
         var kinds = StepKinds.offered(place.decoding());
         for (var entry : map.entries()) {
             var meant = meant(entry, place.decoding());
@@ -146,7 +148,7 @@ public final class StepShape implements Shape<Step> {
             place.error(ProblemCode.REMOVED, map.span(), message, "Write claude: \"/" + name.text() + " …\".");
             return;
         }
-        var message = "a step needs a kind: one of " + String.join(", ", kinds);
+        var message = what + " needs a kind: one of " + String.join(", ", kinds);
         place.error(ProblemCode.MISSING_FIELD, map.span(), message);
     }
 
