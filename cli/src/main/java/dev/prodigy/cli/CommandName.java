@@ -1,46 +1,70 @@
 package dev.prodigy.cli;
 
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.control.DispatchCommand;
+import dev.prodigy.cli.control.ItemsCommand;
+import dev.prodigy.cli.control.SetCommand;
+import dev.prodigy.cli.control.StopCommand;
 import dev.prodigy.cli.dlq.DlqInspect;
 import dev.prodigy.cli.dlq.DlqList;
 import dev.prodigy.cli.dlq.DlqRetry;
 import dev.prodigy.cli.events.EventsFollow;
 import dev.prodigy.cli.events.EventsList;
 import dev.prodigy.cli.events.EventsShow;
+import dev.prodigy.cli.logs.LogsCommand;
 import dev.prodigy.cli.run.ResumeCommand;
 import dev.prodigy.cli.run.RunCommand;
+import dev.prodigy.cli.runs.PsCommand;
+import dev.prodigy.cli.runs.RunsList;
+import dev.prodigy.cli.runs.RunsShow;
 import dev.prodigy.cli.schema.SchemaCommand;
+import dev.prodigy.cli.status.StatusCommand;
 import dev.prodigy.cli.validate.ValidateCommand;
+import dev.prodigy.engine.run.ControlCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Every command there is, by its words. Loads the class of the one that is asked for.
 enum CommandName {
-    RUN("Run a workflow", List.of()),
-    RESUME("Go on with a run that ended early", List.of("resume-job")),
-    VALIDATE("Check workflow files without running anything", List.of()),
-    SCHEMA("Print the JSON Schema of workflow files", List.of()),
-    EVENTS("Show what happened in a run", List.of()),
-    EVENTS_SHOW("Show all events of a run", List.of()),
-    EVENTS_LS("List the newest events of a run, filtered", List.of("list")),
-    EVENTS_FOLLOW("Show events as they happen", List.of()),
-    DLQ("Look after items that failed for good", List.of()),
-    DLQ_LIST("List dead letters", List.of("ls")),
-    DLQ_INSPECT("Show a dead letter with its history", List.of("show", "view")),
-    DLQ_RETRY("Run dead-lettered items again", List.of()),
-    HELP("Tell about a command", List.of());
+    RUN("run", "Run a workflow"),
+    RESUME("resume", "Go on with a run that ended early", "resume-job"),
+    VALIDATE("validate", "Check workflow files without running anything"),
+    SCHEMA("schema", "Print the JSON Schema of workflow files"),
+    RUNS("runs", "Look at runs", "sessions"),
+    RUNS_LS("runs ls", "List runs, the newest first", "list"),
+    RUNS_SHOW("runs show", "Show all about a run"),
+    PS("ps", "List the runs that are going on"),
+    STATUS("status", "Show how far a run is"),
+    LOGS("logs", "Show what the steps of a run printed"),
+    PAUSE("pause", "Let a run start nothing new for now"),
+    RESUME_DISPATCH("resume-dispatch", "Let a paused run start things again"),
+    DRAIN("drain", "Let a run end when what is running has ended"),
+    STOP("stop", "End a run"),
+    SET("set", "Change the limits of a run"),
+    SKIP("skip", "Give items of a run up"),
+    REQUEUE("requeue", "Try failed or skipped items of a run again"),
+    EVENTS("events", "Show what happened in a run"),
+    EVENTS_SHOW("events show", "Show all events of a run"),
+    EVENTS_LS("events ls", "List the newest events of a run, filtered", "list"),
+    EVENTS_FOLLOW("events follow", "Show events as they happen"),
+    DLQ("dlq", "Look after items that failed for good"),
+    DLQ_LIST("dlq list", "List dead letters", "ls"),
+    DLQ_INSPECT("dlq inspect", "Show a dead letter with its history", "show", "view"),
+    DLQ_RETRY("dlq retry", "Run dead-lettered items again"),
+    HELP("help", "Tell about a command");
 
     private final String summary;
     private final List<String> aliases;
     private final List<String> words;
 
-    CommandName(String summary, List<String> aliases) {
+    /// @param text its words as they are typed
+    /// @param aliases what may stand for the last of them
+    CommandName(String text, String summary, String... aliases) {
         this.summary = summary;
-        this.aliases = aliases;
-        this.words = List.of(name().toLowerCase(Locale.ROOT).split("_", -1));
+        this.aliases = List.of(aliases);
+        this.words = List.of(text.split(" ", -1));
     }
 
     /// @return one line for lists of commands
@@ -77,7 +101,7 @@ enum CommandName {
 
     /// @return whether it does something without a second word
     boolean runsAlone() {
-        return this != DLQ;
+        return this != DLQ && this != RUNS;
     }
 
     /// @return the commands that are below no other
@@ -99,6 +123,18 @@ enum CommandName {
             case RESUME -> new ResumeCommand();
             case VALIDATE -> new ValidateCommand();
             case SCHEMA -> new SchemaCommand();
+            case RUNS, RUNS_LS -> new RunsList();
+            case RUNS_SHOW -> new RunsShow();
+            case PS -> new PsCommand();
+            case STATUS -> new StatusCommand();
+            case LOGS -> new LogsCommand();
+            case PAUSE -> new DispatchCommand(ControlCommand.PAUSE);
+            case RESUME_DISPATCH -> new DispatchCommand(ControlCommand.RESUME_DISPATCH);
+            case DRAIN -> new DispatchCommand(ControlCommand.DRAIN);
+            case STOP -> new StopCommand();
+            case SET -> new SetCommand();
+            case SKIP -> new ItemsCommand(ControlCommand.SKIP);
+            case REQUEUE -> new ItemsCommand(ControlCommand.REQUEUE);
             case EVENTS, EVENTS_SHOW -> new EventsShow();
             case EVENTS_LS -> new EventsList();
             case EVENTS_FOLLOW -> new EventsFollow();

@@ -30,6 +30,10 @@ public final class Globals {
     /// The answer to every question.
     public static final Option<Boolean> YES = Option.flag("answer yes to every question", "-y", "--yes");
 
+    /// Lists and cleans in all repositories.
+    public static final Option<Boolean> ALL_REPOS =
+            Option.flag("lists and cleaning: all repositories of the home instead of the current one", "--all-repos");
+
     /// Colours.
     public static final Option<String> COLOR =
             Option.value(Values.oneOf("auto", "always", "never"), "WHEN", "auto, always or never", "--color");
@@ -43,7 +47,7 @@ public final class Globals {
 
     /// All of them, in the order of help.
     public static final List<Option<?>> ALL =
-            List.of(PATH, OUTPUT, JSON, VERBOSE, QUIET, DEBUG, YES, COLOR, PROGRESS, HELP);
+            List.of(PATH, OUTPUT, JSON, VERBOSE, QUIET, DEBUG, YES, ALL_REPOS, COLOR, PROGRESS, HELP);
 
     private Globals() {}
 }

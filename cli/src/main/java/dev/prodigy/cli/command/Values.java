@@ -2,6 +2,7 @@ package dev.prodigy.cli.command;
 
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
 import dev.prodigy.lang.decode.Durations;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,7 @@ import java.util.regex.Pattern;
 /// The kinds of values that options take (spec 05 §1).
 public final class Values {
     private static final Pattern INTEGER = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,9})?");
     private static final int MOST_PARALLEL = 1000;
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
@@ -35,6 +37,19 @@ public final class Values {
             throw new UnreadableValue("an integer from 1 to " + MOST_PARALLEL);
         }
         return number;
+    }
+
+    /// @return a rate from 0 to 1; also as a percentage
+    public static BigDecimal ratio(String text) {
+        var percent = text.endsWith("%");
+        var digits = percent ? text.substring(0, text.length() - 1) : text;
+        if (DECIMAL.matcher(digits).matches()) {
+            var ratio = percent ? new BigDecimal(digits).movePointLeft(2) : new BigDecimal(digits);
+            if (ratio.compareTo(BigDecimal.ONE) <= 0) {
+                return ratio;
+            }
+        }
+        throw new UnreadableValue("a ratio from 0 to 1, or a percentage such as 20%");
     }
 
     /// @return a duration longer than nothing; a bare integer is seconds

@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -27,15 +28,13 @@ public final class DlqList implements Command {
             Option.flag("only those where running again can differ", "--eligible");
     private static final Option<Integer> LIMIT =
             Option.value(Values::count, "N", "the first N; usually all, without RUN 50", "--limit", "-n");
-    private static final Option<Boolean> ALL_REPOS =
-            Option.flag("of all repositories instead of the current one", "--all-repos");
 
     @Override
     public Signature signature() {
         return Signature.of(
                 "Without RUN those of all runs of this repository, the newest run first.",
                 List.of(Argument.optional("RUN")),
-                List.of(ELIGIBLE, LetterFilter.SIGNATURE, LetterFilter.FILTER, LIMIT, ALL_REPOS, RunArgument.OPTION));
+                List.of(ELIGIBLE, LetterFilter.SIGNATURE, LetterFilter.FILTER, LIMIT, RunArgument.OPTION));
     }
 
     @Override
@@ -50,7 +49,7 @@ public final class DlqList implements Command {
                 LetterFilter.of(call, call.has(ELIGIBLE)),
                 limit != null ? limit : run == null ? WITHOUT_RUN : Integer.MAX_VALUE);
         listing.begin();
-        for (var each : run != null ? List.of(run) : call.has(ALL_REPOS) ? runs.everywhere() : runs.here()) {
+        for (var each : run != null ? List.of(run) : call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here()) {
             listing.add(runs, each);
         }
         return listing.end();

@@ -24,8 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Events as lines for people: outcomes of steps and items; with `-v` each start, each decision to try again and the
-/// ends of outputs; with `-vv` scheduling and git; with `-vvv` every event (spec 05 §1).
+/// Events as lines for people: outcomes of steps and items; with `-v` each start, each decision to try
+/// again and the ends of outputs; with `-vv` scheduling and git; with `-vvv` every event (spec 05 §1).
 final class OutcomeLines {
     private static final int WORD_WIDTH = 9;
     private static final int STARTS = 1;

@@ -153,7 +153,8 @@ public final class Tally {
         return running.isEmpty() ? steps.values() : running.values();
     }
 
-    /// @return the time until all items have their outcome at the pace so far; null while that is a wild guess
+    /// @return the time until all items have their outcome at the pace so far; null while that is a
+    ///     wild guess
     public @Nullable Duration remaining(Instant now) {
         if (firstStart == null || endedHere < ENOUGH_FOR_A_GUESS || ended() >= total) {
             return null;

@@ -4,12 +4,11 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
-import dev.prodigy.cli.command.Program;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.cli.progress.Tally;
-import dev.prodigy.cli.runs.Homes;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
@@ -23,7 +22,6 @@ import dev.prodigy.runtime.run.RunService;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -61,10 +59,7 @@ public final class Execution {
             throw CommandFailure.usage("--no-merge and --yes exclude each other", null);
         }
         this.call = call;
-        var console = call.console();
-        var host = new RunRequest.Host(
-                Homes.of(console), console.directory(), console.environment(), Program.NAME, RunRequest.Limits.DEFAULT);
-        this.service = new RunService(host, console.clock(), new Random());
+        this.service = RunServices.of(call.console());
     }
 
     /// @return what starts runs

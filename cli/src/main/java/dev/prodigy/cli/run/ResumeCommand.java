@@ -10,6 +10,7 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunsList;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsWriter;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /// `prodigy resume`, `resume-job` and `run --resume`: one implementation (spec 05 §2.2).
 public final class ResumeCommand implements Command {
+    private static final String LIST = "list";
     private static final Option<Boolean> ACCEPT_CHANGES = Option.flag(
             "go on although the workflow was edited; the new text holds for what has not run yet", "--accept-changes");
     private static final Option<Boolean> RETRY_FAILED =
@@ -41,14 +43,18 @@ public final class ResumeCommand implements Command {
         options.add(RunArgument.OPTION);
         return Signature.of(
                 "Goes on where the run ended; finished items and steps are not run again. Without RUN the only resumable run"
-                        + " of this repository.",
+                        + " of this repository; `resume list` lists what could be resumed.",
                 List.of(Argument.optional("RUN")),
                 options);
     }
 
     @Override
     public int run(Invocation call) {
-        return resume(call, RunArgument.given(call, call.arguments().word(0)), null);
+        var word = call.arguments().word(0);
+        if (LIST.equals(word)) {
+            return RunsList.resumable(call);
+        }
+        return resume(call, RunArgument.given(call, word), null);
     }
 
     /// @param text the run, or null for the only resumable one

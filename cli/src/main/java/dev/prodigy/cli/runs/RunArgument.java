@@ -52,6 +52,17 @@ public final class RunArgument {
         return all.isEmpty() ? null : all.iterator().next();
     }
 
+    /// @param word the argument, or null when only the option may have been given
+    /// @return the run that was given as argument or option
+    /// @throws CommandFailure when none was given, there is none of that name, or there are several
+    public RunRef required(Invocation call, @Nullable String word) {
+        var text = given(call, word);
+        if (text == null) {
+            throw CommandFailure.usage("RUN is missing; `last` is the newest", null);
+        }
+        return resolve(text);
+    }
+
     /// @param text as given, or null for the default, the newest
     /// @return the run
     /// @throws CommandFailure when there is none, or several

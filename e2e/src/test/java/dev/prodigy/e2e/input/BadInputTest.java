@@ -14,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Input that is wrong gives a message and an exit code, never a stack trace, and leaves nothing behind.
+/// Input that is wrong gives a message and an exit code, never a stack trace, and leaves nothing
+/// behind.
 class BadInputTest {
     @TempDir
     Path folder;

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// How the commits of items reach the user's branch, and what stays as it was (spec 03 §9 to §12; acceptance rows
-/// 18 to
+/// How the commits of items reach the user's branch, and what stays as it was (spec 03 §9 to §12;
+/// acceptance rows 18 to
 /// 22, 24, 25).
 class MergeTest {
     private static final String ONE_COMMIT = """

@@ -4,7 +4,8 @@ import dev.prodigy.model.policy.BreakerPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A circuit breaker between two signals: immutable, a few numbers, part of the state of a run (spec 02 §7).
+/// A circuit breaker between two signals: immutable, a few numbers, part of the state of a run (spec 02
+/// §7).
 public sealed interface BreakerState permits ClosedBreaker, OpenBreaker, HalfOpenBreaker {
 
     /// @return a breaker that has seen nothing yet
@@ -18,7 +19,8 @@ public sealed interface BreakerState permits ClosedBreaker, OpenBreaker, HalfOpe
     /// A request wants to be made (rules 5 to 8).
     Admission admit(BreakerPolicy policy, Instant now);
 
-    /// The result of an admitted request (rules 1 to 4 and 9 to 11). One of an earlier epoch is ignored.
+    /// The result of an admitted request (rules 1 to 4 and 9 to 11). One of an earlier epoch is
+    /// ignored.
     default Change report(Permit permit, Outcome outcome, BreakerPolicy policy, Instant now) {
         return permit.epoch() == epoch() ? reportOwn(outcome, policy, now) : Change.quietly(this, late());
     }

@@ -9,7 +9,8 @@ import dev.prodigy.model.step.Step;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What surrounds a step: where in the run it stands, what it can read, where it works, how long it may.
+/// What surrounds a step: where in the run it stands, what it can read, where it works, how long it
+/// may.
 public final class Frame {
     private final Site site;
     private final Variables variables;

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance (spec 01 §4–§6).
+/// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance
+/// (spec 01 §4–§6).
 final class Reactions {
     private final Step step;
     private final StepCycles cycles;
@@ -140,7 +141,8 @@ final class Reactions {
         return tolerated && !isDefinition(failed) ? failed.as(Outcome.TOLERATED, failed.error()) : failed;
     }
 
-    /// A handler sees the error and the failed step's own variables; it reacts only to the step it is written at.
+    /// A handler sees the error and the failed step's own variables; it reacts only to the step it is
+    /// written at.
     private ListResult runHandler(Handle handle, StepResult failed, ErrorRecord error) throws Cut {
         var frame = cycles.frame();
         var variables = frame.variables();

@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The executions of one step: each cycle is the attempts of its retry block with the waits between them, then the
-/// fallback (spec 02 §1, layers 1–3). A rerun by a handler is another cycle.
+/// The executions of one step: each cycle is the attempts of its retry block with the waits between
+/// them, then the fallback (spec 02 §1, layers 1–3). A rerun by a handler is another cycle.
 final class StepCycles {
     private static final int COMMAND_IN_EVENT = 4096;
 
@@ -157,7 +157,8 @@ final class StepCycles {
         return name == null ? label : name.source();
     }
 
-    /// @return the text of the validation's result file, if it was written since the step began; else null
+    /// @return the text of the validation's result file, if it was written since the step began; else
+    ///     null
     @Nullable
     String freshResult() throws Cut {
         return resultFile == null ? null : resultFile.read(frame);
@@ -328,7 +329,8 @@ final class StepCycles {
         }
     }
 
-    /// Inside an item the attempt is the unit of recovery, so that its steps need no record of their beginning.
+    /// Inside an item the attempt is the unit of recovery, so that its steps need no record of their
+    /// beginning.
     private void started(Preparation ready, Preparation.Turn turn) throws Cut {
         if (frame.isInItem()) {
             return;

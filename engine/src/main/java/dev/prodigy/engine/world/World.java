@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Everything a list of steps needs from outside, for one working tree: the session's, a slot's, or the directory
-/// prodigy was
+/// Everything a list of steps needs from outside, for one working tree: the session's, a slot's, or the
+/// directory prodigy was
 /// started in.
 public interface World extends Chronicle, Waiting, Entrance {
 

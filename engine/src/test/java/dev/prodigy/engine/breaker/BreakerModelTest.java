@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Every sequence of signals up to a length. Worlds that differ in nothing but the number of the epoch and the time
-/// of
+/// Every sequence of signals up to a length. Worlds that differ in nothing but the number of the epoch
+/// and the time of
 /// day have the same future, so each is followed once per remaining length.
 class BreakerModelTest {
     private static final int LENGTH = 12;

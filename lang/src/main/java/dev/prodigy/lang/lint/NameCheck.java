@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Looks up the names in every text: UNDEFINED_REFERENCE, UNSET_VARIABLE, wrong calls in placeholders, and what is
-/// doubtful in shell texts (spec 01 §7, §14).
+/// Looks up the names in every text: UNDEFINED_REFERENCE, UNSET_VARIABLE, wrong calls in placeholders,
+/// and what is doubtful in shell texts (spec 01 §7, §14).
 final class NameCheck implements Check {
     @Override
     public void check(Workflow workflow, Report report) {

@@ -14,8 +14,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is doubtful in shell texts: data in code, a list as one word, an owned name assigned, a secret among
-/// arguments, a path outside of the worktree (spec 01 §14, 05 §3).
+/// What is doubtful in shell texts: data in code, a list as one word, an owned name assigned, a secret
+/// among arguments, a path outside of the worktree (spec 01 §14, 05 §3).
 record ShellChecks(Workflow workflow, Report report) {
 
     /// @return the bodies of the placeholders that are filled: not those in comments or behind a backslash

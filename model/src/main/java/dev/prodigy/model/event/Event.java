@@ -2,7 +2,8 @@ package dev.prodigy.model.event;
 
 import dev.prodigy.model.value.Value;
 
-/// Something that happened in a run. Events are the only truth about a run: its state is their fold (spec 05 §6).
+/// Something that happened in a run. Events are the only truth about a run: its state is their fold
+/// (spec 05 §6).
 ///
 /// Within a format version members may be added, never renamed, removed or given a new meaning.
 public sealed interface Event

@@ -72,7 +72,8 @@ public final class EventTypes {
 
     private EventTypes() {}
 
-    /// @return the event that was written as these members; an {@link UnknownEvent} for a type of a newer version
+    /// @return the event that was written as these members; an {@link UnknownEvent} for a type of a
+    ///     newer version
     /// @throws dev.prodigy.model.value.UnreadableFields when a known type lacks what it must have
     public static Event read(String type, Value.Fields body) {
         var reader = READERS.get(type);

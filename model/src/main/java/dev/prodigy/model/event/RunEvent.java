@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// Beginning, end and fate of a run as a whole.
 public sealed interface RunEvent extends Event {
 
-    /// The first event: everything a resume needs to go on as the run began. Secret values are never among it.
+    /// The first event: everything a resume needs to go on as the run began. Secret values are never
+    /// among it.
     record Started(
             String workflow,
             @Nullable String workflowFile,

@@ -14,8 +14,9 @@ public sealed interface StepEvent extends Event {
 
     /// One execution of a step begins.
     ///
-    /// @param after with the first step of a list that reacts to another step (handler, fallback, validation): what
-    ///     that one had come to, so that a resume need not execute it again; else null
+    /// @param after with the first step of a list that reacts to another step (handler, fallback,
+    ///     validation): what that one had come to, so that a resume need not execute it again; else
+    ///     null
     record Started(
             String kind,
             String role,

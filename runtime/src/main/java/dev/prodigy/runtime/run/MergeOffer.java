@@ -26,7 +26,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The merge stage: with consent the session's commits go to the user's branch, exactly once (spec 03 §11).
+/// The merge stage: with consent the session's commits go to the user's branch, exactly once (spec 03
+/// §11).
 final class MergeOffer {
     private static final Context CONTEXT = Context.phase("merge");
     private static final int NEWEST = 100;

@@ -26,7 +26,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the lists of steps outside of items, in the session: a standard workflow's passes, setup, reduce, merge.
+/// Runs the lists of steps outside of items, in the session: a standard workflow's passes, setup,
+/// reduce, merge.
 ///
 /// Stages run one after the other, so one thread at a time is in here.
 public final class StageRunner {
@@ -117,7 +118,8 @@ public final class StageRunner {
                 history);
     }
 
-    /// @return what steps that resolve a conflict are built on: none of them is done before they ran here
+    /// @return what steps that resolve a conflict are built on: none of them is done before they ran
+    ///     here
     Frame conflictFrame(Tree tree, Context context, Deadline deadline) {
         return Frame.outermost(
                 context, variables, run.settings(), worlds.of(tree, "merge"), deadline, new StepLedger());

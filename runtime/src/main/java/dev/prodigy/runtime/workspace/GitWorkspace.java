@@ -113,7 +113,8 @@ public final class GitWorkspace implements Workspace {
         boolean resolve(Tree tree, List<String> files) throws Cut;
     }
 
-    /// Takes a commit into the session, its conflicts being resolved in the session worktree (spec 03 §11).
+    /// Takes a commit into the session, its conflicts being resolved in the session worktree (spec 03
+    /// §11).
     ///
     /// @return whether the session's branch has both sides now
     /// @throws Cut when the run is ending

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Where a run's steps work: in git worktrees of its own, or in the directory prodigy was started in (spec 03 §9).
+/// Where a run's steps work: in git worktrees of its own, or in the directory prodigy was started in
+/// (spec 03 §9).
 public interface Workspace extends AutoCloseable {
 
-    /// Opens the place where setup, reduce, merge and a standard workflow's steps work, making it if it is not there.
+    /// Opens the place where setup, reduce, merge and a standard workflow's steps work, making it if it
+    /// is not there.
     ///
     /// @param variables environment of the user's git hooks
     /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made

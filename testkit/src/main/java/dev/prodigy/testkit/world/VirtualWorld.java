@@ -26,8 +26,9 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A world without processes, disk and real time: waits move the clock at once, programs are scripted, files are in
-/// memory, events are kept. Everything happens on the caller's thread, so every run of a test is the same.
+/// A world without processes, disk and real time: waits move the clock at once, programs are scripted,
+/// files are in memory, events are kept. Everything happens on the caller's thread, so every run of a
+/// test is the same.
 public final class VirtualWorld implements World {
     private static final String RUN = "workflow-test";
 
@@ -55,7 +56,8 @@ public final class VirtualWorld implements World {
         return new VirtualWorld(clock, new MemoryTree(clock, true), program);
     }
 
-    /// @return a world after this one's death: the same files and time, whose journal goes on behind what this one's
+    /// @return a world after this one's death: the same files and time, whose journal goes on behind
+    ///     what this one's
     /// kept
     public VirtualWorld afterwards() {
         var next = new VirtualWorld(clock, tree, program);
@@ -179,8 +181,8 @@ public final class VirtualWorld implements World {
         return ran;
     }
 
-    /// Plays the pieces one after the other, each from the moment at which a place is free for it. What pieces that
-    /// overlap do to files they do in order of their beginning.
+    /// Plays the pieces one after the other, each from the moment at which a place is free for it. What
+    /// pieces that overlap do to files they do in order of their beginning.
     @Override
     public <T> List<@Nullable T> together(List<Work<T>> work, int width, Predicate<T> goOn) throws Cut {
         var free = new PriorityQueue<Duration>();

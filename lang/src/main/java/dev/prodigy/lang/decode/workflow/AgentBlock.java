@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What one file says about an agent; field by field over what lower ones say (spec 01 §11). Null: not written.
+/// What one file says about an agent; field by field over what lower ones say (spec 01 §11). Null: not
+/// written.
 public record AgentBlock(
         @Nullable List<AgentSpec.Argument> program,
         AgentSpec.@Nullable Input input,

@@ -1,0 +1,72 @@
+package dev.prodigy.cli.control;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunServices;
+import dev.prodigy.engine.run.ControlCommand;
+import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.control.ControlClient;
+import dev.prodigy.runtime.home.RunRef;
+
+/// Brings a command to a run: to the process that works on it, else into its journal, and tells how
+/// that went.
+final class Delivery {
+    private final Invocation call;
+    private final RunArgument runs;
+    private final ControlCommand command;
+
+    Delivery(Invocation call, RunArgument runs, ControlCommand command) {
+        this.call = call;
+        this.runs = runs;
+        this.command = command;
+    }
+
+    /// @return the exit code
+    int deliver(RunRef run, Value.Fields arguments) {
+        var event = new ControlEvent.Received(command.word(), arguments, System.getProperty("user.name", "unknown"));
+        return switch (new ControlClient(runs.home(), run).send(event)) {
+            case ControlClient.Answer.Acknowledged(var seq) -> tell(run, seq, "");
+            case ControlClient.Answer.NotRunning _ -> {
+                if (command.needsLiveRun()) {
+                    throw notRunning(run);
+                }
+                long seq = RunServices.of(call.console()).amend(run, event);
+                yield tell(run, seq, "; it holds when the run goes on");
+            }
+            case ControlClient.Answer.Silent(var owner) ->
+                throw new CommandFailure(
+                        Exit.NOT_POSSIBLE,
+                        "not_acknowledged",
+                        "process " + owner.pid() + ", which works on " + run.run()
+                                + ", has not answered within 10 s; the command is withdrawn",
+                        "prodigy status " + run.run());
+        };
+    }
+
+    private int tell(RunRef run, long seq, String more) {
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put("run_id", run.run().text())
+                    .put("command", command.word())
+                    .put("acknowledged", true)
+                    .put("seq", seq)
+                    .done());
+        } else {
+            call.line(run.run() + ": " + command.word() + " acknowledged (event " + seq + ")" + more);
+        }
+        return Exit.OK;
+    }
+
+    private CommandFailure notRunning(RunRef run) {
+        var record = RunServices.of(call.console()).record(run);
+        return new CommandFailure(
+                Exit.NOT_POSSIBLE,
+                "not_running",
+                "no process works on " + run.run() + "; it is " + record.status(),
+                record.isResumable() ? "prodigy resume " + run.run() : null);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.prodigy.cli.logs;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.runs.ItemArguments;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunServices;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunRef;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `prodigy logs`: the text of the executions that match, in the order in which they began.
+public final class LogsCommand implements Command {
+    private static final Option<Boolean> FOLLOW =
+            Option.flag("also what is printed from now on, until the run ends", "-f", "--follow", "--tail");
+    private static final Option<Integer> LINES =
+            Option.value(Values::count, "N", "only the last N lines of each", "--lines", "-n");
+    private static final Option<Boolean> LATEST = Option.flag("only the execution that began last", "--latest");
+    private static final Option<Boolean> SUMMARY = Option.flag("only the header lines", "--summary");
+    private static final long PAUSE_MS = 200;
+
+    /// Shows logs.
+    public LogsCommand() {}
+
+    @Override
+    public Signature signature() {
+        var options = new ArrayList<>(LogFilter.OPTIONS);
+        options.addAll(List.of(FOLLOW, LINES, LATEST, SUMMARY, RunArgument.OPTION));
+        return Signature.of("RUN is an id, the beginning of one, or last.", List.of(Argument.optional("RUN")), options);
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
+        var filter = LogFilter.of(call, item(call, runs, run));
+        var logs = new RunLogs(runs, run);
+        return call.has(FOLLOW) ? follow(call, logs, filter) : list(call, run, logs, filter);
+    }
+
+    private static @Nullable Integer item(Invocation call, RunArgument runs, RunRef run) {
+        var name = call.value(LogFilter.ITEM);
+        return name == null
+                ? null
+                : ItemArguments.resolve(
+                                runs, run, RunServices.of(call.console()).read(run), List.of(name))
+                        .getFirst();
+    }
+
+    private static int list(Invocation call, RunRef run, RunLogs logs, LogFilter filter) {
+        var entries = latest(call, logs.list(filter));
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put("run_id", run.run().text())
+                    .put(
+                            "logs",
+                            new Value.Items(entries.stream()
+                                    .<Value>map(LogEntry::toFields)
+                                    .toList()))
+                    .done());
+            return Exit.OK;
+        }
+        var text = new LogText(call);
+        entries.forEach(entry -> {
+            if (call.has(SUMMARY)) {
+                text.head(entry);
+            } else {
+                text.more(entry, call.value(LINES));
+            }
+        });
+        if (entries.isEmpty()) {
+            call.note("no output");
+        }
+        return Exit.OK;
+    }
+
+    /// All streams of the execution that began last.
+    private static List<LogEntry> latest(Invocation call, List<LogEntry> entries) {
+        if (!call.has(LATEST) || entries.isEmpty()) {
+            return entries;
+        }
+        var last = entries.getLast().place();
+        return entries.stream()
+                .filter(each -> each.place().stepKey().equals(last.stepKey())
+                        && each.place().attempt() == last.attempt())
+                .toList();
+    }
+
+    private static int follow(Invocation call, RunLogs logs, LogFilter filter) {
+        var text = new LogText(call);
+        boolean live = true;
+        boolean first = true;
+        while (live) {
+            // asked before the logs are read: what a run printed before its end is shown
+            live = logs.isLive();
+            for (var entry : first ? latest(call, logs.list(filter)) : logs.list(filter)) {
+                text.more(entry, first ? call.value(LINES) : null);
+            }
+            first = false;
+            call.console().out().flush();
+            live = live && !call.console().out().checkError() && pause();
+        }
+        return Exit.OK;
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(PAUSE_MS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.prodigy.cli.logs;
+
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.LastEnd;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.runtime.event.EventCodec;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.JournalFollower;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/// The logs of a run, as they are now.
+final class RunLogs {
+    private final RunArgument runs;
+    private final RunRef run;
+    private final Path folder;
+    private final JournalFollower journal;
+    private final Executions executions = new Executions();
+
+    RunLogs(RunArgument runs, RunRef run) {
+        this.runs = runs;
+        this.run = run;
+        this.folder = runs.home().logs(run.repo(), run.run());
+        this.journal = new JournalFollower(runs.home().events(run.repo(), run.run()));
+    }
+
+    /// @return whether a process works on the run
+    boolean isLive() {
+        return LastEnd.isHeld(runs, run);
+    }
+
+    /// @return the logs that match, in the order in which their executions began
+    List<LogEntry> list(Predicate<LogPlace> wanted) {
+        boolean live = isLive();
+        var failure = JournalEnding.failure(journal.poll(line -> executions.take(EventCodec.decode(line.entry()))));
+        if (failure != null) {
+            throw failure;
+        }
+        var found = files();
+        var last = new HashMap<String, Integer>();
+        found.keySet().forEach(place -> last.merge(place.stepKey(), place.attempt(), Math::max));
+        var entries = new ArrayList<LogEntry>();
+        found.forEach((place, file) -> {
+            if (wanted.test(place)) {
+                boolean isLast = place.attempt() == last.getOrDefault(place.stepKey(), 0);
+                entries.add(entry(place, file, isLast, live));
+            }
+        });
+        entries.sort(Comparator.comparing(LogEntry::startedAt)
+                .thenComparing(each -> each.path().toString()));
+        return entries;
+    }
+
+    /// A log file.
+    private record LogFile(Path path, BasicFileAttributes attributes) {}
+
+    private LogEntry entry(LogPlace place, LogFile file, boolean isLast, boolean live) {
+        var attributes = file.attributes();
+        var journaled = executions.startOf(place);
+        boolean over = !live || !isLast || executions.hasEnded(place);
+        return new LogEntry(
+                place,
+                file.path(),
+                attributes.size(),
+                journaled == null ? attributes.creationTime().toInstant() : journaled,
+                over ? attributes.lastModifiedTime().toInstant() : null,
+                executions.exitCodeOf(place, isLast));
+    }
+
+    private Map<LogPlace, LogFile> files() {
+        var found = new HashMap<LogPlace, LogFile>();
+        if (!Files.isDirectory(folder)) {
+            return found;
+        }
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    var place = LogPlace.of(folder.relativize(file).toString());
+                    if (place != null) {
+                        found.put(place, new LogFile(file, attributes));
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+            return found;
+        } catch (IOException e) {
+            throw StorageFailure.of("read", folder, e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.runtime.event.EventCodec;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalReader;
+import org.jspecify.annotations.Nullable;
+
+/// A run's journal read to its last valid event, for commands that tell of the run as a whole.
+///
+/// @param failure what is wrong with the journal, or null; what is valid before it was read
+public record HistoryReading(
+        RunHistory history, Tally tally, @Nullable CommandFailure failure) {
+
+    /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
+    public static HistoryReading of(RunArgument runs, RunRef run) {
+        var history = new RunHistory();
+        var tally = new Tally();
+        try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
+            while (reader.next()) {
+                var recorded = EventCodec.decode(reader.line().entry());
+                history.take(recorded);
+                tally.take(recorded);
+            }
+            return new HistoryReading(history, tally, JournalEnding.failure(reader.ending()));
+        }
+    }
+
+    /// Says what is wrong with the journal, behind the result.
+    ///
+    /// @return the exit code
+    public int conclude(Invocation call) {
+        if (failure == null) {
+            return Exit.OK;
+        }
+        call.console().err().println("prodigy: " + failure.message());
+        return failure.exitCode();
+    }
+}

@@ -1,0 +1,77 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.journal.JournalReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The arguments ITEM: an `item_id` (`item-007`; `item-7` and `7` mean it too), an item key or a
+/// correlation id (spec 05 §1).
+public final class ItemArguments {
+    private ItemArguments() {}
+
+    /// @param state of the run, whose items are loaded
+    /// @return the items' indices from 0, each once, in the order given
+    /// @throws CommandFailure when one of them is no item of the run
+    public static List<Integer> resolve(RunArgument runs, RunRef run, RunState state, List<String> names) {
+        var folder = runs.home().events(run.repo(), run.run());
+        var found = new ArrayList<Integer>();
+        for (var name : names) {
+            int item = index(folder, state, name);
+            if (item < 0) {
+                throw new CommandFailure(
+                        Exit.USAGE,
+                        "item_not_found",
+                        "no item of " + run.run() + " is called `" + name + "`",
+                        "prodigy status " + run.run());
+            }
+            if (!found.contains(item)) {
+                found.add(item);
+            }
+        }
+        return found;
+    }
+
+    private static int index(Path folder, RunState state, String name) {
+        var table = state.items();
+        int index = ItemId.index(name);
+        if (table != null && table.has(index)) {
+            return index;
+        }
+        int keyed = byKey(folder, state, name);
+        return keyed >= 0 ? keyed : byCorrelation(folder, name);
+    }
+
+    private static int byKey(Path folder, RunState state, String key) {
+        var loaded = state.loaded();
+        if (loaded == null) {
+            return -1;
+        }
+        try (var items = ItemStore.open(folder, loaded)) {
+            for (int index = 0; index < items.count(); index++) {
+                if (items.read(index).key().equals(key)) {
+                    return index;
+                }
+            }
+            return -1;
+        }
+    }
+
+    private static int byCorrelation(Path folder, String id) {
+        try (var reader = JournalReader.open(folder)) {
+            while (reader.next()) {
+                var line = reader.line();
+                if (line.eventType().equals("agent_started") && id.equals(line.text("correlation_id"))) {
+                    return ItemId.index(line.text("item_id"));
+                }
+            }
+            return -1;
+        }
+    }
+}

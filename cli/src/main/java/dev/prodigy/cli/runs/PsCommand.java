@@ -1,0 +1,38 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Globals;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.runtime.view.RunRecord;
+import java.util.List;
+
+/// `prodigy ps`: the runs that a process works on now.
+public final class PsCommand implements Command {
+    /// Lists live runs.
+    public PsCommand() {}
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "The runs of this repository; outside of one, and with --all-repos, those of the whole home.",
+                List.of(),
+                List.of());
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var service = RunServices.of(call.console());
+        var all = call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();
+        RunTable.print(
+                call,
+                all.stream()
+                        .filter(run -> LastEnd.isHeld(runs, run))
+                        .map(service::record)
+                        .filter(RunRecord::isLive)
+                        .toList());
+        return Exit.OK;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/// What a run went through outside of its items: a fold over its events, for `runs show` and `status`.
+public final class RunHistory {
+    private final SequencedMap<String, Leg> phases = new LinkedHashMap<>();
+    private final SequencedMap<Integer, Pass> passes = new LinkedHashMap<>();
+    private final SequencedMap<String, Step> steps = new LinkedHashMap<>();
+    private final Map<String, Value> settings = new LinkedHashMap<>();
+    private Value.Fields outputs = new Value.Fields(Map.of());
+    private Usage usage = Usage.NONE;
+
+    /// A phase.
+    private record Leg(
+            String status,
+            @Nullable Instant startedAt,
+            @Nullable Long durationMs) {}
+
+    private record Pass(@Nullable String arg, String status) {}
+
+    /// A step outside of items.
+    private record Step(
+            String path,
+            @Nullable String id,
+            String status,
+            int attempts,
+            @Nullable Long durationMs) {}
+
+    /// What agents have used so far.
+    ///
+    /// @param usd null while no execution had a price
+    public record Usage(@Nullable BigDecimal usd, long inputTokens, long outputTokens) {
+        static final Usage NONE = new Usage(null, 0, 0);
+
+        private Usage plus(StepEvent.AgentUsage more) {
+            var cost = more.costUsd() instanceof Value.Num(var number) ? number : null;
+            return new Usage(
+                    cost == null ? usd : usd == null ? cost : usd.add(cost),
+                    inputTokens + (more.inputTokens() == null ? 0 : more.inputTokens()),
+                    outputTokens + (more.outputTokens() == null ? 0 : more.outputTokens()));
+        }
+    }
+
+    /// A run of which nothing is known yet.
+    public RunHistory() {}
+
+    /// Takes the next event.
+    public void take(Recorded recorded) {
+        var context = recorded.context();
+        switch (recorded.event()) {
+            case PhaseEvent event -> phase(event, context, recorded.timestamp());
+            case StepEvent.AgentUsage more -> usage = usage.plus(more);
+            case StepEvent event
+            when context.itemId() == null && context.step() != null -> step(event, context, context.step());
+            case RunEvent.Started started -> settings.putAll(started.settings().members());
+            case RunEvent.Resumed resumed -> settings.putAll(resumed.overrides().members());
+            case RunEvent.Completed completed -> outputs = completed.outputs();
+            default -> {}
+        }
+    }
+
+    private void phase(PhaseEvent event, Context context, Instant at) {
+        switch (event) {
+            case PhaseEvent.PhaseStarted(var phase, var _) -> phases.put(phase, new Leg("running", at, null));
+            case PhaseEvent.PhaseCompleted done ->
+                phases.put(
+                        done.phase(),
+                        new Leg(
+                                done.reason() == null ? "completed" : "skipped",
+                                begun(done.phase()),
+                                done.durationMs()));
+            case PhaseEvent.PhaseFailed(var phase, var _) -> phases.put(phase, new Leg("failed", begun(phase), null));
+            case PhaseEvent.PassStarted started -> passes.put(number(context), new Pass(started.arg(), "running"));
+            case PhaseEvent.PassCompleted done -> {
+                var pass = passes.get(number(context));
+                passes.put(number(context), new Pass(pass == null ? null : pass.arg(), done.status()));
+            }
+        }
+    }
+
+    private @Nullable Instant begun(String phase) {
+        var leg = phases.get(phase);
+        return leg == null ? null : leg.startedAt();
+    }
+
+    private static int number(Context context) {
+        return context.pass() == null ? 1 : context.pass();
+    }
+
+    private void step(StepEvent event, Context context, String path) {
+        var key = number(context) + " " + path + " " + context.round();
+        var id = context.stepId();
+        int attempt = context.attempt() == null ? 1 : context.attempt();
+        switch (event) {
+            case StepEvent.Started _ -> steps.put(key, new Step(path, id, "running", attempt, null));
+            case StepEvent.Completed done ->
+                steps.put(key, new Step(path, id, done.status(), done.attempts(), done.durationMs()));
+            case StepEvent.Failed failed ->
+                steps.put(
+                        key,
+                        new Step(
+                                path,
+                                id,
+                                failed.tolerated() ? "tolerated" : "failed",
+                                failed.attempts(),
+                                failed.durationMs()));
+            case StepEvent.Skipped _ -> steps.put(key, new Step(path, id, "skipped", 0, null));
+            case StepEvent.RetryScheduled _, StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
+            default -> {}
+        }
+    }
+
+    /// @return the member `phases` of spec 05 §2.6
+    Value phases() {
+        return new Value.Items(phases.entrySet().stream()
+                .<Value>map(each -> new FieldsWriter()
+                        .put("phase", each.getKey())
+                        .put("status", each.getValue().status())
+                        .put("started_at", each.getValue().startedAt())
+                        .put("duration_ms", each.getValue().durationMs())
+                        .done())
+                .toList());
+    }
+
+    /// @return the member `passes`
+    Value passes() {
+        return new Value.Items(passes.entrySet().stream()
+                .<Value>map(each -> new FieldsWriter()
+                        .put("pass", each.getKey())
+                        .put("arg", each.getValue().arg())
+                        .put("status", each.getValue().status())
+                        .done())
+                .toList());
+    }
+
+    /// @return the member `steps`
+    Value steps() {
+        return new Value.Items(steps.values().stream()
+                .<Value>map(each -> new FieldsWriter()
+                        .put("step", each.path())
+                        .put("step_id", each.id())
+                        .put("status", each.status())
+                        .put("attempts", each.attempts())
+                        .put("duration_ms", each.durationMs())
+                        .done())
+                .toList());
+    }
+
+    /// @return steps that have come to an end
+    public int stepsEnded() {
+        return (int) steps.values().stream()
+                .filter(each -> !each.status().equals("running"))
+                .count();
+    }
+
+    /// @return the step that runs now, or null
+    public @Nullable String currentStep() {
+        return steps.values().stream()
+                .filter(each -> each.status().equals("running"))
+                .map(Step::path)
+                .reduce((_, last) -> last)
+                .orElse(null);
+    }
+
+    /// @return the outputs of a run that has ended
+    Value.Fields outputs() {
+        return outputs;
+    }
+
+    /// @return what was said at the start, overridden by what resumes said
+    Map<String, Value> settings() {
+        return settings;
+    }
+
+    /// @return what agents have used
+    public Usage usage() {
+        return usage;
+    }
+}

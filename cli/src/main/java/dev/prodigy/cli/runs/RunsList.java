@@ -1,0 +1,85 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Globals;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.runtime.view.RunRecord;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// `prodigy runs ls`, `sessions ls` and `resume list`: runs, the newest first.
+public final class RunsList implements Command {
+    private static final int USUALLY = 20;
+    private static final Option<String> STATUS = Option.value(
+            Values.oneOf(
+                    "running",
+                    "paused",
+                    "waiting",
+                    "completed",
+                    "completed_with_failures",
+                    "failed",
+                    "stopped",
+                    "timed_out",
+                    "cancelled",
+                    "interrupted"),
+            "S",
+            "only those with this status",
+            "--status");
+    private static final Option<String> MODE =
+            Option.value(Values.oneOf("standard", "mapreduce", "graph"), "M", "only those of this mode", "--mode");
+    private static final Option<Boolean> RESUMABLE =
+            Option.flag("only those that `resume` would go on with", "--resumable");
+    private static final Option<Boolean> CHILDREN = Option.flag("also runs that runs have started", "--children");
+    private static final Option<Integer> LIMIT =
+            Option.value(Values::count, "N", "the newest N; usually 20", "--limit", "-n");
+
+    /// Lists runs.
+    public RunsList() {}
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "The runs of this repository; outside of one, and with --all-repos, those of the whole home.",
+                List.of(),
+                List.of(STATUS, MODE, RESUMABLE, CHILDREN, LIMIT));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        return list(call, call.has(RESUMABLE));
+    }
+
+    /// Lists the runs that `resume` would go on with.
+    ///
+    /// @return the exit code
+    public static int resumable(Invocation call) {
+        return list(call, true);
+    }
+
+    private static int list(Invocation call, boolean resumable) {
+        var limit = call.value(LIMIT);
+        var runs = new RunArgument(call.console());
+        var service = RunServices.of(call.console());
+        var records = (call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here())
+                .stream()
+                        .map(service::record)
+                        .filter(wanted(call))
+                        .filter(record -> !resumable || record.isResumable())
+                        .limit(limit == null ? USUALLY : limit)
+                        .toList();
+        RunTable.print(call, records);
+        return Exit.OK;
+    }
+
+    private static Predicate<RunRecord> wanted(Invocation call) {
+        var status = call.value(STATUS);
+        var mode = call.value(MODE);
+        return record -> (status == null || status.equals(record.status()))
+                && (mode == null || mode.equals(record.origin().mode()))
+                && (call.has(CHILDREN) || record.origin().parentRunId() == null);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.output.Printable;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.run.RunService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/// `prodigy runs show` and `sessions show`: a run with its phases, passes, steps and files.
+public final class RunsShow implements Command {
+    private static final int NAME_WIDTH = 16;
+
+    /// Shows a run.
+    public RunsShow() {}
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "RUN is an id, the beginning of one, or last.",
+                List.of(Argument.optional("RUN")),
+                List.of(RunArgument.OPTION));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
+        var service = RunServices.of(call.console());
+        var reading = HistoryReading.of(runs, run);
+        var document = document(runs, run, service, reading.history());
+        if (call.json()) {
+            call.document(document);
+        } else {
+            document.members().forEach((name, value) -> print(call, name, value));
+        }
+        return reading.conclude(call);
+    }
+
+    private static Value.Fields document(RunArgument runs, RunRef run, RunService service, RunHistory history) {
+        var home = runs.home();
+        var settings = new LinkedHashMap<>(history.settings());
+        settings.putAll(service.read(run).settings());
+        return new FieldsWriter()
+                .putAll(service.record(run).toFields())
+                .put("phases", history.phases())
+                .put("passes", history.passes())
+                .put("steps", history.steps())
+                .put("children", children(runs, run, service))
+                .put("outputs", history.outputs())
+                .put("settings", new Value.Fields(settings))
+                .put("journal", journal(home.events(run.repo(), run.run())))
+                .put("log_dir", home.logs(run.repo(), run.run()).toString())
+                .done();
+    }
+
+    private static List<String> journal(Path folder) {
+        var files = new ArrayList<String>();
+        try (var found = Files.newDirectoryStream(folder, "events-*.jsonl*")) {
+            found.forEach(file -> files.add(file.toString()));
+        } catch (IOException e) {
+            throw StorageFailure.of("read", folder, e);
+        }
+        files.sort(null);
+        return files;
+    }
+
+    private static List<String> children(RunArgument runs, RunRef run, RunService service) {
+        return runs.everywhere().stream()
+                .filter(each -> each.run().compareTo(run.run()) > 0)
+                .map(service::record)
+                .filter(each -> run.run().text().equals(each.origin().parentRunId()))
+                .map(each -> each.runId())
+                .toList();
+    }
+
+    /// A line for each member; lists of objects a line for each of them.
+    private static void print(Invocation call, String name, Value value) {
+        switch (value) {
+            case Value.Null _ -> {}
+            case Value.Text(var text) -> line(call, name, text);
+            case Value.Items(var values) -> values.forEach(each -> line(call, name, words(each)));
+            case Value.Fields fields when fields.members().isEmpty() -> {}
+            case Value.Fields _, Value.Num _, Value.Bool _ -> line(call, name, words(value));
+        }
+    }
+
+    private static void line(Invocation call, String name, String text) {
+        call.line(call.style().faint(name + " ".repeat(Math.max(1, NAME_WIDTH - name.length())))
+                + Printable.line(text));
+    }
+
+    private static String words(Value value) {
+        if (!(value instanceof Value.Fields(var members))) {
+            return value instanceof Value.Text(var text) ? text : Json.write(value);
+        }
+        return members.entrySet().stream()
+                .map(each -> each.getKey() + "="
+                        + (each.getValue() instanceof Value.Text(var text) ? text : Json.write(each.getValue())))
+                .collect(java.util.stream.Collectors.joining("  "));
+    }
+}
