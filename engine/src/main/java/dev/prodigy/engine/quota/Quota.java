@@ -8,10 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Where a run is with the usage limit of its agents (spec 02 §8.2). Only the fold of the journal changes it.
 public sealed interface Quota {
-    /// No limit is known to be reached.
-    Quota FREE = new Free();
-
-    /// Agents may be called.
+    /// No limit is known to be reached: agents may be called.
     record Free() implements Quota {}
 
     /// The limit was met.
@@ -45,7 +42,7 @@ public sealed interface Quota {
                 this instanceof Paused(var resetsAt, var until, var length, int probes, var since)
                         ? new Paused(resetsAt, until, length, probes + 1, since)
                         : this;
-            case QuotaEvent.Resumed _ -> FREE;
+            case QuotaEvent.Resumed _ -> new Free();
         };
     }
 

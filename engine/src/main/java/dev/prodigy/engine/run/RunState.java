@@ -72,7 +72,7 @@ public final class RunState {
     ErrorRecord lastFailure;
 
     final Circuits circuits = new Circuits();
-    Quota quota = Quota.FREE;
+    Quota quota = new Quota.Free();
     RetryAllowance itemRetries = RetryAllowance.NONE;
     final Set<Integer> changedPasses = new HashSet<>();
     Duration takenUp = Duration.ZERO;

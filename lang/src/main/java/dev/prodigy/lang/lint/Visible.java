@@ -1,10 +1,10 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.scope.NearNames;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The names that texts can read at one place of a workflow, over those of the place around it.
@@ -69,8 +69,10 @@ final class Visible {
     }
 
     private List<String> everything() {
-        return Stream.iterate(this, place -> place != null, place -> place.outer)
-                .flatMap(place -> place.names.keySet().stream())
-                .toList();
+        var all = new ArrayList<String>();
+        for (var place = this; place != null; place = place.outer) {
+            all.addAll(place.names.keySet());
+        }
+        return all;
     }
 }
