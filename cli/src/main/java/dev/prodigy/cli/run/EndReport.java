@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
@@ -91,6 +92,9 @@ public final class EndReport {
         }
         if (error.evidence().log() != null) {
             err.println("  log: " + error.evidence().log());
+        }
+        if (error.further().get("handler_error") instanceof Value.Fields handler) {
+            explain(ErrorJson.read(handler), "failed", err);
         }
         if (error.cause() != null) {
             err.println("  after " + error.cause().code() + ": "

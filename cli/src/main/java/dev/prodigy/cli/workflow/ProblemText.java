@@ -3,6 +3,7 @@ package dev.prodigy.cli.workflow;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,8 @@ public final class ProblemText {
         var severity = problem.isError() ? style.bad("error") : style.doubtful("warning");
         to.accept(style.strong(Printable.line(span.toString())) + ": " + severity + " " + problem.code() + ": "
                 + Printable.line(problem.message()) + suggestion(problem.suggestion()));
-        var line = files.line(span);
+        // a secret that stands in the file is not printed
+        var line = problem.code() == ProblemCode.SECRET_IN_FILE ? null : files.line(span);
         if (line != null && !line.isBlank() && line.length() <= LONGEST_LINE) {
             to.accept(style.faint(number(Integer.toString(span.line()))) + Printable.line(line.replace('\t', ' ')));
             to.accept(style.faint(number(""))

@@ -1,6 +1,5 @@
 package dev.prodigy.engine.environment;
 
-import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.env.EnvEntry;
@@ -64,12 +63,33 @@ public record EnvironmentLayers(
         return passed;
     }
 
-    /// @return what masks the declared secrets, and the values of variables that are named like one
-    public Redactor redactor() {
+    /// @return the values to mask from the beginning on: declared secrets, and variables that are named like one
+    public Set<String> secretValues() {
         var values = new LinkedHashSet<>(SecretNames.STANDARD.secretsIn(process));
         values.addAll(SecretNames.STANDARD.secretsIn(files));
         values.addAll(secrets.values());
-        return Redactor.of(values, List.of());
+        return values;
+    }
+
+    /// @return the same, with the output of entries' commands
+    public EnvironmentLayers with(Map<String, String> outputs) {
+        return new EnvironmentLayers(process, inherit, given, files, env, profile, secrets, outputs);
+    }
+
+    /// @return the entries of the workflow and the active profile that are commands to be run once
+    public Set<String> commands() {
+        var names = new LinkedHashSet<String>();
+        for (var entries : List.of(env, profile)) {
+            entries.forEach((name, entry) -> {
+                if (entry instanceof EnvEntry.Printed printed && printed.cache()) {
+                    names.add(name);
+                } else {
+                    names.remove(name);
+                }
+            });
+        }
+        names.removeAll(secrets.names());
+        return names;
     }
 
     /// @return names of the entries, lowest layer first

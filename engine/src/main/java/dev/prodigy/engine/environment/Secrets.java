@@ -1,6 +1,8 @@
 package dev.prodigy.engine.environment;
 
+import dev.prodigy.engine.redact.Redactor;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +13,12 @@ public final class Secrets {
     public static final Secrets NONE = new Secrets(Map.of());
 
     private final Map<String, String> values;
+    private final Redactor redactor;
 
     /// Secrets by name.
     public Secrets(Map<String, String> values) {
         this.values = Map.copyOf(values);
+        this.redactor = Redactor.of(this.values.values(), List.of());
     }
 
     /// @return the declared names
@@ -32,9 +36,9 @@ public final class Secrets {
         return values.values();
     }
 
-    /// @return whether a text holds one of the values
+    /// @return whether a text holds one of the values, plain or encoded
     public boolean mentionedIn(String text) {
-        return values.values().stream().anyMatch(value -> !value.isEmpty() && text.contains(value));
+        return redactor.mentionsSecret(text);
     }
 
     /// @return nothing of the values

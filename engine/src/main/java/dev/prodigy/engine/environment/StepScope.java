@@ -1,5 +1,6 @@
 package dev.prodigy.engine.environment;
 
+import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
@@ -11,6 +12,7 @@ import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -126,6 +128,23 @@ public final class StepScope implements Scope {
         }
         own.forEach(entries -> note(entries, removed));
         return removed;
+    }
+
+    /// @param texts of the variables, by name
+    /// @return those of entries that are marked secret, or named like one
+    public Set<String> secretsIn(Map<String, String> texts) {
+        var secrets = new LinkedHashSet<String>();
+        var all = new ArrayList<>(List.of(layers.env(), layers.profile()));
+        all.addAll(own);
+        all.forEach(entries -> entries.forEach((name, entry) -> {
+            var text = texts.get(name);
+            if (text != null && entry.secret()) {
+                secrets.add(text);
+            } else if (text != null) {
+                secrets.addAll(SecretNames.STANDARD.secretsIn(Map.of(name, text)));
+            }
+        }));
+        return secrets;
     }
 
     /// @return why the value of an entry that was asked for cannot be had, or null. An entry that merely refers to

@@ -83,9 +83,14 @@ final class AgentStep {
             frame.world().record(at, new StepEvent.ProcessLeaked(ran.leaked()));
         }
         var error = error(ran, agent, answer, frame);
-        var output = error == null ? answer.text() : ran.both();
-        var product = ShellStep.product(ran, output, error == null).with(further(usage, ran));
+        var product = product(ran, answer, error == null).with(further(usage, ran, frame));
         return new Attempted(product, ran.both(), error, Attempted.Inner.CLEAN);
+    }
+
+    /// What an agent says is its final text; the stream of events is in the log.
+    private static Product product(Ran ran, AgentAnswer answer, boolean good) {
+        var whole = ShellStep.product(ran, good ? answer.text() : ran.both(), good);
+        return whole.saying(answer.text(), whole.truncated() && answer.result() == null);
     }
 
     private static @Nullable ErrorRecord error(Ran ran, AgentSpec agent, AgentAnswer answer, Frame frame) {
@@ -134,7 +139,7 @@ final class AgentStep {
         return value instanceof Value.Num(var number) ? number.longValue() : null;
     }
 
-    private static Value.Fields further(Value.Fields usage, Ran ran) {
+    private static Value.Fields further(Value.Fields usage, Ran ran, Frame frame) {
         return new FieldsWriter()
                 .put("model", usage.get("model"))
                 .put("cost_usd", usage.get("cost_usd"))
@@ -144,7 +149,7 @@ final class AgentStep {
                                 .put("input_tokens", usage.get("input_tokens"))
                                 .put("output_tokens", usage.get("output_tokens"))
                                 .done())
-                .put("log", ran.log())
+                .put("log", ran.log() == null ? null : frame.world().logFile(ran.log()))
                 .done();
     }
 }

@@ -126,7 +126,7 @@ final class Evidence {
         try {
             var path = WriteFileStep.path(Texts.of(frame).filePath(file));
             var text = CaptureReader.selected(captures.streams(), judged);
-            var masked = frame.settings().environment().redactor().redact(text);
+            var masked = frame.world().masked(text);
             boolean confined = path.nature() == Nature.DATA;
             var trouble =
                     frame.world().tree().write(frame.place().directory(), path.text(), masked, 0644, true, confined);

@@ -19,9 +19,9 @@ public final class GitMembers {
 
     /// @param name what the step is called
     /// @return the members of `step`
-    static Members of(Tree.Changes changes, String name, int index) {
+    static Members of(Tree.Changes changes, Texts.Filled name, int index) {
         var members = new LinkedHashMap<>(of(changes));
-        members.put("name", Binding.text(name));
+        members.put("name", Binding.of(Value.of(name.text()), name.nature()));
         members.put("index", Binding.of(Value.of(index), Nature.TEXT));
         return Members.of(members);
     }

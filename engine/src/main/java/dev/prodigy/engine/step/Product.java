@@ -39,6 +39,11 @@ public record Product(
         return new Product(both, stdout, stderr, exitCode, false, durationMs, truncated, further);
     }
 
+    /// @return the same, where the text on stdout is to be another
+    Product saying(String text, boolean cut) {
+        return new Product(output, text, stderr, exitCode, success, durationMs, cut, further);
+    }
+
     /// @return the same with another exit code
     Product exited(@Nullable Integer code) {
         return new Product(output, stdout, stderr, code, success, durationMs, truncated, further);

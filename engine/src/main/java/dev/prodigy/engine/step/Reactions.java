@@ -186,7 +186,7 @@ final class Reactions {
     }
 
     /// Handlers and validation read what the step has come to so far.
-    private void publish(StepResult result) {
+    private void publish(StepResult result) throws Cut {
         var variables = cycles.frame().variables();
         variables.ended(step, result, step.options().captures().defaults());
         variables.namespace("step", cycles.stepMembers());

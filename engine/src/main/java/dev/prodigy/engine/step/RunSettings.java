@@ -59,6 +59,11 @@ public record RunSettings(
         return namespaces;
     }
 
+    /// @return the same, with other layers below the steps' entries
+    public RunSettings with(EnvironmentLayers layers) {
+        return new RunSettings(runId, language, layers, agents, shell, variables, declared);
+    }
+
     /// @return the same, with further variables for every process
     public RunSettings with(Map<String, String> more) {
         var all = new LinkedHashMap<>(variables);

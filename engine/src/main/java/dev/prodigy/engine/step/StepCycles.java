@@ -6,6 +6,7 @@ import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.TimeoutScope;
@@ -146,15 +147,22 @@ final class StepCycles {
     }
 
     /// @return what git shows of this step so far, as `step.…`
-    Members stepMembers() {
-        return GitMembers.of(evidence.changes(), nameOf(step), index);
+    Members stepMembers() throws Cut {
+        return GitMembers.of(evidence.changes(), nameOf(step, frame), index);
     }
 
-    /// @return the step's name, else its id, else its kind
-    static String nameOf(Step step) {
+    /// @return the step's name, else its id, else its kind. A name whose placeholders have no value stays as it is
+    static Texts.Filled nameOf(Step step, Frame frame) throws Cut {
         var name = step.options().name();
-        var label = step.id() == null ? step.kind().keyword() : step.id();
-        return name == null ? label : name.source();
+        if (name == null) {
+            var label = step.id() == null ? step.kind().keyword() : step.id();
+            return new Texts.Filled(Value.of(label), Nature.TEXT);
+        }
+        try {
+            return Texts.of(frame).value(name);
+        } catch (Refused e) {
+            return new Texts.Filled(Value.of(name.source()), Nature.DATA);
+        }
     }
 
     /// @return the text of the validation's result file, if it was written since the step began; else
@@ -309,7 +317,7 @@ final class StepCycles {
     }
 
     /// The texts of `outputs` read what this execution has brought forth.
-    private void publish(Attempted attempted) {
+    private void publish(Attempted attempted) throws Cut {
         if (attempted.isGood() && !step.options().captures().outputs().isEmpty()) {
             var gain = StepResult.Gain.of(evidence.changes());
             var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, false);

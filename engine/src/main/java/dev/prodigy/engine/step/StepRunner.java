@@ -87,7 +87,7 @@ final class StepRunner {
     }
 
     /// A step whose result an earlier process made durable is not run again; what it left behind is.
-    private static StepResult restored(Step step, int index, StepLedger.Ended before, Frame frame) {
+    private static StepResult restored(Step step, int index, StepLedger.Ended before, Frame frame) throws Cut {
         restoreInside(step, frame);
         var result = resultOf(before);
         result.gain().left().publish(frame.variables());
@@ -128,9 +128,9 @@ final class StepRunner {
     }
 
     /// Later steps can read it.
-    private static StepResult published(Step step, int index, StepResult result, Frame frame) {
+    private static StepResult published(Step step, int index, StepResult result, Frame frame) throws Cut {
         frame.variables().ended(step, result, step.options().captures().defaults());
-        frame.variables().namespace("step", GitMembers.of(result.gain().changes(), StepCycles.nameOf(step), index));
+        frame.variables().namespace("step", GitMembers.of(result.gain().changes(), StepCycles.nameOf(step, frame), index));
         return result;
     }
 }

@@ -79,7 +79,8 @@ final class StepSources implements Sources {
 
     @Override
     public Reading file(String path) {
-        var text = frame.world().tree().read(frame.place().directory(), path);
+        var file = new Texts(frame, this).fromHome(path);
+        var text = frame.world().tree().read(frame.place().directory(), file);
         return text == null ? new Reading.Unavailable("it cannot be read") : new Reading.Content(text);
     }
 

@@ -7,6 +7,7 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.Dialect;
@@ -86,7 +87,18 @@ final class Texts {
 
     /// @return the text of a path, a directory
     Filled filePath(Text text) throws Refused, Cut {
-        return rendered(text, Place.PATH);
+        var filled = rendered(text, Place.PATH);
+        return new Filled(Value.of(fromHome(filled.text())), filled.nature());
+    }
+
+    /// @return the path, a leading `~` replaced by the home folder that the step's processes see
+    String fromHome(String path) {
+        boolean isThere = path.equals("~") || path.startsWith("~/");
+        return isThere
+                        && scope.find("env") instanceof Binding.Namespace(var members)
+                        && members.find("HOME") instanceof Binding.Present home
+                ? plain(home.value()) + path.substring(1)
+                : path;
     }
 
     /// @return the shell text, rewritten so that no value in it is ever code
@@ -112,6 +124,7 @@ final class Texts {
     Map<String, String> exported() throws Refused, Cut {
         var names = StepEnvironment.names(scope, frame);
         sources.checkCut();
+        scope.secretsIn(names).forEach(frame.world()::conceal);
         var failure = scope.failure();
         if (failure != null && sources.isForStep()) {
             throw new Refused(Failures.definition(failure.code(), failure.message()));

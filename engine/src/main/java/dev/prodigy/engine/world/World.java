@@ -38,4 +38,14 @@ public interface World extends Chronicle, Waiting, Entrance {
     default Duration worked() {
         return now().elapsed().minus(parked());
     }
+
+    /// @param name of a log, as {@link Ran#log} tells it
+    /// @return its path as a step's processes can open it
+    String logFile(String name);
+
+    /// Keeps the value of a secret out of everything that is written from now on (spec 02 §11).
+    void conceal(String value);
+
+    /// @return the text as it may be written: secrets masked
+    String masked(String text);
 }

@@ -5,6 +5,8 @@ import dev.prodigy.model.text.Text;
 
 /// The value of one environment variable (spec 01 §13).
 public sealed interface EnvEntry {
+    /// @return whether its author wants the value masked everywhere
+    boolean secret();
 
     /// A text; placeholders are filled.
     ///
@@ -12,7 +14,12 @@ public sealed interface EnvEntry {
     record Phrase(Text text, boolean secret) implements EnvEntry {}
 
     /// Removes the variable.
-    record Unset() implements EnvEntry {}
+    record Unset() implements EnvEntry {
+        @Override
+        public boolean secret() {
+            return false;
+        }
+    }
 
     /// The output of a shell command.
     ///

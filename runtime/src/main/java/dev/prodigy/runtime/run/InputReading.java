@@ -1,10 +1,16 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
-import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.Secret;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Parameter;
@@ -14,6 +20,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,12 +47,11 @@ final class InputReading {
         var profile = profile(header, request.options().profile());
         var files = files(header);
         var given = given(header, request);
-        var secrets = secrets(header, files);
-        var printed = printed(header.environment().env());
+        var secrets = secrets(header, given, files);
         if (!problems.isEmpty()) {
             throw new RunRefused("invalid_input", 2, String.join("; ", problems), null);
         }
-        return new InputValues(given, files, printed, new Secrets(secrets), profile);
+        return new InputValues(given, files, new Secrets(secrets), profile);
     }
 
     private @Nullable String profile(Header header, @Nullable String asked) {
@@ -91,7 +97,7 @@ final class InputReading {
     private Map<String, String> files(Header header) {
         var variables = new LinkedHashMap<String, String>();
         for (var file : header.environment().files()) {
-            var path = host.directory().resolve(file.path().source());
+            var path = host.directory().resolve(filled(file.path()));
             try {
                 if (Files.isRegularFile(path)) {
                     EnvFile.read(Files.readString(path), file.path().source(), problems)
@@ -106,10 +112,17 @@ final class InputReading {
         return variables;
     }
 
-    private Map<String, String> secrets(Header header, Map<String, String> files) {
+    private Map<String, String> secrets(Header header, Map<String, Binding> given, Map<String, String> files) {
+        var environment = new HashMap<>(host.environment());
+        given.forEach((name, binding) -> {
+            if (binding instanceof Binding.Present present) {
+                environment.put(name, ValueText.of(present.value()));
+            }
+        });
+        environment.putAll(files);
         var values = new LinkedHashMap<String, String>();
         header.environment().secrets().forEach((name, secret) -> {
-            var value = secret(secret, files);
+            var value = secret(secret, files, environment);
             if (value != null && value.length() >= SHORTEST_SECRET) {
                 values.put(name, value);
             } else if (value != null) {
@@ -121,7 +134,7 @@ final class InputReading {
         return values;
     }
 
-    private @Nullable String secret(Secret secret, Map<String, String> files) {
+    private @Nullable String secret(Secret secret, Map<String, String> files, Map<String, String> environment) {
         return switch (secret.source()) {
             case Secret.Source.Variable(var name) -> {
                 var inFile = files.get(name);
@@ -129,7 +142,7 @@ final class InputReading {
             }
             case Secret.Source.Literal(var value) -> value;
             case Secret.Source.File(var path) -> content(path);
-            case Secret.Source.Command(var command) -> printed(command.source());
+            case Secret.Source.Command(var command) -> printed(command.source(), environment);
         };
     }
 
@@ -144,35 +157,52 @@ final class InputReading {
 
     private @Nullable String content(String path) {
         try {
-            return withoutLineEnds(Files.readString(host.directory().resolve(UserFolder.expanded(path))));
+            return withoutLineEnds(Files.readString(host.directory().resolve(fromHome(path))));
         } catch (IOException e) {
             return null;
         }
     }
 
-    private Map<String, String> printed(Map<String, EnvEntry> env) {
-        var outputs = new LinkedHashMap<String, String>();
-        env.forEach((name, entry) -> {
-            if (entry instanceof EnvEntry.Printed printed && printed.cache()) {
-                var output = printed(printed.command().source());
-                if (output == null) {
-                    problems.add("the command of env entry `" + name + "` failed");
-                } else {
-                    outputs.put(name, output);
-                }
+    /// A path may name variables of the environment.
+    private String filled(Text path) {
+        var scope = new Scope() {
+            @Override
+            public Binding find(String name) {
+                return Binding.notOwned();
             }
-        });
-        return outputs;
+
+            @Override
+            public @Nullable String environment(String name) {
+                return host.environment().get(name);
+            }
+        };
+        return switch (Template.parse(path.source(), Place.PATH).render(scope, Sources.none())) {
+            case Resolution.Filled filled -> fromHome(filled.text());
+            case Resolution.Undefined undefined -> {
+                problems.add("env file " + path.source() + ": " + undefined.message());
+                yield path.source();
+            }
+            case Resolution.Failed failed -> {
+                problems.add("env file " + path.source() + ": " + failed.message());
+                yield path.source();
+            }
+        };
     }
 
-    private @Nullable String printed(String command) {
+    private String fromHome(String path) {
+        var home = host.environment().get("HOME");
+        return home != null && path.startsWith("~/") ? home + path.substring(1) : path;
+    }
+
+    /// Parameters and env files are in the command's environment, so that it can name them.
+    private @Nullable String printed(String command, Map<String, String> environment) {
         try {
-            var builder = new ProcessBuilder("sh", "-c", command)
+            var builder = new ProcessBuilder(ShellProgram.of(host.environment()), "-c", command)
                     .directory(host.directory().toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
             builder.environment().clear();
-            builder.environment().putAll(host.environment());
+            builder.environment().putAll(environment);
             var process = builder.start();
             var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? withoutLineEnds(output) : null;

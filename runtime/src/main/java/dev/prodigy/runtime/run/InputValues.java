@@ -9,11 +9,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param given parameters over defaults, by name
 /// @param files the variables of `env_files`
-/// @param printed output of env entries that are commands, run once
 /// @param profile the active profile, or null
 record InputValues(
         Map<String, Binding> given,
         Map<String, String> files,
-        Map<String, String> printed,
         Secrets secrets,
         @Nullable String profile) {}

@@ -1,6 +1,5 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.Context;
@@ -18,6 +17,7 @@ import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.view.RunViews;
 import java.nio.file.Path;
+import dev.prodigy.runtime.world.Masking;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
@@ -41,7 +41,7 @@ public final class LiveRun {
             OwnerLock lock,
             JournalWriter writer,
             ProcessRunner processes,
-            Redactor redactor,
+            Masking masking,
             RunViews views,
             Path control) {}
 
@@ -97,7 +97,7 @@ public final class LiveRun {
             var terminal = actor.end().join();
             tidy(terminal);
             holdings.views().finish();
-            return EventTypes.read(terminal.type(), holdings.redactor().redact(terminal.body()));
+            return EventTypes.read(terminal.type(), holdings.masking().redactor().redact(terminal.body()));
         } catch (CompletionException e) {
             return interrupted(e.getCause() == null ? e : e.getCause());
         } finally {
@@ -137,14 +137,14 @@ public final class LiveRun {
                 storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT);
         var event = new RunEvent.Interrupted(
                 reason,
-                holdings.redactor().redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
+                holdings.masking().redactor().redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
                 STORAGE_EXIT,
                 run.clock().now().elapsed().toMillis());
         var now = run.clock().now();
         holdings.writer()
                 .appendLast(seq -> EventCodec.encode(
                         new Recorded(seq, now.now(), now.elapsed(), id(), null, Context.RUN, event),
-                        holdings.redactor()))
+                        holdings.masking().redactor()))
                 .join();
         return event;
     }

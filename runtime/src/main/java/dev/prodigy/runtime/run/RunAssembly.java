@@ -5,10 +5,7 @@ import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
-import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.item.MapRules;
-import dev.prodigy.engine.redact.Redactor;
-import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
@@ -33,7 +30,6 @@ import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.InheritedEnvironment;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
-import dev.prodigy.runtime.process.output.ByteFilter;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.Entrances;
@@ -41,8 +37,8 @@ import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LogFolder;
+import dev.prodigy.runtime.world.Masking;
 import dev.prodigy.runtime.world.Programs;
-import dev.prodigy.runtime.world.RedactingFilter;
 import dev.prodigy.runtime.world.StepWorld;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +46,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -91,7 +86,7 @@ final class RunAssembly {
         var id = basis.ref().run();
         var home = host.home();
         var folder = home.events(basis.ref().repo(), id);
-        var redactor = redactor(basis.inputs().secrets());
+        var masking = new Masking(layers(basis).secretValues());
         var processes = new ProcessRunner(new SystemTimers());
         var grace = request.workflow() instanceof Workflow.MapReduce mapReduce
                 ? mapReduce.map().timeouts().grace()
@@ -111,11 +106,11 @@ final class RunAssembly {
         var programs = new Programs(
                 processes,
                 logs,
-                () -> filter(redactor),
+                masking,
                 grace,
                 names -> warnings.warn("PROCESS_LEAKED", "ended processes that were left behind: " + names));
         var runClock = new RunClock(clock, System::nanoTime, state.elapsed());
-        var settings = settings(basis);
+        var plain = settings(basis);
         var switches = new RunParts.Switches(new Halt(grace), new ExecutionGate());
         var scope = scope(basis, request);
         var before = new StepWorld(
@@ -129,6 +124,7 @@ final class RunAssembly {
                 switches.halt(),
                 new FileTree(host.directory(), host.directory(), null, Map.of()),
                 id.text() + "/settings");
+        var settings = plain.with(EnvCommands.printed(plain, scope, before));
         var run = new RunParts(
                 id,
                 request.workflow(),
@@ -148,7 +144,7 @@ final class RunAssembly {
         var actor = new RunActor(
                 machine,
                 runClock,
-                new RunJournal(basis.writer(), redactor),
+                new RunJournal(basis.writer(), masking),
                 effect -> {
                     var conductor = conductorLater.get();
                     if (conductor != null) {
@@ -171,7 +167,7 @@ final class RunAssembly {
                 actor,
                 conductor,
                 new LiveRun.Holdings(
-                        basis.ref(), basis.lock(), basis.writer(), processes, redactor, views, home.control(id)));
+                        basis.ref(), basis.lock(), basis.writer(), processes, masking, views, home.control(id)));
     }
 
     private RunViews views(Basis basis, AtomicReference<RunActor> actorLater, Warnings warnings) {
@@ -204,21 +200,6 @@ final class RunAssembly {
                 stages.restore(stage);
             }
         }
-    }
-
-    private static ByteFilter filter(Redactor redactor) {
-        return new RedactingFilter(redactor.stream());
-    }
-
-    private Redactor redactor(Secrets secrets) {
-        var values = new HashSet<>(SecretNames.STANDARD.secretsIn(host.environment()));
-        secrets.names().forEach(name -> {
-            var value = secrets.value(name);
-            if (value != null) {
-                values.add(value);
-            }
-        });
-        return Redactor.of(values, List.of());
     }
 
     private SessionScope scope(Basis basis, RunRequest request) {
@@ -256,24 +237,28 @@ final class RunAssembly {
         if (basis.workspace().branch() != null) {
             variables.put("PRODIGY_BRANCH", basis.workspace().branch());
         }
-        var profile = basis.inputs().profile();
-        var layers = new EnvironmentLayers(
-                InheritedEnvironment.of(host.environment()),
-                header.environment().inherit(),
-                basis.inputs().given(),
-                basis.inputs().files(),
-                header.environment().env(),
-                profile == null ? Map.of() : header.environment().profiles().getOrDefault(profile, Map.of()),
-                basis.inputs().secrets(),
-                basis.inputs().printed());
         return new RunSettings(
                 basis.ref().run().text(),
                 new Language(),
-                layers,
+                layers(basis),
                 header.agents(),
-                new RunSettings.Shell(header.interpreter(), shell()),
+                new RunSettings.Shell(header.interpreter(), ShellProgram.of(host.environment())),
                 variables,
                 Declared.of(request.workflow(), asksForChanges(request)));
+    }
+
+    private EnvironmentLayers layers(Basis basis) {
+        var environment = basis.request().workflow().header().environment();
+        var profile = basis.inputs().profile();
+        return new EnvironmentLayers(
+                InheritedEnvironment.of(host.environment()),
+                environment.inherit(),
+                basis.inputs().given(),
+                basis.inputs().files(),
+                environment.env(),
+                profile == null ? Map.of() : environment.profiles().getOrDefault(profile, Map.of()),
+                basis.inputs().secrets(),
+                Map.of());
     }
 
     /// A step's changes cost a look at git before and behind it; nobody pays who does not ask.
@@ -283,16 +268,6 @@ final class RunAssembly {
                 || text.contains("commit")
                 || text.contains("insertions")
                 || text.contains("deletions");
-    }
-
-    private String shell() {
-        var path = host.environment().getOrDefault("PATH", "/usr/bin:/bin");
-        for (var folder : List.of(path.split(":", -1))) {
-            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, "bash"))) {
-                return "bash";
-            }
-        }
-        return "sh";
     }
 
     private static Plan plan(RunRequest request, StartSettings settings) {

@@ -54,7 +54,7 @@ final class RunOpening {
         var id = RunId.create(kind(request.workflow()), clock.instant(), random);
         var folder = storage.folder(host.home().events(repo, id));
         var lock = lock(repo, id);
-        var record = WorkflowRecord.write(disk, folder, request.source(), request.normalForm());
+        var record = WorkflowRecord.write(disk, folder, request.recordedSource(), request.normalForm());
         var writer = JournalWriter.create(lock, JournalSettings.defaults(disk, clock));
         var workspace =
                 ground.workspace(isolation, storage, repo, id, start, null, request.workflow(), RunOpening::unheard);
@@ -85,6 +85,8 @@ final class RunOpening {
                 null);
         int uncommitted = ground.uncommittedChanges(isolation);
         live.begin(new Signal.Begin(started));
+        AgentPrograms.missing(request.workflow(), host.environment())
+                .forEach(message -> live.warn("AGENT_NOT_FOUND", message));
         if (uncommitted > 0) {
             live.warn(
                     "UNCOMMITTED_CHANGES",

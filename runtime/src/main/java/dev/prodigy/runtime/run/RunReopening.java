@@ -131,7 +131,7 @@ final class RunReopening {
                 WorkflowRecord.write(
                         disk,
                         folder,
-                        loaded.request().source(),
+                        loaded.request().recordedSource(),
                         loaded.request().normalForm());
             }
             endLeftovers();

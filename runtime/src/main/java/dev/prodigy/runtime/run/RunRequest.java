@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.Home;
@@ -20,6 +21,19 @@ public record RunRequest(
         @Nullable String file,
         Map<String, Value> params,
         RunOptions options) {
+    private static final String MASK = "***";
+
+    /// @return the file's text as it may be recorded: without the secrets that stand in it. A resume reads the file
+    ///     again
+    String recordedSource() {
+        var text = source;
+        for (var secret : workflow.header().environment().secrets().values()) {
+            if (secret.source() instanceof Secret.Source.Literal(var value)) {
+                text = text.replace(value, MASK);
+            }
+        }
+        return text;
+    }
 
     /// Where prodigy was started, and for whom.
     ///

@@ -64,7 +64,7 @@ final class RunningAttempt {
         var limit = run.plan().map() == null ? null : run.plan().map().agentLimit();
         return Frame.outermost(
                 site.context(),
-                new Variables(scope, Map.of(), run.settings().namespaces()),
+                new Variables(scope, Map.of(), run.settings().ofPhase()),
                 run.settings().with(variables),
                 parts.worlds().ofItem(place.tree(), site.unit(), site.halt()),
                 // counted from the item's first step, waits between attempts included

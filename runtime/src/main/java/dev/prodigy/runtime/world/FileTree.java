@@ -59,7 +59,7 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable String resolveDirectory(String base, String path) {
         try {
-            var resolved = Path.of(base).resolve(UserFolder.expanded(path)).normalize();
+            var resolved = Path.of(base).resolve(path).normalize();
             return Files.isDirectory(resolved) ? resolved.toRealPath().toString() : null;
         } catch (IOException | InvalidPathException e) {
             return null;
@@ -70,10 +70,13 @@ public final class FileTree implements Tree {
     public @Nullable String write(
             String base, String path, String content, int mode, boolean createDirs, boolean confined) {
         try {
-            var file = Path.of(base).resolve(UserFolder.expanded(path)).normalize();
+            var file = Path.of(base).resolve(path).normalize();
             var folder = file.getParent();
             if (folder == null || file.getFileName() == null) {
                 return "`" + path + "` names no file";
+            }
+            if (confined && !isInside(nearest(folder))) {
+                return "`" + path + "` leads out of the working tree";
             }
             if (createDirs) {
                 Files.createDirectories(folder);
@@ -93,6 +96,15 @@ public final class FileTree implements Tree {
         } catch (IOException | InvalidPathException e) {
             return "cannot write `" + path + "`: " + e.getMessage();
         }
+    }
+
+    /// @return the folder, or the nearest one above it that exists, symbolic links followed
+    private static Path nearest(Path folder) throws IOException {
+        var there = folder;
+        while (there.getParent() != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        return there.toRealPath();
     }
 
     private boolean isInside(Path real) throws IOException {
@@ -129,7 +141,7 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable String read(String base, String path) {
         try {
-            return Files.readString(Path.of(base).resolve(UserFolder.expanded(path)));
+            return Files.readString(Path.of(base).resolve(path));
         } catch (MalformedInputException e) {
             return null;
         } catch (IOException | InvalidPathException e) {
@@ -140,7 +152,7 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable Long writtenAt(String base, String path) {
         try {
-            return Files.getLastModifiedTime(Path.of(base).resolve(UserFolder.expanded(path)))
+            return Files.getLastModifiedTime(Path.of(base).resolve(path))
                     .toMillis();
         } catch (IOException | InvalidPathException e) {
             return null;

@@ -51,6 +51,10 @@ public final class LogFolder {
         }
     }
 
+    Path home() {
+        return home;
+    }
+
     Path temporary() {
         return temporary;
     }

@@ -10,7 +10,6 @@ import dev.prodigy.runtime.process.Limits;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.ProcessSpec;
 import dev.prodigy.runtime.process.SpawnFailed;
-import dev.prodigy.runtime.process.output.ByteFilter;
 import dev.prodigy.runtime.process.output.CaptureLimits;
 import dev.prodigy.runtime.process.output.EventLines;
 import dev.prodigy.runtime.process.output.OutputSpec;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the programs of a run's steps, with its logs, its marks and its redactor.
@@ -27,7 +25,7 @@ public final class Programs {
 
     private final ProcessRunner runner;
     private final LogFolder logs;
-    private final Supplier<ByteFilter> redactor;
+    private final Masking masking;
     private final Duration grace;
     private final Consumer<List<String>> leaks;
     private final AtomicLong executions = new AtomicLong();
@@ -36,14 +34,24 @@ public final class Programs {
     public Programs(
             ProcessRunner runner,
             LogFolder logs,
-            Supplier<ByteFilter> redactor,
+            Masking masking,
             Duration grace,
             Consumer<List<String>> leaks) {
         this.runner = runner;
         this.logs = logs;
-        this.redactor = redactor;
+        this.masking = masking;
         this.grace = grace;
         this.leaks = leaks;
+    }
+
+    /// @return the path of a log that is named below the program's home
+    String logFile(String name) {
+        return logs.home().resolve(name).toString();
+    }
+
+    /// @return what masks secrets in the outputs
+    Masking masking() {
+        return masking;
     }
 
     /// Ends every process that carries such a mark, whatever group it is in; before a workspace is used again.
@@ -74,7 +82,7 @@ public final class Programs {
                 new OutputSpec(
                         log.files(),
                         new CaptureLimits(CaptureLimits.MAX, CaptureLimits.MAX, CaptureLimits.MAX),
-                        redactor,
+                        masking::filter,
                         null,
                         call.events() ? new EventLines(LONGEST_EVENT, line -> line.startsWith("{")) : null),
                 new Limits(limit, call.limits().idle(), grace),

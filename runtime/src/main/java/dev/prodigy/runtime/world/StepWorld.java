@@ -65,6 +65,21 @@ public final class StepWorld implements World {
     }
 
     @Override
+    public String logFile(String name) {
+        return shared.programs().logFile(name);
+    }
+
+    @Override
+    public void conceal(String value) {
+        shared.programs().masking().conceal(value);
+    }
+
+    @Override
+    public String masked(String text) {
+        return shared.programs().masking().redactor().redact(text);
+    }
+
+    @Override
     public void record(Context context, Event event) throws Cut {
         if (ofList && event instanceof StepEvent.Started) {
             shared.gate().pass(halt, true);

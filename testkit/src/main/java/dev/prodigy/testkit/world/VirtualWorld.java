@@ -1,6 +1,7 @@
 package dev.prodigy.testkit.world;
 
 import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
@@ -20,8 +21,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,7 @@ public final class VirtualWorld implements World {
     private final List<Execution> executions = new ArrayList<>();
     private final List<Recorded> journal = new ArrayList<>();
     private VirtualEntrance entrance = new VirtualEntrance(RunPolicy.DEFAULT);
+    private final Set<String> secrets = new LinkedHashSet<>();
     private DoubleSupplier random = () -> 0.5;
     private int events = Integer.MAX_VALUE;
     private int starts = Integer.MAX_VALUE;
@@ -122,6 +126,21 @@ public final class VirtualWorld implements World {
     @Override
     public MemoryTree tree() {
         return tree;
+    }
+
+    @Override
+    public String logFile(String name) {
+        return "/home/prodigy/" + name;
+    }
+
+    @Override
+    public void conceal(String value) {
+        secrets.add(value);
+    }
+
+    @Override
+    public String masked(String text) {
+        return Redactor.of(secrets, List.of()).redact(text);
     }
 
     @Override

@@ -125,6 +125,12 @@ final class SecretShape implements Shape<Secret> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        return node instanceof Node.Mapping ? MAP.normal(node, decoding) : Texts.STRING.normal(node, decoding);
+        if (node instanceof Node.Mapping) {
+            return MAP.normal(node, decoding);
+        }
+        // the normal form is written to files, where no secret may be
+        boolean isLiteral = node instanceof Node.Scalar scalar
+                && !VARIABLE.matcher(scalar.text()).matches();
+        return isLiteral ? Value.of("***") : Texts.STRING.normal(node, decoding);
     }
 }

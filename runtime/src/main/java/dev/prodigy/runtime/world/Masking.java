@@ -1,0 +1,40 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.runtime.process.output.ByteFilter;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// What keeps secrets out of everything that a run writes (spec 02 §11). It learns: the value of a secret environment
+/// entry is known only when a step evaluates it.
+public final class Masking {
+    private static final int SHORTEST = 4;
+
+    private final Set<String> values;
+    private volatile Redactor redactor;
+
+    /// @param known values of secrets from the beginning on
+    public Masking(Collection<String> known) {
+        this.values = new LinkedHashSet<>(known);
+        this.redactor = Redactor.of(values, List.of());
+    }
+
+    /// Masks a value from now on.
+    public synchronized void conceal(String value) {
+        if (value.length() >= SHORTEST && values.add(value)) {
+            redactor = Redactor.of(values, List.of());
+        }
+    }
+
+    /// @return what masks all values known by now
+    public Redactor redactor() {
+        return redactor;
+    }
+
+    /// @return a filter for an output that begins now
+    ByteFilter filter() {
+        return new RedactingFilter(redactor.stream());
+    }
+}
