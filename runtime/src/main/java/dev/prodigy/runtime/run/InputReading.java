@@ -14,7 +14,6 @@ import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Parameter;
-import dev.prodigy.runtime.home.UserFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

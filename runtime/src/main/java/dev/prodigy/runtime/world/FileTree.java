@@ -6,7 +6,6 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.CommitOptions;
 import dev.prodigy.runtime.git.change.GitState;
-import dev.prodigy.runtime.home.UserFolder;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
