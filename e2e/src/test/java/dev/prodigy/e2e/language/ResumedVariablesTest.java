@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever a step could read before a run ended, it reads after a resume too: the journal is the only memory (spec 01
-/// §7, 03 §14).
+/// Whatever a step could read before a run ended, it reads after a resume too: the journal is the only memory
+/// (spec 01 §7, 03 §14).
 class ResumedVariablesTest {
     @TempDir
     Path folder;

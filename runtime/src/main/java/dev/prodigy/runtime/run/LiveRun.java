@@ -16,8 +16,8 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.view.RunViews;
-import java.nio.file.Path;
 import dev.prodigy.runtime.world.Masking;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CompletionException;
@@ -97,7 +97,8 @@ public final class LiveRun {
             var terminal = actor.end().join();
             tidy(terminal);
             holdings.views().finish();
-            return EventTypes.read(terminal.type(), holdings.masking().redactor().redact(terminal.body()));
+            return EventTypes.read(
+                    terminal.type(), holdings.masking().redactor().redact(terminal.body()));
         } catch (CompletionException e) {
             return interrupted(e.getCause() == null ? e : e.getCause());
         } finally {
@@ -137,7 +138,9 @@ public final class LiveRun {
                 storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT);
         var event = new RunEvent.Interrupted(
                 reason,
-                holdings.masking().redactor().redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
+                holdings.masking()
+                        .redactor()
+                        .redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
                 STORAGE_EXIT,
                 run.clock().now().elapsed().toMillis());
         var now = run.clock().now();

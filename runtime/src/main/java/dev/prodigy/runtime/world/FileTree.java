@@ -151,8 +151,7 @@ public final class FileTree implements Tree {
     @Override
     public @Nullable Long writtenAt(String base, String path) {
         try {
-            return Files.getLastModifiedTime(Path.of(base).resolve(path))
-                    .toMillis();
+            return Files.getLastModifiedTime(Path.of(base).resolve(path)).toMillis();
         } catch (IOException | InvalidPathException e) {
             return null;
         }

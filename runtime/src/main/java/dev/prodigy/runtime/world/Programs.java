@@ -32,11 +32,7 @@ public final class Programs {
 
     /// @param leaks hears of processes that a step left behind and that were found later
     public Programs(
-            ProcessRunner runner,
-            LogFolder logs,
-            Masking masking,
-            Duration grace,
-            Consumer<List<String>> leaks) {
+            ProcessRunner runner, LogFolder logs, Masking masking, Duration grace, Consumer<List<String>> leaks) {
         this.runner = runner;
         this.logs = logs;
         this.masking = masking;
