@@ -6,6 +6,7 @@ import dev.prodigy.e2e.sandbox.Document;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,7 +162,7 @@ class ValidateTest {
 
     @Test
     void itemsWaitAsTheTableSays() throws IOException {
-        var files = new java.util.ArrayList<>(List.of("validate", "-o", "json"));
+        var files = new ArrayList<>(List.of("validate", "-o", "json"));
         for (int i = 0; i < BACKOFFS.size(); i++) {
             files.add(sandbox.workflow(
                     "w" + i + ".yml", """

@@ -52,6 +52,13 @@ public final class Schemas {
         return with(type("object"), "additionalProperties", schema);
     }
 
+    /// @return the `properties` of a map with one key
+    ///
+    /// @param description one sentence for people
+    public static Value.Fields property(String key, Value.Fields schema, String description) {
+        return of(key, with(schema, "description", Value.of(description)));
+    }
+
     /// @return the schema with a further keyword
     public static Value.Fields with(Value.Fields schema, String keyword, Value value) {
         var members = new LinkedHashMap<>(schema.members());

@@ -3,6 +3,7 @@ package dev.prodigy.lang.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.source.Problem;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -187,7 +188,7 @@ class LintTest {
                 "- {claude: p, model: m, commit_required: true}",
             })
     void theOrdinaryIsLeftAlone(String yaml) {
-        var files = java.util.Map.of(Workflows.FILE, text(yaml), "w.yml", "commands: x");
+        var files = Map.of(Workflows.FILE, text(yaml), "w.yml", "commands: x");
         assertThat(Workflows.load(files).problems()).as(yaml).isEmpty();
     }
 
@@ -231,7 +232,7 @@ class LintTest {
 
     @Test
     void theCapturesOfACalledWorkflowAreItsOutputs() {
-        var files = java.util.Map.of(
+        var files = Map.of(
                 Workflows.FILE, "- {workflow: w.yml, id: w}\n- echo ${w.made}", "w.yml", "- {shell: x, capture: made}");
         assertThat(Workflows.load(files).problems()).isEmpty();
     }

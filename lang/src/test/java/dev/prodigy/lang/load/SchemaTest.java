@@ -9,6 +9,11 @@ import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Yaml;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow.Mode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +78,56 @@ class SchemaTest {
     @Test
     void theSchemaIsTheSameEachTime() {
         assertThat(Json.write(WorkflowSchema.ofEveryMode())).isEqualTo(Json.write(WorkflowSchema.ofEveryMode()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleOfTheRepositoryFitsAndHasNoProblems(Path example) throws IOException {
+        var yaml = Files.readString(example);
+        assertThat(JsonSchema.accepts(SCHEMA, data(yaml))).isTrue();
+        assertThat(Workflows.problems(yaml)).isEmpty();
+    }
+
+    static List<Path> examples() throws IOException {
+        try (var files = Files.list(Path.of("..", "examples"))) {
+            return files.filter(file -> file.toString().endsWith(".yml"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void everyKeyHasADescription() {
+        var without = new ArrayList<String>();
+        collectUndescribed(SCHEMA, "", without);
+        assertThat(without).isEmpty();
+    }
+
+    @Test
+    void defaultsAreShown() {
+        var text = Json.write(SCHEMA);
+        assertThat(text)
+                .contains("\"default\":10", "\"default\":\"string\"", "\"default\":\"dlq\"", "\"default\":false");
+    }
+
+    private static void collectUndescribed(Value schema, String path, List<String> without) {
+        switch (schema) {
+            case Value.Fields fields ->
+                fields.members().forEach((keyword, value) -> {
+                    if (keyword.equals("properties") && value instanceof Value.Fields properties) {
+                        properties.members().forEach((name, property) -> {
+                            boolean decided = property instanceof Value.Fields known
+                                    && (known.get("description") != null || known.get("const") != null);
+                            if (!decided && property instanceof Value.Fields) {
+                                without.add(path + "/" + name);
+                            }
+                        });
+                    }
+                    collectUndescribed(value, path + "/" + keyword, without);
+                });
+            case Value.Items items -> items.values().forEach(value -> collectUndescribed(value, path, without));
+            case Value.Text _, Value.Num _, Value.Bool _, Value.Null _ -> {}
+        }
     }
 
     private static Value data(String yaml) {

@@ -65,9 +65,15 @@ final class ProfileShape implements Shape<SequencedMap<String, EnvEntry>> {
     public Value.Fields schema(Definitions definitions) {
         var variables = EnvEntryShape.ENV.schema(definitions);
         return Schemas.anyOf(
-                Schemas.with(variables, "properties", Schemas.of(DESCRIPTION, Schemas.type("string"))),
                 Schemas.with(
-                        Schemas.with(Schemas.type("object"), "properties", Schemas.of(ENV, variables)),
+                        variables,
+                        "properties",
+                        Schemas.property(DESCRIPTION, Schemas.type("string"), "A note for people.")),
+                Schemas.with(
+                        Schemas.with(
+                                Schemas.type("object"),
+                                "properties",
+                                Schemas.property(ENV, variables, "The profile's variables.")),
                         "required",
                         Value.ofTexts(List.of(ENV))));
     }

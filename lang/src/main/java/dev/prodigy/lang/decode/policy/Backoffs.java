@@ -177,8 +177,9 @@ public final class Backoffs implements Shape<BackoffBlock> {
         });
     }
 
-    private static Value.Fields onlyKey(String key, Value body) {
-        var properties = Schemas.with(Schemas.type("object"), "properties", Schemas.of(key, body));
+    private static Value.Fields onlyKey(String key, Value.Fields body) {
+        var properties =
+                Schemas.with(Schemas.type("object"), "properties", Schemas.property(key, body, "How the waits grow."));
         var required = Schemas.with(properties, "required", Value.ofTexts(List.of(key)));
         return Schemas.with(required, "additionalProperties", Value.of(false));
     }

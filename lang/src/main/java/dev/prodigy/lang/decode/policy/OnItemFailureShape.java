@@ -66,7 +66,8 @@ public final class OnItemFailureShape implements Shape<OnItemFailure> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        var custom = Schemas.of("properties", Schemas.of(CUSTOM, Texts.STRING.schema(definitions)));
+        var custom = Schemas.of(
+                "properties", Schemas.property(CUSTOM, Texts.STRING.schema(definitions), "The name of a handler."));
         var only = Schemas.with(custom, "required", Value.ofTexts(List.of(CUSTOM)));
         return Schemas.anyOf(
                 Texts.STRING.schema(definitions),

@@ -100,7 +100,10 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
     @Override
     public Value.Fields schema(Definitions definitions) {
         var fallback = Schemas.with(
-                Schemas.type("object"), "properties", Schemas.of(FALLBACK, StepShape.STEP.schema(definitions)));
+                Schemas.type("object"),
+                "properties",
+                Schemas.property(
+                        FALLBACK, StepShape.STEP.schema(definitions), "Runs once; its result is the step's result."));
         var only = Schemas.with(fallback, "required", Value.ofTexts(List.of(FALLBACK)));
         return Schemas.anyOf(
                 Schemas.words(List.of(STOP, CONTINUE)), Schemas.with(only, "additionalProperties", Value.of(false)));

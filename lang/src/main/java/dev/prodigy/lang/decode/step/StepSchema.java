@@ -41,7 +41,13 @@ final class StepSchema {
 
     /// A key that means one thing with one kind and another with the next takes both.
     private static void either(Map<String, Value> properties, String name, Value schema) {
-        properties.merge(name, schema, (first, second) -> first.equals(second) ? first : Schemas.anyOf(first, second));
+        properties.merge(name, schema, (first, second) -> first.equals(second) ? first : both(first, second));
+    }
+
+    private static Value both(Value first, Value second) {
+        var either = Schemas.anyOf(first, second);
+        var words = first instanceof Value.Fields described ? described.get("description") : null;
+        return words == null ? either : Schemas.with(either, "description", words);
     }
 
     private static List<Value> hasKind(List<String> kinds, Map<String, Value> properties) {
