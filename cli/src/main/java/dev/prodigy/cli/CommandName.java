@@ -12,6 +12,8 @@ import dev.prodigy.cli.events.EventsFollow;
 import dev.prodigy.cli.events.EventsList;
 import dev.prodigy.cli.events.EventsShow;
 import dev.prodigy.cli.logs.LogsCommand;
+import dev.prodigy.cli.run.BatchCommand;
+import dev.prodigy.cli.run.ExecCommand;
 import dev.prodigy.cli.run.ResumeCommand;
 import dev.prodigy.cli.run.RunCommand;
 import dev.prodigy.cli.runs.PsCommand;
@@ -30,6 +32,8 @@ import java.util.Optional;
 enum CommandName {
     RUN("run", "Run a workflow"),
     RESUME("resume", "Go on with a run that ended early", "resume-job"),
+    EXEC("exec", "Run one command as a workflow"),
+    BATCH("batch", "Run one command for each of many files"),
     VALIDATE("validate", "Check workflow files without running anything"),
     SCHEMA("schema", "Print the JSON Schema of workflow files"),
     RUNS("runs", "Look at runs", "sessions"),
@@ -120,6 +124,8 @@ enum CommandName {
     Command load() {
         return switch (this) {
             case RUN -> new RunCommand();
+            case EXEC -> new ExecCommand();
+            case BATCH -> new BatchCommand();
             case RESUME -> new ResumeCommand();
             case VALIDATE -> new ValidateCommand();
             case SCHEMA -> new SchemaCommand();

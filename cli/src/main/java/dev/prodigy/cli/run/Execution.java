@@ -50,15 +50,24 @@ public final class Execution {
     /// What runs that begin and runs that are taken up again can be given.
     static final List<Option<?>> OPTIONS = List.of(MAX_PARALLEL, TIMEOUT, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE);
 
+    /// The same where a timeout is that of a step.
+    static final List<Option<?>> OPTIONS_BUT_TIMEOUT = List.of(MAX_PARALLEL, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE);
     private final Invocation call;
     private final RunService service;
-
+    private final boolean mergesUnasked;
     /// @throws CommandFailure when the options contradict each other
     public Execution(Invocation call) {
+        this(call, false);
+    }
+
+    /// @param mergesUnasked commits are merged without asking, unless the call forbids it
+    /// @throws CommandFailure when the options contradict each other
+    Execution(Invocation call, boolean mergesUnasked) {
         if (call.has(NO_MERGE) && (call.has(AUTO_MERGE) || call.has(Globals.YES))) {
             throw CommandFailure.usage("--no-merge and --yes exclude each other", null);
         }
         this.call = call;
+        this.mergesUnasked = mergesUnasked;
         this.service = RunServices.of(call.console());
     }
 
@@ -104,7 +113,8 @@ public final class Execution {
                             .filter(each -> RunDecider.isTerminal(each.event()))
                             .forEach(each -> last.set(each.timestamp()));
                 };
-                var live = beginning.apply(new RunService.Audience(events, new TerminalConsent(call, progress)));
+                var live = beginning.apply(
+                        new RunService.Audience(events, new TerminalConsent(call, progress, mergesUnasked)));
                 stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
                 var terminal = live.await();
                 var at = last.get() == null ? call.console().clock().instant() : last.get();

@@ -11,10 +11,12 @@ import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow.Mode;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// `prodigy run`.
 public final class RunCommand implements Command {
@@ -30,7 +32,7 @@ public final class RunCommand implements Command {
             Option.value(Values::text, "RUN", "the same as `prodigy resume RUN`", "--resume");
 
     /// What only a run that begins can be given.
-    private static final List<Option<?>> OF_A_BEGINNING = Stream.of(
+    static final List<Option<?>> OF_A_BEGINNING = Stream.of(
                     List.of(Parameters.PARAM, Parameters.FILE),
                     PassOptions.ALL,
                     List.of(PROFILE, ISOLATION, BASE, TARGET, WorkflowLoading.STRICT))
@@ -67,7 +69,14 @@ public final class RunCommand implements Command {
         }
         var execution = new Execution(call);
         var loaded = new WorkflowLoading(call).load(file);
-        var options = options(call);
+        return start(call, execution, loaded, options(call, call.value(Execution.TIMEOUT)));
+    }
+
+    /// Starts a run and stays with it to its end.
+    ///
+    /// @return the exit code
+    static int start(
+            Invocation call, Execution execution, WorkflowLoading.RunnableWorkflow loaded, RunOptions options) {
         if (loaded.workflow().mode() != Mode.STANDARD && options.passes().count() > 1) {
             throw CommandFailure.usage(
                     "a " + loaded.workflow().mode().word() + " workflow takes one pass, not "
@@ -75,9 +84,8 @@ public final class RunCommand implements Command {
                     null);
         }
         var parameters = Parameters.given(call, loaded.workflow(), loaded.normalForm());
-        var request = new RunRequest(
-                loaded.workflow(), loaded.source(), loaded.normalForm(), loaded.path(), parameters, options);
-        return execution.start(request);
+        return execution.start(new RunRequest(
+                loaded.workflow(), loaded.source(), loaded.normalForm(), loaded.path(), parameters, options));
     }
 
     /// An option that would do nothing is a mistake.
@@ -93,7 +101,8 @@ public final class RunCommand implements Command {
         }
     }
 
-    private static RunOptions options(Invocation call) {
+    /// @param timeout the run's own deadline, or null for the workflow's
+    static RunOptions options(Invocation call, @Nullable Duration timeout) {
         var isolation = call.value(ISOLATION);
         return new RunOptions(
                 call.value(Execution.MAX_PARALLEL),
@@ -101,7 +110,7 @@ public final class RunCommand implements Command {
                         isolation == null ? null : Isolation.valueOf(isolation.toUpperCase(Locale.ROOT)),
                         call.value(BASE),
                         call.value(TARGET)),
-                call.value(Execution.TIMEOUT),
+                timeout,
                 call.value(PROFILE),
                 PassOptions.of(call),
                 call.has(Execution.ALLOW_FAILURES));

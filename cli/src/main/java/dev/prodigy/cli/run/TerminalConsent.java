@@ -16,10 +16,12 @@ final class TerminalConsent implements MergeConsent {
 
     private final Invocation call;
     private final Progress progress;
-
-    TerminalConsent(Invocation call, Progress progress) {
+    private final boolean unasked;
+    /// @param unasked the command itself is the consent
+    TerminalConsent(Invocation call, Progress progress, boolean unasked) {
         this.call = call;
         this.progress = progress;
+        this.unasked = unasked;
     }
 
     @Override
@@ -27,7 +29,7 @@ final class TerminalConsent implements MergeConsent {
         if (call.has(Execution.NO_MERGE)) {
             return false;
         }
-        if (call.has(Globals.YES) || call.has(Execution.AUTO_MERGE) || isAutomatic()) {
+        if (unasked || call.has(Globals.YES) || call.has(Execution.AUTO_MERGE) || isAutomatic()) {
             return true;
         }
         var terminal = call.console().terminal();

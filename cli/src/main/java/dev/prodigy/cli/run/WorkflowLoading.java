@@ -69,6 +69,14 @@ final class WorkflowLoading {
         return usable(label, path);
     }
 
+    /// @param label what messages call it
+    /// @param source a workflow that a command has written
+    /// @throws CommandFailure with all its problems when it cannot run
+    RunnableWorkflow written(String label, String source) {
+        files.remember(label, source);
+        return usable(label, null);
+    }
+
     private RunnableWorkflow usable(String label, @Nullable String path) {
         var loaded = WorkflowLoader.load(label, files, LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
         var workflow = loaded.workflow();
