@@ -22,6 +22,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.QuotaEvent;
+import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.OnOpen;
@@ -30,8 +31,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Answers steps that ask about their attempts: breakers, the agents' quota and the run-wide retry budget stand
-/// before them, for the whole run in one place (spec 02 §6.3, §7, §8).
+/// Answers steps that ask about their attempts: breakers, the agents' quota and the run-wide retry budget
+/// stand before them, for the whole run in one place (spec 02 §6.3, §7, §8).
 final class Doorkeeper {
     /// What a held item waits for: a breaker.
     static final String CIRCUIT_OPEN = "circuit_open";
@@ -54,7 +55,8 @@ final class Doorkeeper {
         return Decision.NOTHING;
     }
 
-    /// @return the answer to the oldest request that can be answered now, and what the journal is told of waiting ones
+    /// @return the answer to the oldest request that can be answered now, and what the journal is told of
+    ///     waiting ones
     Decision advance(RunState state, Moment moment) {
         for (var each : state.underway().requests().asking()) {
             var decision =
@@ -271,7 +273,11 @@ final class Doorkeeper {
             neutral(pass);
             var consequence = quota.met(state, error, ofProbe, moment);
             consequence.forEach(event -> decision.event(request.context(), event));
-            requests.ask(number, request, moment.elapsed());
+            if (state.isStopping() || consequence.stream().anyMatch(PolicyStopped.class::isInstance)) {
+                decision.effect(new Effect.AnswerStep(number, new Answer.Halted()));
+            } else {
+                requests.ask(number, request, moment.elapsed());
+            }
             return decision.done();
         }
 

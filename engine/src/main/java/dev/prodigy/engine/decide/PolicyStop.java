@@ -100,18 +100,19 @@ final class PolicyStop {
 
     private static String message(PolicyStopped stop) {
         var numbers = stop.failures() + " of " + stop.processed() + " finished items failed";
+        var ofItems = stop.processed() == 0 ? "" : "; " + numbers;
         return switch (stop.reason()) {
             case "item_failed" -> "stopped at the first failed item: " + numbers;
             case "max_failures_reached" -> "stopped at max_failures: " + numbers;
             case "failure_threshold_exceeded" -> "stopped at failure_threshold: " + numbers;
             case "circuit_open" ->
                 "the circuit breaker " + text(stop.observed()) + " opened after " + text(stop.limit())
-                        + " failures in a row; " + numbers;
-            case "usage_limit" -> "the agent's usage limit is reached; " + numbers;
-            case "spend_limit" -> "the agent's spend limit is reached; " + numbers;
+                        + " failures in a row" + ofItems;
+            case "usage_limit" -> "the agent's usage limit is reached" + ofItems;
+            case "spend_limit" -> "the agent's spend limit is reached" + ofItems;
             case "quota_wait_exceeded" ->
                 "the agent's usage limit would keep the run waiting for " + text(stop.observed())
-                        + " ms, longer than quota.max_wait (" + text(stop.limit()) + " ms); " + numbers;
+                        + " ms, longer than quota.max_wait (" + text(stop.limit()) + " ms)" + ofItems;
             default -> "stopped by policy: " + numbers;
         };
     }

@@ -2,7 +2,6 @@ package dev.prodigy.testkit.engine;
 
 import dev.prodigy.engine.decide.Machine;
 import dev.prodigy.engine.decide.RunDecider;
-import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Fold;
@@ -42,7 +41,7 @@ public final class ManualEngine {
     private final List<Recorded> journal;
     private final Map<Integer, List<AttemptResult.Succeeded>> merges;
     private final Agenda agenda = new Agenda();
-    private final Map<Long, Answer> answers = new LinkedHashMap<>();
+    private final AgentCalls agents;
     private final Machine machine;
     private DoubleSupplier random = () -> 0.5;
     private int dies = Integer.MAX_VALUE;
@@ -67,6 +66,7 @@ public final class ManualEngine {
         this.clock = clock;
         this.journal = new ArrayList<>(journal);
         this.merges = merges;
+        this.agents = new AgentCalls(script, agenda, clock, this::take);
         this.machine = new Machine(RUN, new RunDecider(plan), folded(journal), () -> random.getAsDouble());
     }
 
@@ -180,9 +180,9 @@ public final class ManualEngine {
         return end;
     }
 
-    /// @return the newest answer to each request of a step, in the order of the first answers
-    public Map<Long, Answer> answers() {
-        return Map.copyOf(answers);
+    /// @return the calls of agents in this process, oldest first: item and second of the beginning, as `001@4`
+    public List<String> calls() {
+        return agents.made();
     }
 
     /// @return whether the process died
@@ -257,7 +257,7 @@ public final class ManualEngine {
             case Effect.DeadlineAt(var elapsed) -> agenda.deadline(elapsed, () -> take(new Signal.DeadlinePassed()));
             case Effect.SetGate _ -> {} // a list of steps is one piece of work here
             case Effect.EndAttempt(var item) -> agenda.endWork(now, item);
-            case Effect.AnswerStep(long request, var answer) -> answers.put(request, answer);
+            case Effect.AnswerStep(long request, var answer) -> agents.answered(request, answer);
             case Effect.EndWork _ -> agenda.endWork(now);
             case Effect.Finish(var terminal) -> end = (RunEvent) terminal;
         }
@@ -270,6 +270,10 @@ public final class ManualEngine {
                 clock.now().elapsed(),
                 () -> take(new Signal.Reported(
                         context, new ItemEvent.Started("key-" + start.item(), null, null, null, "mark", null))));
+        if (script.isAgent()) {
+            agents.begin(start, context);
+            return;
+        }
         var attempt = script.attempt(start);
         agenda.work(
                 start.item(),

@@ -11,9 +11,13 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// What the world answers to the effects of a {@link ManualEngine}.
 public final class Script {
@@ -23,6 +27,8 @@ public final class Script {
     private Supplier<Signal> items = () -> loaded(0);
     private Function<Stage, StepsResult> steps = _ -> new StepsResult.Succeeded();
     private Function<Effect.StartAttempt, Attempt> attempts = _ -> Attempt.good();
+    private final Map<Integer, Integer> made = new HashMap<>();
+    private @Nullable BiFunction<Integer, Integer, @Nullable ErrorRecord> agent;
     private Supplier<MergeResult> merge = MergeResult.Merged::new;
 
     /// A world in which everything succeeds and there are no items.
@@ -90,6 +96,26 @@ public final class Script {
     public Script attempts(Function<Effect.StartAttempt, Attempt> answers) {
         attempts = answers;
         return this;
+    }
+
+    /// Lets each attempt of an item be one call of an agent, of one second, which asks before it begins.
+    ///
+    /// @param answers item index, and the how manieth call of the item in all processes → its error, or null
+    public Script agent(BiFunction<Integer, Integer, @Nullable ErrorRecord> answers) {
+        agent = answers;
+        return this;
+    }
+
+    /// @return whether attempts are calls of an agent
+    boolean isAgent() {
+        return agent != null;
+    }
+
+    /// @return the error of the item's next call, or null
+    @Nullable
+    ErrorRecord call(int item) {
+        var answers = agent;
+        return answers == null ? null : answers.apply(item, made.merge(item, 1, Integer::sum));
     }
 
     /// Says how the merge ends.
