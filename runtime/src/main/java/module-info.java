@@ -14,7 +14,9 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.git.session;
     exports dev.prodigy.runtime.git.slot;
     exports dev.prodigy.runtime.git.worktree;
+    exports dev.prodigy.runtime.event;
     exports dev.prodigy.runtime.home;
+    exports dev.prodigy.runtime.item;
     exports dev.prodigy.runtime.journal;
     exports dev.prodigy.runtime.letter;
     exports dev.prodigy.runtime.run;

@@ -183,7 +183,7 @@ class EndsOfRunsTest {
         assertThat(((RunEvent.TimedOut) run.end()).timeoutMs()).isEqualTo(1500);
         var again = run.afterwards().resume().play();
         ended(again, "workflow_timed_out", "", 5);
-        assertThat(again.clock().now().elapsed()).as("a fresh deadline").isEqualTo(Duration.ofMillis(3000));
+        assertThat(again.clock().now().elapsed()).as("a fresh deadline").isEqualTo(Duration.ofSeconds(3));
         var longer = new Value.Fields(Map.of("timeout_ms", Value.of(60_000)));
         ended(again.afterwards().resume(longer).play(), "workflow_completed", "completed", 0);
     }
