@@ -1,16 +1,30 @@
 package dev.prodigy.cli;
 
+import dev.prodigy.cli.checkpoint.CheckpointsClean;
+import dev.prodigy.cli.checkpoint.CheckpointsList;
+import dev.prodigy.cli.checkpoint.CheckpointsShow;
+import dev.prodigy.cli.checkpoint.CheckpointsValidate;
+import dev.prodigy.cli.clean.CleanCommand;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.control.DispatchCommand;
 import dev.prodigy.cli.control.ItemsCommand;
 import dev.prodigy.cli.control.SetCommand;
 import dev.prodigy.cli.control.StopCommand;
+import dev.prodigy.cli.dlq.DlqAnalyze;
+import dev.prodigy.cli.dlq.DlqExport;
 import dev.prodigy.cli.dlq.DlqInspect;
 import dev.prodigy.cli.dlq.DlqList;
+import dev.prodigy.cli.dlq.DlqRemove;
 import dev.prodigy.cli.dlq.DlqRetry;
+import dev.prodigy.cli.dlq.DlqStats;
+import dev.prodigy.cli.events.EventsClean;
+import dev.prodigy.cli.events.EventsExport;
 import dev.prodigy.cli.events.EventsFollow;
 import dev.prodigy.cli.events.EventsList;
+import dev.prodigy.cli.events.EventsSearch;
 import dev.prodigy.cli.events.EventsShow;
+import dev.prodigy.cli.events.EventsStats;
+import dev.prodigy.cli.fsck.FsckCommand;
 import dev.prodigy.cli.logs.LogsCommand;
 import dev.prodigy.cli.run.BatchCommand;
 import dev.prodigy.cli.run.ExecCommand;
@@ -53,10 +67,26 @@ enum CommandName {
     EVENTS_SHOW("events show", "Show all events of a run"),
     EVENTS_LS("events ls", "List the newest events of a run, filtered", "list"),
     EVENTS_FOLLOW("events follow", "Show events as they happen"),
+    EVENTS_STATS("events stats", "Count the events of a run"),
+    EVENTS_SEARCH("events search", "Find events by what they say"),
+    EVENTS_EXPORT("events export", "Write the events of a run to a file"),
+    EVENTS_CLEAN("events clean", "Remove or pack the journals of old runs"),
     DLQ("dlq", "Look after items that failed for good"),
     DLQ_LIST("dlq list", "List dead letters", "ls"),
     DLQ_INSPECT("dlq inspect", "Show a dead letter with its history", "show", "view"),
     DLQ_RETRY("dlq retry", "Run dead-lettered items again"),
+    DLQ_ANALYZE("dlq analyze", "Group dead letters that failed alike"),
+    DLQ_STATS("dlq stats", "Count dead letters"),
+    DLQ_EXPORT("dlq export", "Write dead letters to a file"),
+    DLQ_PURGE("dlq purge", "Remove old dead letters"),
+    DLQ_CLEAR("dlq clear", "Remove all dead letters of a run"),
+    CHECKPOINTS("checkpoints", "Look after checkpoints", "checkpoint"),
+    CHECKPOINTS_LIST("checkpoints list", "List the checkpoints of a run", "ls"),
+    CHECKPOINTS_SHOW("checkpoints show", "Show the state that a checkpoint stands for", "mapreduce"),
+    CHECKPOINTS_VALIDATE("checkpoints validate", "Compare a run's checkpoint file with its journal"),
+    CHECKPOINTS_CLEAN("checkpoints clean", "Remove checkpoint files", "delete"),
+    CLEAN("clean", "Remove what is no longer needed"),
+    FSCK("fsck", "Look over what is stored of runs, and mend it"),
     HELP("help", "Tell about a command");
 
     private final String summary;
@@ -105,7 +135,7 @@ enum CommandName {
 
     /// @return whether it does something without a second word
     boolean runsAlone() {
-        return this != DLQ && this != RUNS;
+        return this != DLQ && this != RUNS && this != CHECKPOINTS;
     }
 
     /// @return the commands that are below no other
@@ -147,6 +177,21 @@ enum CommandName {
             case DLQ, DLQ_LIST -> new DlqList();
             case DLQ_INSPECT -> new DlqInspect();
             case DLQ_RETRY -> new DlqRetry();
+            case EVENTS_STATS -> new EventsStats();
+            case EVENTS_SEARCH -> new EventsSearch();
+            case EVENTS_EXPORT -> new EventsExport();
+            case EVENTS_CLEAN -> new EventsClean();
+            case DLQ_ANALYZE -> new DlqAnalyze();
+            case DLQ_STATS -> new DlqStats();
+            case DLQ_EXPORT -> new DlqExport();
+            case DLQ_PURGE -> DlqRemove.purge();
+            case DLQ_CLEAR -> DlqRemove.clear();
+            case CHECKPOINTS, CHECKPOINTS_LIST -> new CheckpointsList();
+            case CHECKPOINTS_SHOW -> new CheckpointsShow();
+            case CHECKPOINTS_VALIDATE -> new CheckpointsValidate();
+            case CHECKPOINTS_CLEAN -> new CheckpointsClean();
+            case CLEAN -> new CleanCommand();
+            case FSCK -> new FsckCommand();
             case HELP -> new HelpCommand();
         };
     }

@@ -1,6 +1,5 @@
 package dev.prodigy.cli;
 
-import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import java.util.List;
@@ -66,7 +65,7 @@ final class Help {
         if (!signature.options().isEmpty()) {
             options("Options:", signature.options());
         }
-        options("Options of every command:", Globals.ALL);
+        options("Options of every command:", signature.globals());
         signature.notes().forEach(note -> {
             line("");
             paragraph(note);

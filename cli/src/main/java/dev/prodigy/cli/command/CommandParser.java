@@ -26,7 +26,7 @@ public final class CommandParser {
     public CommandParser(String command, Signature signature) {
         this.command = command;
         this.signature = signature;
-        Stream.concat(signature.options().stream(), Globals.ALL.stream())
+        Stream.concat(signature.options().stream(), signature.globals().stream())
                 .forEach(option -> options.put(option, spec(option)));
     }
 
@@ -103,9 +103,11 @@ public final class CommandParser {
     /// @throws CommandFailure when there are too few or too many
     public void checkCount(List<String> words) {
         if (words.size() < signature.fewest()) {
-            var missing = signature
-                    .arguments()
-                    .get(Math.min(words.size(), signature.arguments().size() - 1));
+            var missing = signature.arguments().stream()
+                    .filter(Argument::isRequired)
+                    .skip(words.size())
+                    .findFirst()
+                    .orElse(signature.arguments().getLast());
             throw usage(missing.label() + " is missing");
         }
         if (words.size() > signature.most()) {

@@ -19,6 +19,15 @@ public record Signature(List<Argument> arguments, List<Option<?>> options, Strin
         return new Signature(arguments, options, description, List.of());
     }
 
+    /// @return the options of every command, but those whose names mean something else here
+    public List<Option<?>> globals() {
+        return Globals.ALL.stream()
+                .filter(global -> options.stream()
+                        .noneMatch(own -> own.names().contains("--output")
+                                && global.names().contains("--output")))
+                .toList();
+    }
+
     /// @return how many arguments there must be
     public int fewest() {
         return arguments.stream().mapToInt(Argument::fewest).sum();

@@ -27,6 +27,10 @@ public final class DlqRetry implements Command {
             "items at once; usually 5, or less where the workflow says so",
             "--max-parallel",
             "--parallel");
+    /// Executions of each item.
+    static final Option<Integer> MAX_RETRIES =
+            Option.value(Values::count, "N", "executions of each item, instead of the workflow's", "--max-retries");
+
     private static final Option<Boolean> FULL =
             Option.flag("run every selected item whatever fails, at full width from the start", "--full");
     private static final Option<Boolean> FORCE =
@@ -44,6 +48,7 @@ public final class DlqRetry implements Command {
                         LetterFilter.FILTER,
                         LetterFilter.SIGNATURE,
                         MAX_PARALLEL,
+                        MAX_RETRIES,
                         FULL,
                         Execution.ALLOW_FAILURES,
                         FORCE,

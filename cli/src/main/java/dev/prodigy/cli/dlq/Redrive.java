@@ -52,6 +52,7 @@ final class Redrive {
                 chosen.stream().map(DeadLetter::index).toList(),
                 shaped,
                 maxParallel == null ? usualWidth() : maxParallel,
+                call.value(DlqRetry.MAX_RETRIES),
                 call.arguments().has(LetterFilter.FILTER) ? String.valueOf(call.value(LetterFilter.FILTER)) : null);
         var tally = new Tally();
         tally.seed(chosen.size(), 0, 0, 0);

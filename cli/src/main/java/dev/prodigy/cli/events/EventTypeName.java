@@ -60,7 +60,6 @@ record EventTypeName(
             "handler_started",
             "human_input_received",
             "human_input_requested",
-            "journal_salvaged",
             "late_result_ignored",
             "metric_recorded",
             "node_completed",

@@ -2,10 +2,13 @@ package dev.prodigy.cli.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -48,6 +51,19 @@ public record Console(
     /// @return the same, started in another directory
     public Console in(Path other) {
         return new Console(in, out, err, terminal, environment, other, clock);
+    }
+
+    /// @return the line that is typed, without its end; empty at the end of the input
+    public String answer() {
+        var line = new ByteArrayOutputStream();
+        try {
+            for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {
+                line.write(b);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the answer", e);
+        }
+        return line.toString(UTF_8);
     }
 
     /// Writes out what is buffered.

@@ -4,9 +4,6 @@ import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.runtime.run.MergeConsent;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 
@@ -40,26 +37,11 @@ final class TerminalConsent implements MergeConsent {
         return progress.undisturbed(() -> {
             call.console().err().print("Merge " + counted + " into " + target + "? [y/N] ");
             call.console().err().flush();
-            return YES.contains(answer().strip().toLowerCase(Locale.ROOT));
+            return YES.contains(call.console().answer().strip().toLowerCase(Locale.ROOT));
         });
     }
 
     private boolean isAutomatic() {
         return "true".equals(call.console().variable("PRODIGY_AUTO_MERGE"));
-    }
-
-    /// @return the line that is typed; empty at the end of the input
-    private String answer() {
-        var line = new StringBuilder();
-        try {
-            for (int b = call.console().in().read();
-                    b >= 0 && b != '\n';
-                    b = call.console().in().read()) {
-                line.append((char) b);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the answer", e);
-        }
-        return new String(line.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 }

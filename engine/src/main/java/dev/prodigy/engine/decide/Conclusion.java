@@ -86,6 +86,7 @@ final class Conclusion {
                             RunEvent.ErrorReport _,
                             RunEvent.ErrorMetrics _,
                             RunEvent.JournalRecovered _,
+                            RunEvent.JournalSalvaged _,
                             RunEvent.WarningRaised _,
                             RunEvent.CheckpointSaved _ -> before;
                 });

@@ -245,7 +245,7 @@ public final class MapDecider {
         decision.event(new LetterEvent.RetryStarted(
                 redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
         for (int item : redrive.items()) {
-            decision.event(context(items(state), item), new ItemEvent.Requeued("dlq_retry", null));
+            decision.event(context(items(state), item), new ItemEvent.Requeued("dlq_retry", redrive.maxAttempts()));
         }
         return decision;
     }

@@ -446,6 +446,7 @@ public final class RunDecider {
                             RunEvent.ErrorReport _,
                             RunEvent.ErrorMetrics _,
                             RunEvent.JournalRecovered _,
+                            RunEvent.JournalSalvaged _,
                             RunEvent.WarningRaised _,
                             RunEvent.CheckpointSaved _ -> false;
                 };

@@ -89,7 +89,7 @@ public final class Fold {
                     ItemFold.measured(state.items);
                 }
             }
-            case RunEvent.JournalRecovered _, RunEvent.WarningRaised _ -> {}
+            case RunEvent.JournalRecovered _, RunEvent.JournalSalvaged _, RunEvent.WarningRaised _ -> {}
         }
     }
 

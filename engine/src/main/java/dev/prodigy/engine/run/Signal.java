@@ -40,11 +40,13 @@ public sealed interface Signal {
     /// @param items indices, in the order to take them
     /// @param shaped whether the width grows with success and a row of failures ends it
     /// @param maxParallel the widest
+    /// @param maxAttempts executions of each item, or null for the policy's
     record Redrive(
             RunEvent.Resumed event,
             List<Integer> items,
             boolean shaped,
             int maxParallel,
+            @Nullable Integer maxAttempts,
             @Nullable String filter,
             Map<Integer, AttemptResult.Succeeded> merged)
             implements Signal {}

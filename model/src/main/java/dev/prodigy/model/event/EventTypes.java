@@ -22,6 +22,7 @@ public final class EventTypes {
             Map.entry("error_report", RunEvent.ErrorReport::read),
             Map.entry("error_metrics", RunEvent.ErrorMetrics::read),
             Map.entry("journal_recovered", RunEvent.JournalRecovered::read),
+            Map.entry("journal_salvaged", RunEvent.JournalSalvaged::read),
             Map.entry("warning_raised", RunEvent.WarningRaised::read),
             Map.entry("checkpoint_saved", RunEvent.CheckpointSaved::read),
             Map.entry("phase_started", PhaseEvent.PhaseStarted::read),

@@ -415,6 +415,29 @@ public sealed interface RunEvent extends Event {
         }
     }
 
+    /// A damaged journal was replaced by what could be saved of it.
+    ///
+    /// @param lostFrom first lost `seq`
+    /// @param lostTo last lost `seq`
+    record JournalSalvaged(long lostFrom, long lostTo) implements RunEvent {
+        @Override
+        public String type() {
+            return "journal_salvaged";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("lost_from", lostFrom)
+                    .put("lost_to", lostTo)
+                    .done();
+        }
+
+        static JournalSalvaged read(FieldsReader in) {
+            return new JournalSalvaged(in.number("lost_from"), in.number("lost_to"));
+        }
+    }
+
     /// Something a person should know.
     record WarningRaised(String code, String message) implements RunEvent {
         @Override

@@ -10,6 +10,7 @@ import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /// Folds a run's journal into its state.
 public final class JournalFold {
@@ -22,6 +23,14 @@ public final class JournalFold {
     /// @param folder the run's folder
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
     public static RunState read(JournalReader reader, Path folder) {
+        return read(reader, folder, Long.MAX_VALUE, _ -> {});
+    }
+
+    /// Reads to the journal's last valid event, as {@link #read(JournalReader, Path)} does.
+    ///
+    /// @param seq of the event behind which the state is shown on the way, if there is such an event
+    /// @param seen gets it; it must not be kept
+    public static RunState read(JournalReader reader, Path folder, long seq, Consumer<RunState> seen) {
         var state = new RunState();
         try (var segments = new SegmentReader(folder)) {
             while (reader.next()) {
@@ -42,6 +51,9 @@ public final class JournalFold {
                     case UnknownEvent unknown
                     when !unknown.isOptional() -> throw new UnknownEventType(unknown.type(), entry.seq());
                     default -> Fold.apply(state, recorded);
+                }
+                if (state.seq() == seq) {
+                    seen.accept(state);
                 }
             }
         }

@@ -5,8 +5,13 @@ import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.item.ItemId;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
@@ -17,7 +22,9 @@ import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Journals a person's command about a run that no process works on. Nothing is started.
 final class RunAmendment {
@@ -33,6 +40,41 @@ final class RunAmendment {
 
     /// @return `seq` of the command's event
     long journal(ControlEvent.Received command) {
+        return journal((state, moment) -> Machine.note(ref.run().text(), state, new Signal.Controlled(command), moment))
+                .getFirst()
+                .seq();
+    }
+
+    /// Takes dead letters away; their items stay failed.
+    ///
+    /// @param reason `cleared` or `purged`
+    void removeLetters(Set<Integer> items, String reason, String actor) {
+        journal((state, moment) -> {
+            var events = new ArrayList<Recorded>();
+            for (int item : items) {
+                if (state.items() != null && state.items().hasLetter(item)) {
+                    var removed = new Recorded(
+                            state.seq() + 1,
+                            moment.now(),
+                            moment.elapsed(),
+                            ref.run().text(),
+                            null,
+                            Context.item(ItemId.of(item), state.items().attempts(item), null, null),
+                            new LetterEvent.Removed(reason, actor));
+                    Fold.apply(state, removed);
+                    events.add(removed);
+                }
+            }
+            return events;
+        });
+    }
+
+    /// Decides about a folded state what is to be journaled; the state has taken it in.
+    private interface Change {
+        List<Recorded> of(RunState state, Moment moment);
+    }
+
+    private List<Recorded> journal(Change change) {
         var folder = host.home().events(ref.repo(), ref.run());
         var file = host.home().runLock(ref.repo(), ref.run());
         var attempt = OwnerLock.tryTake(file, Owner.thisProcess(clock.instant()));
@@ -46,7 +88,7 @@ final class RunAmendment {
             try (var writer = JournalWriter.resume(lock, JournalSettings.defaults(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 var moment = new Moment(clock.instant(), state.elapsed());
-                var events = Machine.note(ref.run().text(), state, new Signal.Controlled(command), moment);
+                var events = change.of(state, moment);
                 var redactor = Redactor.of(SecretNames.STANDARD.secretsIn(host.environment()), List.of());
                 writer.append(
                                 events.stream()
@@ -54,7 +96,7 @@ final class RunAmendment {
                                         .toList(),
                                 Durability.STRICT)
                         .join();
-                return events.getFirst().seq();
+                return events;
             }
         }
     }

@@ -86,6 +86,7 @@ final class RunReopening {
                         options.items(),
                         options.shaped(),
                         options.maxParallel(),
+                        options.maxAttempts(),
                         options.filter(),
                         merged));
     }

@@ -12,6 +12,7 @@ import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -19,6 +20,7 @@ import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.letter.LetterFiles;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
 import dev.prodigy.runtime.view.RunStatus;
@@ -94,10 +96,12 @@ public final class RunService {
     ///
     /// @param items indices in the order to take them
     /// @param shaped whether the width grows with success and a row of failures ends it
+    /// @param maxAttempts executions of each item, or null for the workflow's
     public record RedriveOptions(
             List<Integer> items,
             boolean shaped,
             int maxParallel,
+            @Nullable Integer maxAttempts,
             @Nullable String filter) {}
 
     /// Runs dead-lettered items again (spec 03 §15).
@@ -183,6 +187,20 @@ public final class RunService {
     /// @throws RunRefused `run_busy`
     public long amend(RunRef run, ControlEvent.Received command) {
         return new RunAmendment(host, clock, run).journal(command);
+    }
+
+    /// Takes dead letters of a run away that no process works on; their items stay failed, so the run
+    /// never becomes `completed` (spec 05 §2.5).
+    ///
+    /// @param items their indices
+    /// @param reason `cleared` or `purged`
+    /// @param actor who wants it
+    /// @throws RunRefused `run_busy`
+    public void removeLetters(RunRef run, Set<Integer> items, String reason, String actor) {
+        new RunAmendment(host, clock, run).removeLetters(items, reason, actor);
+        var disk = new LocalDisk();
+        var files = new LetterFiles(disk, host.home().dlq(run.repo(), run.run()));
+        items.forEach(item -> files.remove(ItemId.of(item)));
     }
 
     /// Gives the workflow of a run that is taken up again.

@@ -126,7 +126,7 @@ public final class ManualEngine {
 
     /// Runs dead-lettered items again.
     public ManualEngine redrive(List<Integer> items, boolean shaped, int maxParallel) {
-        return send(new Signal.Redrive(resumed("dlq_retry"), items, shaped, maxParallel, null, merged()));
+        return send(new Signal.Redrive(resumed("dlq_retry"), items, shaped, maxParallel, null, null, merged()));
     }
 
     /// Sends one signal, at once.

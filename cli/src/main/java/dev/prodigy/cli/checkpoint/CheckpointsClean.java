@@ -1,0 +1,64 @@
+package dev.prodigy.cli.checkpoint;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.runs.LastEnd;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.home.RunRef;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `prodigy checkpoints clean` and `checkpoints delete`: removes the files only; the next resume makes
+/// them again.
+public final class CheckpointsClean implements Command {
+    private static final Option<Boolean> ALL = Option.flag("those of all runs of this repository", "--all", "-a");
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "Removes checkpoint files and snapshots. Nothing is lost with them: the journal tells it all.",
+                List.of(Argument.optional("RUN")),
+                List.of(ALL, RunArgument.OPTION));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var text = RunArgument.given(call, call.arguments().word(0));
+        var removed = new ArrayList<String>();
+        var kept = new ArrayList<Value>();
+        for (var run : call.has(ALL) ? runs.here() : List.of(runs.resolve(text))) {
+            if (LastEnd.isHeld(runs, run)) {
+                kept.add(kept(run));
+            } else if (Folders.delete(runs.home().state(run.repo(), run.run())).files() > 0) {
+                removed.add(run.run().text());
+            }
+        }
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put("removed", removed)
+                    .put("kept", new Value.Items(List.copyOf(kept)))
+                    .done());
+        } else {
+            removed.forEach(run -> call.line("removed the checkpoint of " + run));
+            if (removed.isEmpty()) {
+                call.note("nothing to remove");
+            }
+        }
+        return Exit.OK;
+    }
+
+    private static Value kept(RunRef run) {
+        return new FieldsWriter()
+                .put("run_id", run.run().text())
+                .put("reason", "it is being executed")
+                .done();
+    }
+}

@@ -1,0 +1,79 @@
+package dev.prodigy.cli.checkpoint;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunFold;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.view.Checkpoint;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// `prodigy checkpoints show`: the state that a checkpoint stands for, folded from the journal.
+public final class CheckpointsShow implements Command {
+    private static final Option<Integer> VERSION =
+            Option.value(Values::count, "N", "that one instead of the newest", "--version");
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "RUN is an id, the beginning of one, or last.",
+                List.of(Argument.optional("RUN")),
+                List.of(VERSION, RunArgument.OPTION));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
+        long seq = seq(runs, run, call.value(VERSION));
+        var checkpoint = new AtomicReference<Checkpoint>();
+        RunFold.read(runs.home(), run, seq, state -> checkpoint.set(Checkpoint.of(run, state)));
+        var text = new String(checkpoint.get().toBytes(), UTF_8).strip();
+        if (call.json()) {
+            call.line(text);
+        } else if (Json.parse(text) instanceof Value.Fields fields) {
+            fields.members().forEach((name, value) -> call.line(name + ": " + text(value)));
+        }
+        return Exit.OK;
+    }
+
+    /// @return the event of the wanted checkpoint
+    private static long seq(RunArgument runs, RunRef run, @Nullable Integer version) {
+        long seq = 0;
+        try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
+            while (reader.next()) {
+                var line = reader.line();
+                if (line.eventType().equals("checkpoint_saved")
+                        && (version == null || line.number("version", 0) == version)) {
+                    seq = line.seq();
+                }
+            }
+        }
+        if (seq == 0) {
+            throw new CommandFailure(
+                    Exit.USAGE,
+                    "checkpoint_not_found",
+                    run.run() + " has no checkpoint" + (version == null ? " yet" : " " + version),
+                    "prodigy checkpoints list " + run.run());
+        }
+        return seq;
+    }
+
+    private static String text(Value value) {
+        return Printable.line(value instanceof Value.Text(var text) ? text : Json.write(value));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.prodigy.cli.clean;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Confirmation;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.runs.RunArgument;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/// `prodigy clean`.
+public final class CleanCommand implements Command {
+    /// Age from which runs are taken.
+    public static final Option<Duration> OLDER_THAN =
+            Option.value(Values::seconds, "DURATION", "runs that ended longer ago; usually 30d", "--older-than");
+
+    /// Takes more than what is over and done with.
+    public static final Option<Boolean> INCLUDE_RESUMABLE =
+            Option.flag("also runs that can be resumed or have dead letters", "--include-resumable");
+
+    /// Only says what would go.
+    public static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
+
+    private static final Option<Boolean> ALL = Option.flag("of any age", "--all", "-a");
+    private static final Option<Boolean> ALL_REPOS =
+            Option.flag("of all repositories instead of the current one", "--all-repos");
+    private static final List<String> WHAT = List.of("all", "sessions", "events", "logs", "state", "dlq");
+
+    @Override
+    public Signature signature() {
+        return new Signature(
+                List.of(Argument.required("WHAT")),
+                List.of(OLDER_THAN, ALL, INCLUDE_RESUMABLE, DRY_RUN, ALL_REPOS, Confirmation.FORCE),
+                "WHAT is all, sessions or events (whole runs with everything of theirs), logs, state (files that"
+                        + " are made anew from the journal when needed) or dlq (dead letters; their items stay failed).",
+                List.of(
+                        "Runs that are being executed are never touched; others that can be resumed or have dead letters only"
+                                + " with --include-resumable."));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var word = String.valueOf(call.arguments().word(0)).toLowerCase(Locale.ROOT);
+        if (!WHAT.contains(word)) {
+            throw CommandFailure.usage(
+                    "`" + word + "` cannot be cleaned; WHAT is one of " + String.join(", ", WHAT), null);
+        }
+        var runs = new RunArgument(call.console());
+        var cleaning = new Cleaning(call, runs);
+        boolean viewsOnly = word.equals("state");
+        var age = call.value(OLDER_THAN);
+        var limit = call.console()
+                .clock()
+                .instant()
+                .minus(age != null ? age : call.has(ALL) || viewsOnly ? Duration.ZERO : Cleanable.RETENTION);
+        for (var run : Cleanable.of(runs, call.has(ALL_REPOS) ? runs.everywhere() : runs.here())) {
+            if (!run.finishedAt().isAfter(limit)) {
+                cleaning.choose(run, viewsOnly || call.has(INCLUDE_RESUMABLE));
+            }
+        }
+        boolean dryRun = call.has(DRY_RUN);
+        var removal = cleaning.removal();
+        return switch (word) {
+            case "logs" -> cleaning.carryOut(removal.logs(), "Remove the logs of", dryRun);
+            case "state" -> cleaning.carryOut(removal.state(), "Remove the checkpoints of", dryRun);
+            case "dlq" -> cleaning.carryOut(new LetterPurge(call, runs), "Remove the dead letters of", dryRun);
+            default -> cleaning.carryOut(removal.everything(), "Remove", dryRun);
+        };
+    }
+}

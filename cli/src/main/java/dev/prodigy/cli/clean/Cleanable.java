@@ -1,0 +1,68 @@
+package dev.prodigy.cli.clean;
+
+import dev.prodigy.cli.runs.LastEnd;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunFold;
+import dev.prodigy.model.value.UnreadableFields;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.view.RunRecord;
+import dev.prodigy.runtime.view.RunRecords;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A run that somebody may want to remove, and what speaks against it.
+///
+/// @param finishedAt when it ended last; of a run without an end when it last wrote something
+public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finishedAt) {
+    /// Age of a finished run from which cleaners take it, where nothing else is said
+    /// (`retention.finished`).
+    public static final Duration RETENTION = Duration.ofDays(30);
+
+    /// @return the runs, those that ended first in front
+    public static List<Cleanable> of(RunArgument runs, List<RunRef> all) {
+        return all.stream()
+                .map(run -> of(runs, run))
+                .sorted((one, other) -> one.finishedAt().compareTo(other.finishedAt()))
+                .toList();
+    }
+
+    private static Cleanable of(RunArgument runs, RunRef run) {
+        var created = run.run().createdAt().orElse(Instant.EPOCH);
+        try {
+            var record = new RunRecords(
+                            runs.home(),
+                            new LocalDisk(),
+                            ref -> RunFold.read(runs.home(), ref).state())
+                    .find(run);
+            var times = record.course().times();
+            var end = times.finishedAt() == null ? times.updatedAt() : times.finishedAt();
+            return new Cleanable(run, record, end == null ? created : end);
+        } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {
+            return new Cleanable(run, null, created);
+        }
+    }
+
+    /// @param includeResumable whether runs that can go on, or have dead letters, may be removed too
+    /// @return why it stays, or null when it may be removed (spec 05 §2.10)
+    @Nullable
+    String protection(RunArgument runs, boolean includeResumable) {
+        if (LastEnd.isHeld(runs, run)) {
+            return "it is being executed";
+        }
+        if (includeResumable) {
+            return null;
+        }
+        if (record == null) {
+            return "its journal is damaged; prodigy fsck " + run.run() + " tells more";
+        }
+        if (record.isResumable()) {
+            return "it can be resumed (" + record.status() + ")";
+        }
+        return record.course().dlq() > 0 ? "it has " + record.course().dlq() + " dead letters" : null;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.prodigy.cli.clean;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Confirmation;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Folders;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Removes parts of chosen runs, once that is confirmed, and tells what went and what stayed (spec 05
+/// §2.10).
+public final class Cleaning {
+    private final Invocation call;
+    private final RunArgument runs;
+    private final RunRemoval removal;
+    private final List<Cleanable> chosen = new ArrayList<>();
+    private final List<Value> kept = new ArrayList<>();
+    private Folders.Size removed = Folders.Size.NOTHING;
+    private int removedRuns;
+
+    /// Nothing is chosen yet.
+    public Cleaning(Invocation call, RunArgument runs) {
+        this.call = call;
+        this.runs = runs;
+        this.removal = new RunRemoval(runs.home(), call.console().clock().instant());
+    }
+
+    /// Chooses a run, unless something speaks against removing it.
+    ///
+    /// @param includeResumable whether runs that can go on, or have dead letters, may be removed too
+    /// @return whether it is chosen
+    public boolean choose(Cleanable run, boolean includeResumable) {
+        var reason = run.protection(runs, includeResumable);
+        if (reason == null) {
+            chosen.add(run);
+            return true;
+        }
+        keep(run, reason);
+        return false;
+    }
+
+    /// @return how much the home keeps of a run
+    public long bytes(Cleanable run) {
+        return removal.everything().measure(run.run()).bytes();
+    }
+
+    /// @return what can be removed
+    public RunRemoval removal() {
+        return removal;
+    }
+
+    /// Removes a part of the chosen runs.
+    ///
+    /// @param question what to ask before, such as `Remove the logs of`
+    /// @return the exit code
+    public int carryOut(RunRemoval.Part part, String question, boolean dryRun) {
+        if (dryRun || chosen.isEmpty()) {
+            chosen.forEach(run -> add(part.measure(run.run())));
+            return report(dryRun, null);
+        }
+        if (!Confirmation.isGiven(call, question + " " + count(chosen.size(), "run") + "?")) {
+            return report(false, Confirmation.missing("nothing was removed"));
+        }
+        for (var run : chosen) {
+            var size = part.remove(run.run());
+            if (size == null) {
+                keep(run, "it is being executed");
+            } else {
+                add(size);
+            }
+        }
+        return report(false, null);
+    }
+
+    private void add(Folders.Size size) {
+        if (size.files() > 0) {
+            removed = removed.plus(size);
+            removedRuns++;
+        }
+    }
+
+    private void keep(Cleanable run, String reason) {
+        kept.add(new FieldsWriter()
+                .put("run_id", run.run().run().text())
+                .put("reason", reason)
+                .done());
+    }
+
+    private int report(boolean dryRun, @Nullable CommandFailure failure) {
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put(
+                            "removed",
+                            new FieldsWriter()
+                                    .put("runs", removedRuns)
+                                    .put("files", removed.files())
+                                    .put("bytes", removed.bytes())
+                                    .done())
+                    .put("kept", new Value.Items(List.copyOf(kept)))
+                    .put("dry_run", dryRun)
+                    .put("error", failure == null ? null : failure.toValue())
+                    .done());
+        } else if (failure == null) {
+            call.line((dryRun ? "would remove " : "removed ") + count(removed.files(), "file") + " (" + removed.bytes()
+                    + " bytes) of " + count(removedRuns, "run"));
+            kept.forEach(each -> {
+                if (each instanceof Value.Fields fields
+                        && fields.get("run_id") instanceof Value.Text(var id)
+                        && fields.get("reason") instanceof Value.Text(var reason)) {
+                    call.line("kept " + id + ": " + reason);
+                }
+            });
+        } else {
+            call.console().err().println("prodigy: " + failure.message() + "\n\n" + failure.hint());
+        }
+        return failure == null ? Exit.OK : failure.exitCode();
+    }
+
+    private static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+}

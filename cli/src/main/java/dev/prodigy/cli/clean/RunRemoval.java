@@ -1,0 +1,136 @@
+package dev.prodigy.cli.clean;
+
+import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.JournalArchive;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Ways to take something of a run away, while nobody can take it up.
+public final class RunRemoval {
+    private final Home home;
+    private final Instant now;
+
+    /// @param now the time in the run's lock
+    public RunRemoval(Home home, Instant now) {
+        this.home = home;
+        this.now = now;
+    }
+
+    /// What is taken away of a run.
+    public interface Part {
+        /// @return how much that would be
+        Folders.Size measure(RunRef run);
+
+        /// @return how much that was; null when a process has taken the run up
+        Folders.@Nullable Size remove(RunRef run);
+    }
+
+    /// @return all there is; the journal, which tells that the run ever was, goes last
+    public Part everything() {
+        return of(this::everything);
+    }
+
+    /// @return the output of its executions
+    public Part logs() {
+        return of(run -> List.of(home.logs(run.repo(), run.run())));
+    }
+
+    /// @return checkpoint and snapshots, which are made anew when they are needed
+    public Part state() {
+        return of(run -> List.of(home.state(run.repo(), run.run())));
+    }
+
+    /// @return its plain journal files, which are packed
+    public Part plainJournal() {
+        return new Part() {
+            @Override
+            public Folders.Size measure(RunRef run) {
+                return JournalArchive.measure(home.events(run.repo(), run.run()));
+            }
+
+            @Override
+            public Folders.@Nullable Size remove(RunRef run) {
+                return locked(run, () -> JournalArchive.pack(home.events(run.repo(), run.run())));
+            }
+        };
+    }
+
+    /// @param to a folder outside of the home
+    /// @return all there is, once its truth is packed there
+    public Part movedTo(Path to) {
+        var everything = everything();
+        return new Part() {
+            @Override
+            public Folders.Size measure(RunRef run) {
+                return everything.measure(run);
+            }
+
+            @Override
+            public Folders.@Nullable Size remove(RunRef run) {
+                return locked(run, () -> moved(run));
+            }
+
+            private Folders.Size moved(RunRef run) {
+                var folder = to.resolve(run.repo()).resolve(run.run().text());
+                try {
+                    new LocalDisk().createFolders(folder);
+                } catch (IOException e) {
+                    throw StorageFailure.of("create", folder, e);
+                }
+                JournalArchive.copy(home.events(run.repo(), run.run()), folder);
+                return delete(everything(run));
+            }
+        };
+    }
+
+    private Folders.@Nullable Size locked(RunRef run, Supplier<Folders.Size> work) {
+        return switch (OwnerLock.tryTake(home.runLock(run.repo(), run.run()), Owner.thisProcess(now))) {
+            case OwnerLock.Attempt.Busy _ -> null;
+            case OwnerLock.Attempt.Taken(var lock) -> {
+                try (lock) {
+                    yield work.get();
+                }
+            }
+        };
+    }
+
+    private Part of(Function<RunRef, List<Path>> paths) {
+        return new Part() {
+            @Override
+            public Folders.Size measure(RunRef run) {
+                return paths.apply(run).stream().map(Folders::measure).reduce(Folders.Size.NOTHING, Folders.Size::plus);
+            }
+
+            @Override
+            public Folders.@Nullable Size remove(RunRef run) {
+                return locked(run, () -> delete(paths.apply(run)));
+            }
+        };
+    }
+
+    private List<Path> everything(RunRef run) {
+        return List.of(
+                home.logs(run.repo(), run.run()),
+                home.artifacts(run.repo(), run.run()),
+                home.control(run.run()),
+                home.state(run.repo(), run.run()),
+                home.dlq(run.repo(), run.run()),
+                home.session(run.run()),
+                home.events(run.repo(), run.run()));
+    }
+
+    private static Folders.Size delete(List<Path> paths) {
+        return paths.stream().map(Folders::delete).reduce(Folders.Size.NOTHING, Folders.Size::plus);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.prodigy.cli.dlq;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.engine.signature.FinalFailure;
+import dev.prodigy.engine.signature.Signature;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.letter.LetterBox;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The dead letters of a run, or of all runs of a repository, the newest run first.
+final class Letters implements AutoCloseable {
+    /// Looks beyond the current repository.
+    static final Option<Boolean> ALL_REPOS =
+            Option.flag("of all repositories instead of the current one", "--all-repos");
+
+    private final List<Opened> boxes = new ArrayList<>();
+
+    private Letters() {}
+
+    /// A run with its letters.
+    record Opened(RunRef run, LetterBox box) {
+        Stream<DeadLetter> letters() {
+            return box.letters();
+        }
+    }
+
+    /// @param run null for all runs of this repository
+    static Letters open(Invocation call, RunArgument runs, @Nullable RunRef run) {
+        var letters = new Letters();
+        for (var each : run != null ? List.of(run) : call.has(ALL_REPOS) ? runs.everywhere() : runs.here()) {
+            if (each.run().kind() == RunId.Kind.MAPREDUCE) {
+                letters.boxes.add(new Opened(
+                        each, LetterBox.open(runs.home().events(each.repo(), each.run()), each.run())));
+            }
+        }
+        return letters;
+    }
+
+    /// @return the runs
+    List<Opened> boxes() {
+        return boxes;
+    }
+
+    /// @return what is wrong with a journal, or null
+    @Nullable
+    CommandFailure failure() {
+        for (var each : boxes) {
+            var failure = JournalEnding.failure(each.box().ending());
+            if (failure != null) {
+                return failure;
+            }
+        }
+        return null;
+    }
+
+    /// @return the record of each letter, read when it is asked for
+    Stream<Value.Fields> records() {
+        return boxes.stream().flatMap(each -> each.letters().map(each.box()::record));
+    }
+
+    /// @return why each item failed, read anew each time one goes through it
+    Iterable<FinalFailure> finalFailures() {
+        return () -> boxes.stream()
+                .flatMap(each -> each.letters().<FinalFailure>mapMulti((letter, found) -> {
+                    var error = letter.error();
+                    if (error != null) {
+                        var signature = Signature.of(error, each.box().data(letter));
+                        found.accept(new FinalFailure(letter.identity().itemId(), error, signature, false));
+                    }
+                }))
+                .iterator();
+    }
+
+    @Override
+    public void close() {
+        boxes.forEach(each -> each.box().close());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.prodigy.cli.events;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.output.Target;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.runtime.journal.JournalReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// `prodigy events export`.
+public final class EventsExport implements Command {
+    private static final Option<String> FORMAT = Option.value(
+            Values.oneOf("json", "jsonl", "csv", "markdown"),
+            "FORMAT",
+            "json (one array), jsonl, csv or markdown; usually json",
+            "--format");
+    private static final Option<Path> OUTPUT =
+            Option.value(Path::of, "FILE", "write to FILE instead of stdout", "-o", "--output");
+
+    @Override
+    public Signature signature() {
+        var options = new ArrayList<>(EventFilter.OPTIONS);
+        options.addAll(List.of(FORMAT, OUTPUT, RunArgument.OPTION));
+        return Signature.of("RUN is an id, the beginning of one, or last.", List.of(Argument.optional("RUN")), options);
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
+        var folder = runs.home().events(run.repo(), run.run());
+        var filter = EventFilter.of(call, folder);
+        var format = Objects.requireNonNullElse(call.value(FORMAT), "json");
+        long count = 0;
+        try (var reader = JournalReader.open(folder)) {
+            var file = call.value(OUTPUT);
+            try (var target = Target.open(call, file)) {
+                var writer = EventFormat.of(format, target.out());
+                writer.begin();
+                while (reader.next()) {
+                    if (filter.test(reader.line())) {
+                        writer.add(reader.line());
+                        count++;
+                    }
+                }
+                writer.end();
+            }
+            if (file != null) {
+                tell(call, file, count);
+            }
+            var failure = JournalEnding.failure(reader.ending());
+            if (failure != null) {
+                call.console().err().println("prodigy: " + failure.message());
+            }
+            return failure == null ? Exit.OK : failure.exitCode();
+        }
+    }
+
+    private static void tell(Invocation call, Path file, long count) {
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put("file", file.toString())
+                    .put("events", count)
+                    .done());
+        } else {
+            call.line(count + " events in " + file);
+        }
+    }
+}

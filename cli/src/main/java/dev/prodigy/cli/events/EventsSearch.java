@@ -1,0 +1,88 @@
+package dev.prodigy.cli.events;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.lang.expr.pattern.InvalidPattern;
+import dev.prodigy.lang.expr.pattern.Regex;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.Line;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `prodigy events search`: events with a value that matches.
+public final class EventsSearch implements Command {
+    private static final Option<List<String>> FIELDS =
+            Option.value(text -> List.of(text.split(",", -1)), "A,B", "look only into these fields", "--fields");
+    private static final Option<Integer> LIMIT = Option.value(Values::count, "N", "the newest N", "--limit", "-n");
+
+    @Override
+    public Signature signature() {
+        var options = new ArrayList<>(EventFilter.OPTIONS);
+        options.addAll(List.of(FIELDS, LIMIT, RunArgument.OPTION));
+        return Signature.of(
+                "REGEX is looked for in every value, however deep; it has linear-time syntax (RE2).",
+                List.of(Argument.required("REGEX"), Argument.optional("RUN")),
+                options);
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var regex = regex(String.valueOf(call.arguments().word(0)));
+        var fields = call.value(FIELDS);
+        var runs = new RunArgument(call.console());
+        var run = runs.resolve(RunArgument.given(call, call.arguments().word(1)));
+        var folder = runs.home().events(run.repo(), run.run());
+        var filter = EventFilter.of(call, folder);
+        var limit = call.value(LIMIT);
+        try (var reader = JournalReader.open(folder)) {
+            return new EventListing(call, limit == null ? 0 : limit)
+                    .print(
+                            reader,
+                            run.run().text(),
+                            line -> filter.test(line)
+                                    && (fields == null ? isInAny(line, regex) : isIn(line, fields, regex)));
+        }
+    }
+
+    private static Regex regex(String source) {
+        try {
+            return Regex.parse(source);
+        } catch (InvalidPattern e) {
+            throw CommandFailure.usage("`" + source + "` is no valid regular expression: " + e.getMessage(), null);
+        }
+    }
+
+    private static boolean isInAny(Line line, Regex regex) {
+        return regex.isFoundIn(line.eventType()) || isFoundIn(line.entry().fields(), regex);
+    }
+
+    private static boolean isIn(Line line, List<String> fields, Regex regex) {
+        return fields.stream().anyMatch(field -> {
+            if (field.equals("event_type")) {
+                return regex.isFoundIn(line.eventType());
+            }
+            if (field.equals("run_id")) {
+                return regex.isFoundIn(line.runId());
+            }
+            var value = line.value(field);
+            return value != null && isFoundIn(value, regex);
+        });
+    }
+
+    private static boolean isFoundIn(Value value, Regex regex) {
+        return switch (value) {
+            case Value.Text(var text) -> regex.isFoundIn(text);
+            case Value.Items(var values) -> values.stream().anyMatch(each -> isFoundIn(each, regex));
+            case Value.Fields(var members) -> members.values().stream().anyMatch(each -> isFoundIn(each, regex));
+            case Value.Num _, Value.Bool _, Value.Null _ -> regex.isFoundIn(Json.write(value));
+        };
+    }
+}

@@ -1,0 +1,127 @@
+package dev.prodigy.cli.events;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Timestamps;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.Line;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// `prodigy events stats`: how many events there are of each kind.
+public final class EventsStats implements Command {
+    private static final Option<String> GROUP_BY = Option.value(
+            Values.oneOf("event_type", "job_id", "agent_id", "item_id", "node_id", "phase", "hour"),
+            "FIELD",
+            "event_type, job_id, agent_id, item_id, node_id, phase or hour; usually event_type",
+            "--group-by");
+
+    /// The events of one key.
+    private record Group(String key, long count, Instant first, Instant last) {
+        Group with(Instant at) {
+            return new Group(key, count + 1, at.isBefore(first) ? at : first, at.isAfter(last) ? at : last);
+        }
+
+        Value toValue() {
+            return new FieldsWriter()
+                    .put("key", key)
+                    .put("count", count)
+                    .put("first", first)
+                    .put("last", last)
+                    .done();
+        }
+    }
+
+    @Override
+    public Signature signature() {
+        var options = new ArrayList<>(EventFilter.OPTIONS);
+        options.addAll(List.of(GROUP_BY, RunArgument.OPTION));
+        return Signature.of(
+                "Events without the field are counted in the total only.", List.of(Argument.optional("RUN")), options);
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var runs = new RunArgument(call.console());
+        var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
+        var folder = runs.home().events(run.repo(), run.run());
+        var filter = EventFilter.of(call, folder);
+        var by = Objects.requireNonNullElse(call.value(GROUP_BY), "event_type");
+        var groups = new HashMap<String, Group>();
+        long total = 0;
+        try (var reader = JournalReader.open(folder)) {
+            while (reader.next()) {
+                var line = reader.line();
+                if (filter.test(line)) {
+                    total++;
+                    count(groups, key(line, by), line.timestamp());
+                }
+            }
+            return print(call, by, total, sorted(groups), reader);
+        }
+    }
+
+    private static void count(Map<String, Group> groups, @Nullable String key, Instant at) {
+        if (key != null) {
+            groups.merge(key, new Group(key, 1, at, at), (group, _) -> group.with(at));
+        }
+    }
+
+    private static @Nullable String key(Line line, String by) {
+        return switch (by) {
+            case "event_type" -> line.eventType();
+            case "job_id" -> line.runId();
+            case "hour" -> Timestamps.format(line.timestamp().truncatedTo(ChronoUnit.HOURS));
+            default -> line.text(by);
+        };
+    }
+
+    private static List<Group> sorted(Map<String, Group> groups) {
+        return groups.values().stream()
+                .sorted(Comparator.comparingLong(Group::count).reversed().thenComparing(Group::key))
+                .toList();
+    }
+
+    private static int print(Invocation call, String by, long total, List<Group> groups, JournalReader reader) {
+        var failure = JournalEnding.failure(reader.ending());
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put("group_by", by)
+                    .put("total", total)
+                    .put(
+                            "groups",
+                            new Value.Items(groups.stream().map(Group::toValue).toList()))
+                    .put("error", failure == null ? null : failure.toValue())
+                    .done());
+        } else {
+            int width = String.valueOf(groups.isEmpty() ? 0 : groups.getFirst().count())
+                    .length();
+            groups.forEach(group -> call.line(" "
+                            .repeat(width - String.valueOf(group.count()).length()) + group.count()
+                    + "  " + Printable.line(group.key()) + "  "
+                    + call.style().faint(Timestamps.format(group.first()) + " – " + Timestamps.format(group.last()))));
+            call.line(total + " events");
+            if (failure != null) {
+                call.console().err().println("prodigy: " + failure.message());
+            }
+        }
+        return failure == null ? Exit.OK : failure.exitCode();
+    }
+}

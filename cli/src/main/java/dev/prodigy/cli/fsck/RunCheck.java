@@ -1,0 +1,211 @@
+package dev.prodigy.cli.fsck;
+
+import dev.prodigy.cli.command.Confirmation;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.runs.RunFold;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.UnreadableFields;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Damage;
+import dev.prodigy.runtime.journal.Ending;
+import dev.prodigy.runtime.journal.JournalCheck;
+import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.JournalSalvage;
+import dev.prodigy.runtime.journal.JournalScan;
+import dev.prodigy.runtime.journal.JournalSettings;
+import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.run.UnknownEventType;
+import dev.prodigy.runtime.view.StoredViews;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Looks over one run, and mends what it may.
+final class RunCheck {
+    private final Invocation call;
+    private final Home home;
+    private final RunRef run;
+    private final Path folder;
+    private final List<String> notes = new ArrayList<>();
+
+    RunCheck(Invocation call, Home home, RunRef run) {
+        this.call = call;
+        this.home = home;
+        this.run = run;
+        this.folder = home.events(run.repo(), run.run());
+    }
+
+    /// What to do beside looking.
+    record Wish(boolean repair, boolean salvage) {
+        boolean any() {
+            return repair || salvage;
+        }
+    }
+
+    /// What was found, and left.
+    ///
+    /// @param missing views that should be there, below the home
+    /// @param stale views that say something else than the journal
+    /// @param notes lines for people
+    record Report(String run, JournalCheck check, List<String> missing, List<String> stale, List<String> notes) {
+        boolean isDamaged() {
+            return status().equals("damaged");
+        }
+
+        String status() {
+            return check.status();
+        }
+
+        Value.Fields toFields() {
+            return new FieldsWriter()
+                    .put("run_id", run)
+                    .put("files", check.files())
+                    .put("records", check.records())
+                    .put("last_seq", check.lastSeq())
+                    .put("status", status())
+                    .put(
+                            "damage",
+                            new Value.Items(check.damage().stream()
+                                    .<Value>map(Report::toFields)
+                                    .toList()))
+                    .put(
+                            "views",
+                            new FieldsWriter()
+                                    .put("missing", missing)
+                                    .put("stale", stale)
+                                    .done())
+                    .done();
+        }
+
+        private static Value.Fields toFields(Damage damage) {
+            return new FieldsWriter()
+                    .put("file", damage.file().toString())
+                    .put("line", damage.line())
+                    .put("offset", damage.offset())
+                    .put("kind", damage.kind().code())
+                    .put("detail", damage.detail())
+                    .done();
+        }
+    }
+
+    Report carryOut(Wish wish) {
+        if (!wish.any()) {
+            return report(JournalCheck.of(folder), false);
+        }
+        var now = call.console().clock().instant();
+        return switch (OwnerLock.tryTake(home.runLock(run.repo(), run.run()), Owner.thisProcess(now))) {
+            case OwnerLock.Attempt.Busy _ -> {
+                notes.add("it is being executed: nothing was changed");
+                yield report(JournalCheck.of(folder), false);
+            }
+            case OwnerLock.Attempt.Taken(var lock) -> {
+                try (lock) {
+                    yield mended(wish, lock);
+                }
+            }
+        };
+    }
+
+    private Report mended(Wish wish, OwnerLock lock) {
+        var check = JournalCheck.of(folder);
+        if (check.status().equals("damaged") && wish.salvage() && !(check.ending() instanceof Ending.Newer)) {
+            check = salvaged(check, lock);
+        }
+        if (check.status().equals("torn_tail") && wish.repair()) {
+            try (var reader = JournalReader.open(folder)) {
+                while (reader.next()) {}
+                JournalWriter.resume(lock, settings(), reader).close();
+            }
+            notes.add("cut off " + tail(check) + " bytes that were never acknowledged");
+            check = JournalCheck.of(folder);
+        }
+        return report(check, wish.repair() || wish.salvage());
+    }
+
+    private JournalCheck salvaged(JournalCheck check, OwnerLock lock) {
+        if (!Confirmation.isGiven(call, question(check))) {
+            notes.add("not salvaged: nobody confirmed it (not_confirmed)");
+            return check;
+        }
+        var salvaged = new JournalSalvage(lock, new LocalDisk(), call.console().clock()).carryOut();
+        notes.add("salvaged " + salvaged.kept() + " events; lost are those from seq " + salvaged.lostFrom() + " to "
+                + salvaged.lostTo() + ", but for finished items; the original is kept as *.damaged");
+        return JournalCheck.of(folder);
+    }
+
+    /// What finished behind the damage outside of items will run again.
+    private String question(JournalCheck check) {
+        var again = new TreeSet<String>();
+        JournalScan.scan(
+                folder,
+                line -> {
+                    var step = line.text("step");
+                    if (line.seq() > check.lastSeq()
+                            && line.eventType().equals("step_completed")
+                            && !line.has("item_id")
+                            && step != null) {
+                        again.add(step);
+                    }
+                },
+                _ -> {});
+        return "Salvage " + run.run() + "? Events behind " + check.lastSeq() + " are lost, but for finished items."
+                + (again.isEmpty()
+                        ? ""
+                        : " These steps finished and will run again: " + String.join(", ", again) + ".");
+    }
+
+    private Report report(JournalCheck check, boolean repair) {
+        var found = views(check, repair);
+        return new Report(
+                run.run().text(),
+                check,
+                repair || found == null ? List.of() : names(found.missing()),
+                repair || found == null ? List.of() : names(found.stale()),
+                List.copyOf(notes));
+    }
+
+    /// The views of a live run, and of one whose journal cannot be believed, are nobody's concern.
+    private StoredViews.@Nullable Findings views(JournalCheck check, boolean repair) {
+        boolean live =
+                !repair && OwnerLock.holder(home.runLock(run.repo(), run.run())).isPresent();
+        if (live || check.status().equals("damaged")) {
+            return null;
+        }
+        try {
+            var views = RunFold.views(home, run);
+            if (!repair) {
+                return views.check();
+            }
+            var found = views.repair();
+            if (!found.isEmpty()) {
+                notes.add("made " + (found.missing().size() + found.stale().size()) + " views anew");
+            }
+            return found;
+        } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {
+            notes.add("the views cannot be compared: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private List<String> names(List<Path> files) {
+        return files.stream()
+                .map(file -> home.root().relativize(file).toString())
+                .toList();
+    }
+
+    private JournalSettings settings() {
+        return JournalSettings.defaults(new LocalDisk(), call.console().clock());
+    }
+
+    private static long tail(JournalCheck check) {
+        return check.ending() instanceof Ending.TornTail tail ? tail.bytes() : 0;
+    }
+}

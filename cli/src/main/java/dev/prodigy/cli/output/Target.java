@@ -1,0 +1,68 @@
+package dev.prodigy.cli.output;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// Where an export goes: a file that the user names, or stdout.
+public final class Target implements AutoCloseable {
+    private final PrintStream out;
+    private final @Nullable Path file;
+
+    private Target(PrintStream out, @Nullable Path file) {
+        this.out = out;
+        this.file = file;
+    }
+
+    /// @param file as given, or null for stdout
+    /// @throws CommandFailure when the file cannot be written
+    public static Target open(Invocation call, @Nullable Path file) {
+        if (file == null) {
+            return new Target(call.console().out(), null);
+        }
+        var path = call.console().directory().resolve(file);
+        try {
+            OutputStream bytes = Files.newOutputStream(path);
+            return new Target(new PrintStream(new java.io.BufferedOutputStream(bytes), false, UTF_8), path);
+        } catch (IOException e) {
+            throw failure(path, e);
+        }
+    }
+
+    /// @return what to print to
+    public PrintStream out() {
+        return out;
+    }
+
+    /// @return whether it is stdout
+    public boolean isStdout() {
+        return file == null;
+    }
+
+    /// @throws CommandFailure when not everything could be written
+    @Override
+    public void close() {
+        if (file == null) {
+            out.flush();
+            return;
+        }
+        boolean failed = out.checkError();
+        out.close();
+        if (failed) {
+            throw failure(file, new IOException("it could not be written to its end"));
+        }
+    }
+
+    private static CommandFailure failure(Path path, IOException e) {
+        return new CommandFailure(
+                Exit.NOT_POSSIBLE, "cannot_write", "cannot write " + path + ": " + e.getMessage(), null);
+    }
+}

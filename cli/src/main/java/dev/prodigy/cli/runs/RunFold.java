@@ -1,0 +1,43 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Ending;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.run.JournalFold;
+import dev.prodigy.runtime.view.StoredViews;
+import java.util.function.Consumer;
+
+/// A run's state as its journal tells it. Nothing is locked or written.
+public final class RunFold {
+    private RunFold() {}
+
+    /// A state and how the journal ended behind it.
+    public record Folded(RunState state, Ending ending) {}
+
+    /// @return the state at the journal's last valid event
+    public static Folded read(Home home, RunRef run) {
+        return read(home, run, Long.MAX_VALUE, _ -> {});
+    }
+
+    /// @param seq of the event behind which the state is shown on the way
+    /// @return the state at the journal's last valid event
+    public static Folded read(Home home, RunRef run, long seq, Consumer<RunState> seen) {
+        var folder = home.events(run.repo(), run.run());
+        try (var reader = JournalReader.open(folder)) {
+            var state = JournalFold.read(reader, folder, seq, seen);
+            return new Folded(state, reader.ending());
+        }
+    }
+
+    /// @return the run's views on the disk
+    public static StoredViews views(Home home, RunRef run) {
+        return new StoredViews(
+                home,
+                new LocalDisk(),
+                run,
+                (seq, seen) -> read(home, run, seq, seen).state());
+    }
+}

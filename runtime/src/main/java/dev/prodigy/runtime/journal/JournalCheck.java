@@ -1,0 +1,108 @@
+package dev.prodigy.runtime.journal;
+
+import dev.prodigy.model.event.EventTypes;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.runtime.home.StorageFailure;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a run's truth is worth: every line, every value in a segment, every item and the workflow's
+/// record, read once (spec 05 §2.11, `fsck`).
+///
+/// @param files journal files
+/// @param records valid events before the first damage
+/// @param lastSeq of the last of them
+/// @param ending how the journal ends
+/// @param damage every wrong place, in order; a torn tail is none
+public record JournalCheck(int files, long records, long lastSeq, Ending ending, List<Damage> damage) {
+    private static final byte[] REFERENCE = ("\"" + SegmentRef.MARK + "\"").getBytes(StandardCharsets.US_ASCII);
+    private static final int MOST_DAMAGES = 1000;
+
+    public JournalCheck {
+        damage = List.copyOf(damage);
+    }
+
+    /// @param folder the run's folder
+    /// @throws StorageFailure when a file cannot be read
+    public static JournalCheck of(Path folder) {
+        var damage = new ArrayList<Damage>();
+        long records = 0;
+        try (var reader = JournalReader.open(folder);
+                var segments = new SegmentReader(folder)) {
+            while (reader.next()) {
+                records++;
+                checkSegments(reader.line(), folder, segments, damage);
+            }
+            if (reader.ending() instanceof Ending.Damaged) {
+                JournalScan.scan(folder, _ -> {}, damage::add);
+            }
+            checkRecord(folder, damage);
+            int files = JournalFile.list(folder).size();
+            return new JournalCheck(
+                    files,
+                    records,
+                    reader.lastSeq(),
+                    reader.ending(),
+                    damage.subList(0, Math.min(MOST_DAMAGES, damage.size())));
+        }
+    }
+
+    /// @return `ok`, `torn_tail` or `damaged`
+    public String status() {
+        if (!damage.isEmpty()) {
+            return "damaged";
+        }
+        return switch (ending) {
+            case Ending.Complete _ -> "ok";
+            case Ending.TornTail _ -> "torn_tail";
+            case Ending.Damaged _, Ending.Newer _ -> "damaged";
+        };
+    }
+
+    private static void checkSegments(Line line, Path folder, SegmentReader segments, List<Damage> damage) {
+        try {
+            if (line.eventType().equals("work_items_loaded")
+                    && EventTypes.read(
+                                    line.eventType(),
+                                    segments.resolve(line.entry().fields()))
+                            instanceof ItemEvent.Loaded loaded) {
+                checkItems(folder, loaded);
+            } else if (mentionsSegment(line.bytes())) {
+                segments.resolve(line.entry().fields());
+            }
+        } catch (JournalDamaged e) {
+            damage.add(e.damage());
+        }
+    }
+
+    private static void checkItems(Path folder, ItemEvent.Loaded loaded) {
+        try (var items = new ItemSegments(folder, loaded.segments(), loaded.total())) {
+            for (long item = 0; item < loaded.total(); item++) {
+                items.read(item);
+            }
+        }
+    }
+
+    private static void checkRecord(Path folder, List<Damage> damage) {
+        try {
+            WorkflowRecord.read(folder);
+        } catch (JournalDamaged e) {
+            damage.add(e.damage());
+        }
+    }
+
+    private static boolean mentionsSegment(byte[] line) {
+        for (int i = 0; i + REFERENCE.length <= line.length; i++) {
+            int matched = 0;
+            while (matched < REFERENCE.length && line[i + matched] == REFERENCE[matched]) {
+                matched++;
+            }
+            if (matched == REFERENCE.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
