@@ -1,0 +1,43 @@
+package dev.prodigy.lang.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The examples of docs/language.md have no problems. Those marked `run` are executed elsewhere too.
+class LanguageDocTest {
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```yaml (\\w+)[^\\n]*\\n(.*?)^```$");
+
+    private record Example(String kind, String yaml) {}
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleIsValid(Example example) {
+        assertThat(Workflows.problems(example.yaml())).as(example.yaml()).isEmpty();
+    }
+
+    @Test
+    void thereAreExamplesOfEveryKind() throws IOException {
+        assertThat(examples()).hasSizeGreaterThan(15);
+        assertThat(examples().stream().map(Example::kind)).contains("run", "validate", "fragment");
+        assertThat(text()).doesNotContain("```yaml\n");
+    }
+
+    static List<Example> examples() throws IOException {
+        return BLOCK.matcher(text())
+                .results()
+                .map(block -> new Example(block.group(1), block.group(2)))
+                .toList();
+    }
+
+    private static String text() throws IOException {
+        return Files.readString(Path.of("..", "docs", "language.md"));
+    }
+}
