@@ -36,6 +36,11 @@ import dev.prodigy.cli.runs.RunsShow;
 import dev.prodigy.cli.schema.SchemaCommand;
 import dev.prodigy.cli.status.StatusCommand;
 import dev.prodigy.cli.validate.ValidateCommand;
+import dev.prodigy.cli.worktree.WorktreeClean;
+import dev.prodigy.cli.worktree.WorktreeCleanOrphaned;
+import dev.prodigy.cli.worktree.WorktreeGc;
+import dev.prodigy.cli.worktree.WorktreeLs;
+import dev.prodigy.cli.worktree.WorktreeMerge;
 import dev.prodigy.engine.run.ControlCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -71,6 +76,12 @@ enum CommandName {
     EVENTS_SEARCH("events search", "Find events by what they say"),
     EVENTS_EXPORT("events export", "Write the events of a run to a file"),
     EVENTS_CLEAN("events clean", "Remove or pack the journals of old runs"),
+    WORKTREE("worktree", "Look after the worktrees of runs"),
+    WORKTREE_LS("worktree ls", "List worktrees", "list"),
+    WORKTREE_MERGE("worktree merge", "Merge what a run has committed"),
+    WORKTREE_CLEAN("worktree clean", "Remove worktrees with their branches"),
+    WORKTREE_CLEAN_ORPHANED("worktree clean-orphaned", "Remove worktrees whose run is gone"),
+    WORKTREE_GC("worktree gc", "Remove what no run needs any more"),
     DLQ("dlq", "Look after items that failed for good"),
     DLQ_LIST("dlq list", "List dead letters", "ls"),
     DLQ_INSPECT("dlq inspect", "Show a dead letter with its history", "show", "view"),
@@ -135,7 +146,7 @@ enum CommandName {
 
     /// @return whether it does something without a second word
     boolean runsAlone() {
-        return this != DLQ && this != RUNS && this != CHECKPOINTS;
+        return this != DLQ && this != RUNS && this != CHECKPOINTS && this != WORKTREE;
     }
 
     /// @return the commands that are below no other
@@ -174,6 +185,11 @@ enum CommandName {
             case EVENTS, EVENTS_SHOW -> new EventsShow();
             case EVENTS_LS -> new EventsList();
             case EVENTS_FOLLOW -> new EventsFollow();
+            case WORKTREE, WORKTREE_LS -> new WorktreeLs();
+            case WORKTREE_MERGE -> new WorktreeMerge();
+            case WORKTREE_CLEAN -> new WorktreeClean();
+            case WORKTREE_CLEAN_ORPHANED -> new WorktreeCleanOrphaned();
+            case WORKTREE_GC -> new WorktreeGc();
             case DLQ, DLQ_LIST -> new DlqList();
             case DLQ_INSPECT -> new DlqInspect();
             case DLQ_RETRY -> new DlqRetry();

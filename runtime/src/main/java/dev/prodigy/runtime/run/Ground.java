@@ -185,6 +185,13 @@ final class Ground {
                 options.keepSlots());
     }
 
+    /// @return the repository that prodigy was started in, or null outside of one
+    @Nullable
+    Repository repository() {
+        var paths = paths();
+        return paths == null ? null : repository(paths, Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
     private Repository repository(RepositoryPaths paths, Path scratch) {
         var git = new PatientGit(new GitProgram(scratch), Waiter.SLEEPING);
         return new Repository(

@@ -1,8 +1,6 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.decide.Machine;
-import dev.prodigy.engine.redact.Redactor;
-import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
@@ -89,7 +87,7 @@ final class RunAmendment {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 var moment = new Moment(clock.instant(), state.elapsed());
                 var events = change.of(state, moment);
-                var redactor = Redactor.of(SecretNames.STANDARD.secretsIn(host.environment()), List.of());
+                var redactor = EventRedaction.of(host.environment());
                 writer.append(
                                 events.stream()
                                         .map(event -> EventCodec.encode(event, redactor))

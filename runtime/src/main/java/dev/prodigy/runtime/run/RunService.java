@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -201,6 +202,12 @@ public final class RunService {
         var disk = new LocalDisk();
         var files = new LetterFiles(disk, host.home().dlq(run.repo(), run.run()));
         items.forEach(item -> files.remove(ItemId.of(item)));
+    }
+
+    /// @return the worktrees of the repository that the program was started in; nothing outside of one,
+    ///     and where no run ever was
+    public Optional<RunWorktrees> worktrees() {
+        return RunWorktrees.open(host, clock, this);
     }
 
     /// Gives the workflow of a run that is taken up again.

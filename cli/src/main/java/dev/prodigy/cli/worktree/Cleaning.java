@@ -1,0 +1,95 @@
+package dev.prodigy.cli.worktree;
+
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.git.cleanup.Removal;
+import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
+import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.run.RunWorktrees;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What cleaners remove, keep and save, and how they tell of it.
+final class Cleaning {
+    static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
+
+    private final Invocation call;
+    private final @Nullable RunWorktrees worktrees;
+    private final List<String> removed = new ArrayList<>();
+    private final List<Value> kept = new ArrayList<>();
+    private final List<Value> salvaged = new ArrayList<>();
+
+    /// @param worktrees null where there are none
+    Cleaning(Invocation call, @Nullable RunWorktrees worktrees) {
+        this.call = call;
+        this.worktrees = worktrees;
+    }
+
+    /// Removes a worktree, or with `--dry-run` says so.
+    void remove(WorktreeEntry entry) {
+        if (worktrees == null || call.has(DRY_RUN)) {
+            gone(entry.name());
+            return;
+        }
+        switch (worktrees.remove(entry)) {
+            case Removal.Kept(var name, var reason) -> keep(name, reason);
+            case Removal.Removed(var name, var saved) -> {
+                gone(name);
+                switch (saved) {
+                    case Saved.Nothing _ -> {}
+                    case Saved.Kept where -> saved(name, where.ref());
+                    case Saved.Retired where -> saved(name, where.where().root().toString());
+                }
+            }
+        }
+    }
+
+    /// Something is removed.
+    void gone(String name) {
+        removed.add(name);
+        line((call.has(DRY_RUN) ? "would remove " : "removed ") + name);
+    }
+
+    /// Something stays.
+    void keep(String name, String reason) {
+        kept.add(new FieldsWriter().put("name", name).put("reason", reason).done());
+        line("kept " + name + ": " + reason);
+    }
+
+    private void saved(String name, String ref) {
+        salvaged.add(new FieldsWriter().put("name", name).put("ref", ref).done());
+        line("saved what was in " + name + " as " + ref);
+    }
+
+    private void line(String text) {
+        if (!call.json()) {
+            call.line(text);
+        }
+    }
+
+    /// There are no worktrees.
+    ///
+    /// @return the exit code
+    static int nothing(Invocation call) {
+        return new Cleaning(call, null).conclude();
+    }
+
+    /// @return the exit code
+    int conclude() {
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put("removed", removed)
+                    .put("kept", new Value.Items(kept))
+                    .put("salvaged", new Value.Items(salvaged))
+                    .put("dry_run", call.has(DRY_RUN))
+                    .done());
+        } else if (removed.isEmpty() && kept.isEmpty()) {
+            call.note("nothing to remove");
+        }
+        return Exit.OK;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.prodigy.cli.worktree;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.runtime.git.cleanup.WorktreeState;
+import java.util.List;
+
+/// `prodigy worktree clean-orphaned`: removes worktrees whose run is gone. What they hold is saved
+/// first.
+public final class WorktreeCleanOrphaned implements Command {
+    /// Cleans.
+    public WorktreeCleanOrphaned() {}
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "RUN is the id of a run that is gone; without it those of all such runs. What they hold is saved under"
+                        + " refs/prodigy/salvage first.",
+                List.of(Argument.optional("RUN")),
+                List.of(Cleaning.DRY_RUN));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        var run = call.arguments().word(0);
+        return Worktrees.with(
+                call,
+                worktrees -> {
+                    var cleaning = new Cleaning(call, worktrees);
+                    worktrees.list().stream()
+                            .filter(each -> each.state() == WorktreeState.ORPHANED)
+                            .filter(each -> run == null
+                                    || each.name().equals(run)
+                                    || (each.runId() != null && each.runId().startsWith(run)))
+                            .forEach(cleaning::remove);
+                    return cleaning.conclude();
+                },
+                () -> Cleaning.nothing(call));
+    }
+}

@@ -1,0 +1,119 @@
+package dev.prodigy.cli.worktree;
+
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
+import dev.prodigy.runtime.run.RunWorktrees;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// `prodigy worktree ls`.
+public final class WorktreeLs implements Command {
+    private static final Option<Boolean> DETAILED =
+            Option.flag("also their size and how many files are changed", "-d", "--detailed");
+    private static final int STATE_WIDTH = 10;
+
+    /// Lists worktrees.
+    public WorktreeLs() {}
+
+    @Override
+    public Signature signature() {
+        return Signature.of("Those of this repository.", List.of(), List.of(DETAILED));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        return Worktrees.with(
+                call, worktrees -> print(call, worktrees.list(), worktrees), () -> print(call, List.of(), null));
+    }
+    /// @param worktrees null where there are none
+    private static int print(Invocation call, List<WorktreeEntry> entries, @Nullable RunWorktrees worktrees) {
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put(
+                            "worktrees",
+                            new Value.Items(entries.stream()
+                                    .<Value>map(entry -> toValue(worktrees, entry, call.has(DETAILED)))
+                                    .toList()))
+                    .done());
+            return Exit.OK;
+        }
+        for (var entry : entries) {
+            var state = word(entry);
+            call.line(state
+                    + " ".repeat(Math.max(1, STATE_WIDTH - state.length()))
+                    + entry.name()
+                    + (entry.ahead() > 0 ? "  " + entry.ahead() + (entry.ahead() == 1 ? " commit" : " commits") : "")
+                    + (entry.dirty() ? "  uncommitted files" : "")
+                    + (call.has(DETAILED) ? "  " + bytes(entry.path()) + " bytes" : ""));
+        }
+        if (entries.isEmpty()) {
+            call.note("no worktrees");
+        }
+        return Exit.OK;
+    }
+
+    private static String word(WorktreeEntry entry) {
+        return entry.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Value toValue(@Nullable RunWorktrees worktrees, WorktreeEntry entry, boolean detailed) {
+        var run = worktrees == null ? null : worktrees.run(entry.runId()).orElse(null);
+        var holder = run == null ? null : run.record().holder();
+        var branch = entry.branch() == null ? null : RefNames.shortBranch(entry.branch());
+        var members = new FieldsWriter()
+                .put("name", entry.name())
+                .put("run_id", Value.of(entry.runId()))
+                .put("item_id", Value.of(entry.itemId()))
+                .put("path", entry.path().toString())
+                .put("branch", Value.of(branch))
+                .put("base_commit", run == null ? null : run.base())
+                .put("head_commit", entry.head() == null ? null : entry.head().hex())
+                .put(
+                        "target",
+                        Value.of(run == null ? null : run.record().place().target()))
+                .put("state", word(entry))
+                .put("ahead", entry.ahead())
+                .put("dirty", entry.dirty())
+                .put("pid", holder == null ? Value.Null.NULL : Value.of(holder.pid()))
+                .put("created_at", entry.createdAt());
+        if (detailed && worktrees != null) {
+            members.put("bytes", bytes(entry.path())).put("files_changed", worktrees.filesChanged(entry));
+        }
+        return members.done();
+    }
+
+    private static long bytes(Path folder) {
+        var sum = new long[1];
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    sum[0] += attributes.size();
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, @Nullable IOException failure) {
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+            return sum[0];
+        } catch (IOException e) {
+            return sum[0];
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.prodigy.cli.worktree;
+
+import dev.prodigy.cli.command.Argument;
+import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.run.MergeOnly;
+import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
+import dev.prodigy.runtime.git.cleanup.WorktreeState;
+import dev.prodigy.runtime.run.LateMerge;
+import dev.prodigy.runtime.run.RunWorktrees;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `prodigy worktree merge`: merges what runs have committed, the command being the consent.
+public final class WorktreeMerge implements Command {
+    static final Option<Boolean> ALL = Option.flag("of every run whose commits are not merged", "-a", "--all");
+
+    private final List<Value> merged = new ArrayList<>();
+    private final List<Value> refused = new ArrayList<>();
+
+    /// Merges.
+    public WorktreeMerge() {}
+
+    @Override
+    public Signature signature() {
+        return Signature.of(
+                "Merges a run's commits into its target as the end of the run would. Without argument those of the newest"
+                        + " run. A conflict leaves the target as it is.",
+                List.of(Argument.optional("NAME|RUN")),
+                List.of(ALL, RunArgument.OPTION));
+    }
+
+    @Override
+    public int run(Invocation call) {
+        return Worktrees.with(
+                call,
+                worktrees -> {
+                    var sessions = worktrees.list().stream()
+                            .filter(each -> each.kind() == WorktreeEntry.Kind.SESSION)
+                            .toList();
+                    var name = RunArgument.given(call, call.arguments().word(0));
+                    var chosen = call.has(ALL)
+                            ? sessions.stream()
+                                    .filter(each -> each.ahead() > 0 && each.state() != WorktreeState.ACTIVE)
+                                    .toList()
+                            : Worktrees.named(call, sessions, name);
+                    chosen.forEach(each -> merge(call, worktrees, each));
+                    return conclude(call);
+                },
+                () -> conclude(call));
+    }
+
+    private int conclude(Invocation call) {
+        if (call.json()) {
+            call.document(new FieldsWriter()
+                    .put("merged", new Value.Items(merged))
+                    .put("not_merged", new Value.Items(refused))
+                    .done());
+        } else if (merged.isEmpty() && refused.isEmpty()) {
+            call.note("nothing to merge");
+        }
+        return refused.isEmpty() ? Exit.OK : Exit.NOT_POSSIBLE;
+    }
+
+    private void merge(Invocation call, RunWorktrees worktrees, WorktreeEntry entry) {
+        var run = worktrees.run(entry.runId());
+        if (run.isEmpty()) {
+            refuse(call, entry, "MERGE_REFUSED", "its run is gone");
+            return;
+        }
+        if (entry.ahead() == 0) {
+            tell(call, entry, String.valueOf(run.get().record().place().target()));
+            return;
+        }
+        // the end of a run that came to its end is repeated, with the workflow's own merge steps
+        boolean over = run.get().record().status().startsWith("completed");
+        switch (over ? MergeOnly.of(call, run.get().ref()) : worktrees.merge(run.get())) {
+            case LateMerge.Outcome.Merged(var target, var _) -> tell(call, entry, target);
+            case LateMerge.Outcome.Refused(var code, var reason) -> refuse(call, entry, code, reason);
+        }
+    }
+
+    private void tell(Invocation call, WorktreeEntry entry, String target) {
+        merged.add(new FieldsWriter()
+                .put("name", entry.name())
+                .put("run_id", entry.runId())
+                .put("target", target)
+                .done());
+        if (!call.json()) {
+            call.line("merged " + entry.name() + " into " + target);
+        }
+    }
+
+    private void refuse(Invocation call, WorktreeEntry entry, String code, String reason) {
+        refused.add(new FieldsWriter()
+                .put("name", entry.name())
+                .put("run_id", entry.runId())
+                .put("code", code)
+                .put("reason", reason)
+                .done());
+        if (!call.json()) {
+            call.console().err().println("prodigy: " + entry.name() + " is not merged: " + code + ": " + reason);
+        }
+    }
+}

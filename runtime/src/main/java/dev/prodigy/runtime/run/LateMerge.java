@@ -1,0 +1,146 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.runtime.event.EventCodec;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.merge.TargetMerge;
+import dev.prodigy.runtime.git.merge.TargetMergeIntent;
+import dev.prodigy.runtime.git.merge.TargetMergeResult;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.Durability;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.JournalSettings;
+import dev.prodigy.runtime.journal.JournalWriter;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/// Merges the commits of a run that has ended into its target (spec 03 §11, 05 §2.8): the command is
+/// the consent. The run itself does not go on.
+public final class LateMerge {
+    private static final Context CONTEXT = Context.phase("merge");
+
+    private final RunRequest.Host host;
+    private final InstantSource clock;
+    private final RunRef ref;
+    private final Worksite site;
+
+    LateMerge(RunRequest.Host host, InstantSource clock, RunRef ref, Worksite site) {
+        this.host = host;
+        this.clock = clock;
+        this.ref = ref;
+        this.site = site;
+    }
+
+    /// What came of it.
+    public sealed interface Outcome {
+        /// The target has all commits.
+        record Merged(String target, String commit) implements Outcome {}
+
+        /// The target is as it was.
+        ///
+        /// @param code such as `MERGE_CONFLICT`
+        record Refused(String code, String reason) implements Outcome {}
+    }
+
+    Outcome make() {
+        var file = host.home().runLock(ref.repo(), ref.run());
+        var attempt = OwnerLock.tryTake(file, Owner.thisProcess(clock.instant()));
+        if (!(attempt instanceof OwnerLock.Attempt.Taken(var lock))) {
+            throw RunRefused.busy(ref, ((OwnerLock.Attempt.Busy) attempt).owner());
+        }
+        var folder = host.home().events(ref.repo(), ref.run());
+        try (lock;
+                var reader = JournalReader.open(folder)) {
+            var state = JournalFold.read(reader, folder);
+            reader.requireUsable();
+            var started = state.started();
+            var target = started == null ? null : started.target();
+            var tip = site.repository()
+                    .refs()
+                    .find(RefNames.sessionBranch(ref.run().text()));
+            if (target == null || tip.isEmpty()) {
+                return new Outcome.Refused(
+                        "MERGE_REFUSED", target == null ? "the run has no target branch" : "its branch is gone");
+            }
+            try (var writer = JournalWriter.resume(lock, JournalSettings.defaults(new LocalDisk(), clock), reader)) {
+                writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
+                return merged(new Notes(state, writer), target, tip.get());
+            }
+        }
+    }
+
+    private Outcome merged(Notes notes, String target, ObjectId tip) {
+        var merge = new TargetMerge(site, mergeLock(), ref.run().text(), target);
+        var result = merge.merge(tip, Map.of(), intent -> notes.add(started(intent)));
+        return switch (result) {
+            case TargetMergeResult.AlreadyContained(var commit) -> new Outcome.Merged(target, commit.hex());
+            case TargetMergeResult.Merged done -> {
+                notes.add(new WorktreeEvent.MergeCompleted(done.commit().hex(), target));
+                yield new Outcome.Merged(target, done.commit().hex());
+            }
+            case TargetMergeResult.Conflict conflict -> {
+                notes.add(new WorktreeEvent.MergeConflicted(conflict.files(), "none"));
+                yield new Outcome.Refused(
+                        "MERGE_CONFLICT",
+                        "the commits conflict with " + target + " in " + String.join(", ", conflict.files()));
+            }
+            case TargetMergeResult.Refused refused -> new Outcome.Refused("MERGE_REFUSED", refused.reason());
+            case TargetMergeResult.Failed failed -> new Outcome.Refused("GIT_ERROR", failed.evidence());
+            case TargetMergeResult.Interrupted _ -> new Outcome.Refused("CANCELLED", "interrupted");
+        };
+    }
+
+    private java.nio.file.Path mergeLock() {
+        var folder = host.home().locks().resolve(ref.repo());
+        try {
+            new LocalDisk().createFolders(folder);
+        } catch (IOException e) {
+            throw StorageFailure.of("create", folder, e);
+        }
+        return folder.resolve("merge.lock");
+    }
+
+    private static WorktreeEvent started(TargetMergeIntent intent) {
+        var commit = intent.mergeCommit();
+        return new WorktreeEvent.MergeStarted(
+                intent.head().hex(),
+                intent.target(),
+                intent.targetCommit().hex(),
+                commit == null ? null : commit.hex(),
+                null);
+    }
+
+    /// What is journaled behind the run's end.
+    private final class Notes {
+        private final RunState state;
+        private final JournalWriter writer;
+
+        Notes(RunState state, JournalWriter writer) {
+            this.state = state;
+            this.writer = writer;
+        }
+
+        /// Makes an event durable.
+        void add(Event event) {
+            var recorded = new Recorded(
+                    state.seq() + 1, clock.instant(), state.elapsed(), ref.run().text(), null, CONTEXT, event);
+            Fold.apply(state, recorded);
+            var redactor = EventRedaction.of(host.environment());
+            writer.append(List.of(EventCodec.encode(recorded, redactor)), Durability.STRICT)
+                    .join();
+        }
+    }
+}
