@@ -11,6 +11,7 @@ module dev.prodigy.model {
     exports dev.prodigy.model.item;
     exports dev.prodigy.model.error;
     exports dev.prodigy.model.policy;
+    exports dev.prodigy.model.delay;
     exports dev.prodigy.model.event;
     exports dev.prodigy.model.step;
     exports dev.prodigy.model.workflow;

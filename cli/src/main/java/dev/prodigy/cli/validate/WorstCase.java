@@ -1,6 +1,6 @@
 package dev.prodigy.cli.validate;
 
-import dev.prodigy.engine.delay.RetrySchedule;
+import dev.prodigy.model.delay.RetrySchedule;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;

@@ -1,6 +1,6 @@
 package dev.prodigy.engine.breaker;
 
-import dev.prodigy.engine.delay.RemainingWait;
+import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.model.policy.BreakerPolicy;
 import java.time.Duration;
 import java.time.Instant;

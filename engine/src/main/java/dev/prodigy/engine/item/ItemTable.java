@@ -1,6 +1,6 @@
 package dev.prodigy.engine.item;
 
-import dev.prodigy.engine.delay.RemainingWait;
+import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.engine.signature.ErrorMetrics;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.prodigy.engine.quota;
 
-import dev.prodigy.engine.delay.RemainingWait;
+import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.model.event.QuotaEvent;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.prodigy.engine.retry;
 
 import dev.prodigy.engine.classify.Matching;
-import dev.prodigy.engine.delay.Delays;
+import dev.prodigy.model.delay.Delays;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.RetryAborted;

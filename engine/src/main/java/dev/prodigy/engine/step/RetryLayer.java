@@ -1,13 +1,13 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.breaker.OpenCircuit;
-import dev.prodigy.engine.delay.RemainingWait;
 import dev.prodigy.engine.retry.FailedAttempt;
 import dev.prodigy.engine.retry.RetryDecision;
 import dev.prodigy.engine.retry.RetryLoop;
 import dev.prodigy.engine.retry.Surroundings;
 import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.engine.world.World;
+import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.RetryAborted;

@@ -16,6 +16,11 @@ public final class Lint {
             new CommitConflicts(),
             new TimeoutNesting(),
             new NestedRetries(),
+            new RetryExplosion(),
+            new RetryTime(),
+            new HopelessRetries(),
+            new Thresholds(),
+            new BreakerChecks(),
             new WorktreeEscapes(),
             new WithoutEffect());
 

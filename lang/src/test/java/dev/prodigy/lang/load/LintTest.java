@@ -89,6 +89,26 @@ class LintTest {
             setup: {commands: [{shell: x, timeout: »6}], timeout: 5}⏎MAP x | TIMEOUT_NESTING setup.commands[0].timeout
             timeout: 5⏎MAP x⏎reduce: {commands: [x], timeout: »6}          | TIMEOUT_NESTING reduce.timeout
             - {foreach: [1], retry: 2, do: {shell: x, »retry: 3}}          | NESTED_RETRY commands[0].do.retry
+            # retries
+            - {shell: x, »retry: {attempts: 7, backoff: none}, on_failure: {shell: y, max_attempts: 3}} | RETRY_EXPLOSION commands[0].retry
+            ITEM agent_template: {shell: x, »retry: {attempts: 7, backoff: none}}⏎error_policy: {retry_config: {max_attempts: 3}} | RETRY_EXPLOSION map.agent_template.retry
+            - {shell: x, total_timeout: 10s, »retry: {attempts: 3, backoff: fixed, initial_delay: 5s}} | RETRY_EXCEEDS_TIMEOUT commands[0].retry
+            - {shell: x, timeout: 3, total_timeout: 10s, »retry: {attempts: 3, backoff: fixed, initial_delay: 1s}} | RETRY_EXCEEDS_TIMEOUT commands[0].retry
+            timeout: 1m⏎commands: {shell: x, »retry: {attempts: 10}}       | RETRY_EXCEEDS_TIMEOUT commands.retry
+            ITEM agent_timeout_secs: 8, agent_template: x⏎error_policy: {»retry_config: {max_attempts: 5, backoff: {fixed: 2s}}} | RETRY_EXCEEDS_TIMEOUT error_policy.retry_config
+            - {shell: x, »retry: {attempts: 3, initial_delay: 5s, retry_budget: 2s}} | POLICY_CONFLICT commands[0].retry
+            - {shell: x, »retry: {attempts: 3, retry_on: [network], no_retry_on: [network, timeout]}} | POLICY_CONFLICT commands[0].retry
+            - {shell: x, »retry: {attempts: 3, retry_on: [auth, network]}} | HOPELESS_RETRY commands[0].retry
+            MAP x⏎error_policy: {»retry_config: {retry_on: [SPEND_LIMIT]}} | HOPELESS_RETRY error_policy.retry_config
+            # thresholds and breakers
+            ITEM input: [1, 2], agent_template: x⏎error_policy: {»max_failures: 3} | THRESHOLD_NEVER_TRIPS error_policy.max_failures
+            ITEM input: [1, 2], agent_template: x⏎error_policy: {»failure_threshold: 0.2} | THRESHOLD_NEVER_TRIPS error_policy.failure_threshold
+            ITEM max_items: 5, agent_template: x⏎»failure_threshold: 0.2   | THRESHOLD_NEVER_TRIPS failure_threshold
+            MAP x⏎error_policy: {»failure_threshold: 1}                    | THRESHOLD_NEVER_TRIPS error_policy.failure_threshold
+            ITEM on_item_failure: stop, »max_failures: 5, agent_template: x | THRESHOLD_NEVER_TRIPS map.max_failures
+            timeout: 1m⏎commands: {shell: x, »circuit_breaker: {timeout: 2m}} | BREAKER_NEVER_RECOVERS commands.circuit_breaker
+            timeout: 1m⏎MAP x⏎error_policy: {»circuit_breaker: {timeout: 1m}} | BREAKER_NEVER_RECOVERS error_policy.circuit_breaker
+            - {shell: x, circuit_breaker: {key: k}}⏎- {shell: y, »circuit_breaker: {key: k, timeout: 9s}} | CONFLICTING_KEYS commands[1].circuit_breaker
             # files
             commands: x⏎env_files: [{path: »no.env, required: true}]       | FILE_NOT_FOUND env_files[0].path
             # without effect
@@ -115,6 +135,14 @@ class LintTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                // policies that work
+                "- {shell: x, retry: {attempts: 6, backoff: none}, on_failure: {shell: y, max_attempts: 3}}",
+                "- {shell: x, timeout: 3, total_timeout: 20s, retry: {attempts: 3, backoff: fixed, initial_delay: 1s}}",
+                "- {shell: x, retry: {attempts: 3, retry_budget: 2s, retry_on: [network], no_retry_on: [timeout]}}",
+                "- {shell: x, retry: {attempts: 1, retry_on: [auth]}}",
+                "ITEM input: [1, 2], agent_template: x⏎error_policy: {max_failures: 2, failure_threshold: 0.2, min_samples: 2}",
+                "timeout: 1m⏎commands: {shell: x, circuit_breaker: {timeout: 30s}}",
+                "- {shell: x, circuit_breaker: {key: k}}⏎- {shell: y, circuit_breaker: {key: k}}",
                 // namespaces in their places
                 "MAP echo ${item.x} ${item} ${item[0]} ${item_id} ${items} ${agent_id}",
                 "ITEM batch_size: 2, agent_template: 'echo ${batch.size}'",

@@ -12,13 +12,13 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StageState;
-import dev.prodigy.engine.step.NestedSteps;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
@@ -304,9 +304,9 @@ final class RunAssembly {
 
     private static RunPolicy policy(Workflow workflow) {
         var errors = workflow.header().errorPolicy();
-        boolean agents = workflow instanceof Workflow.MapReduce mapReduce
-                && NestedSteps.of(mapReduce.map().agentTemplate())
-                        .anyMatch(step -> step.kind() instanceof StepKind.Agent);
+        boolean agents = AllSteps.of(workflow).stream()
+                .filter(step -> step.path().startsWith("map.agent_template"))
+                .anyMatch(step -> step.kind() instanceof StepKind.Agent);
         return new RunPolicy(errors.quota(), errors.runRetryBudget(), agents);
     }
 

@@ -80,7 +80,7 @@ class QuotaTest {
         assertThat(run.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(5);
         assertThat(count(run, ItemEvent.Failed.class)).isZero();
         assertThat(run.state().items().attempts(0)).isOne();
-        assertThat(run.state().quota()).isEqualTo(Quota.FREE);
+        assertThat(run.state().quota()).isEqualTo(new Quota.Free());
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.prodigy.engine.delay;
+package dev.prodigy.model.delay;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.prodigy.engine.delay;
+package dev.prodigy.model.delay;
 
 import dev.prodigy.model.policy.Backoff;
 import dev.prodigy.model.policy.RetryPolicy;

@@ -1,0 +1,51 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.text.Setting;
+import java.time.Duration;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+/// Where the policies of steps and items are written.
+final class Blocks {
+    private Blocks() {}
+
+    /// @return the key of a step's own retry block; the step itself where the block is inherited
+    static Report.Spot retryOf(Step step, Report report) {
+        return report.key(step.span(), "retry", "retry_config");
+    }
+
+    /// @return the key of a step's breaker
+    static Report.Spot breakerOf(Step step, Report report) {
+        var own = report.entry(step.span(), "circuit_breaker");
+        var retry = report.entry(step.span(), "retry", "retry_config");
+        return own == null && retry != null
+                ? report.key(retry.value().span(), "circuit_breaker")
+                : report.key(step.span(), "circuit_breaker");
+    }
+
+    /// @return the key of a field of the error policy, in the place that wins (spec 02 §4)
+    static Report.Spot ofItems(Report report, String... names) {
+        var holders = new ArrayList<Node.Mapping>();
+        for (var outer : new Node[] {report.root().get("map"), report.root()}) {
+            if (outer instanceof Node.Mapping mapping) {
+                holders.add(mapping);
+                if (mapping.get("error_policy") instanceof Node.Mapping policy) {
+                    holders.add(policy);
+                }
+            }
+        }
+        for (var holder : holders) {
+            if (Report.entry(holder, names) != null) {
+                return report.key(holder.span(), names);
+            }
+        }
+        return report.at(report.root().span());
+    }
+
+    /// @return the limit, where it is written out
+    static @Nullable Duration literal(@Nullable Setting<Duration> setting) {
+        return setting instanceof Setting.Fixed<Duration>(var value) ? value : null;
+    }
+}

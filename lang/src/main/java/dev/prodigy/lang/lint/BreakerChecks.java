@@ -1,0 +1,58 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.model.policy.BreakerPolicy;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.HashMap;
+import org.jspecify.annotations.Nullable;
+
+/// BREAKER_NEVER_RECOVERS: a breaker that stays open for as long as the run may last. CONFLICTING_KEYS: breakers that
+/// are one by their key and differ in their settings (spec 02 §7).
+final class BreakerChecks implements Check {
+
+    @Override
+    public void check(Workflow workflow, Report report) {
+        var byKey = new HashMap<String, BreakerPolicy>();
+        for (var step : AllSteps.of(workflow)) {
+            var breaker = step.options().resilience().breaker();
+            if (breaker != null) {
+                var at = Blocks.breakerOf(step, report);
+                recovers(breaker, workflow, at, report);
+                if (breaker.key() != null && differs(byKey.putIfAbsent(breaker.key(), breaker), breaker)) {
+                    report.add(Problem.error(
+                                    ProblemCode.CONFLICTING_KEYS,
+                                    "the circuit breaker \"" + breaker.key()
+                                            + "\" is shared with another step, and set differently there",
+                                    at.span(),
+                                    at.path())
+                            .hinting("Write the same settings, or give it a key of its own."));
+                }
+            }
+        }
+        if (workflow instanceof Workflow.MapReduce job) {
+            var breaker = job.header().errorPolicy().breaker();
+            if (breaker != null) {
+                recovers(breaker, workflow, Blocks.ofItems(report, "circuit_breaker"), report);
+            }
+        }
+    }
+
+    private static boolean differs(@Nullable BreakerPolicy before, BreakerPolicy breaker) {
+        return before != null && !before.equals(breaker);
+    }
+
+    private static void recovers(BreakerPolicy breaker, Workflow workflow, Report.Spot at, Report report) {
+        var run = Blocks.literal(workflow.header().timeout());
+        if (run != null && breaker.timeout().compareTo(run) >= 0) {
+            report.warn(
+                    ProblemCode.BREAKER_NEVER_RECOVERS,
+                    at,
+                    "it stays open for " + Durations.format(breaker.timeout()) + ", and the run ends after "
+                            + Durations.format(run),
+                    "Open it for less time, or give the run more.");
+        }
+    }
+}
