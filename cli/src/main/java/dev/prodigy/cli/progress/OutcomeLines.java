@@ -8,6 +8,7 @@ import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -52,6 +53,7 @@ final class OutcomeLines {
         switch (recorded.event()) {
             case StepEvent event -> step(event, recorded, lines);
             case ItemEvent event -> item(event, recorded, lines);
+            case HandlerEvent event -> handler(event, recorded, lines);
             case RunEvent.WarningRaised(var code, var message) ->
                 lines.add(style.doubtful(padded("warning")) + code + ": " + Printable.line(message));
             case RunEvent.ErrorReport report -> report(report, lines);
@@ -157,6 +159,13 @@ final class OutcomeLines {
             case ItemEvent.Waiting waiting
             when verbosity >= SCHEDULING -> lines.add(style.faint(padded("waiting") + item + "  " + waiting.reason()));
             case ItemEvent.Requeued _ when verbosity >= SCHEDULING -> lines.add(style.faint(padded("again") + item));
+            case ItemEvent.CanaryEvaluated canary ->
+                lines.add((canary.passed() ? style.good(padded("canary")) : style.bad(padded("canary")))
+                        + (canary.passed() ? "passed: " : "not passed: ")
+                        + canary.failures()
+                        + " of "
+                        + canary.items()
+                        + " items failed");
             case ItemEvent.Started _,
                     ItemEvent.Interrupted _,
                     ItemEvent.Waiting _,
@@ -188,6 +197,22 @@ final class OutcomeLines {
             case QuotaEvent.Probed _ -> style.doubtful(padded("probing")) + "the agent's usage limit";
             case QuotaEvent.Resumed _ -> style.good(padded("resumed")) + "the agent's usage limit is over";
         };
+    }
+
+    private void handler(HandlerEvent event, Recorded recorded, List<String> lines) {
+        var handler = name(recorded) + " " + event.handler();
+        switch (event) {
+            case HandlerEvent.Started started
+            when verbosity >= STARTS ->
+                lines.add(style.faint(padded("handler")) + handler + "  " + reason(started.error()));
+            case HandlerEvent.Started _ -> {}
+            case HandlerEvent.Completed completed ->
+                lines.add(style.good(padded("handled")) + handler + took(completed.durationMs()) + "  then "
+                        + completed.then());
+            case HandlerEvent.Failed failed ->
+                lines.add(style.bad(padded("failed")) + "handler of " + handler + took(failed.durationMs()) + "  "
+                        + reason(failed.error()));
+        }
     }
 
     private String plain(String type, Recorded recorded) {

@@ -2,6 +2,7 @@ package dev.prodigy.cli.progress;
 
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -61,6 +62,7 @@ public final class Tally {
             case PhaseEvent.PhaseStarted started -> phase = started.phase();
             case PhaseEvent.PhaseCompleted _, PhaseEvent.PhaseFailed _ -> phase = null;
             case ItemEvent _,
+                    HandlerEvent _,
                     StepEvent _,
                     PhaseEvent _,
                     RunEvent _,
@@ -91,13 +93,13 @@ public final class Tally {
             }
             case ItemEvent.Failed _, ItemEvent.Interrupted _ -> running.remove(item);
             case ItemEvent.Skipped last -> {
-                failed -= last.reason().equals("policy") ? 1 : 0;
+                failed -= last.reason().equals("person") ? 0 : 1;
                 skipped++;
             }
             case ItemEvent.Waiting _ -> waiting.add(item);
             case ItemEvent.Continued _ -> waiting.remove(item);
             case ItemEvent.Requeued _ -> failed = Math.max(0, failed - 1);
-            case ItemEvent.Loaded _ -> {}
+            case ItemEvent.Loaded _, ItemEvent.CanaryEvaluated _ -> {}
         }
     }
 

@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -85,7 +86,8 @@ public final class ResumeCommand implements Command {
                                 call.value(Execution.TIMEOUT),
                                 call.has(Execution.ALLOW_FAILURES)),
                         call.has(ACCEPT_CHANGES),
-                        call.has(RETRY_FAILED) ? new Signal.Resume.Retry(call.value(MAX_RETRIES)) : null));
+                        call.has(RETRY_FAILED) ? new Signal.Resume.Retry(call.value(MAX_RETRIES)) : null,
+                        call.has(Globals.YES)));
     }
 
     /// There is nothing to resume: the stored result is printed again.

@@ -3,12 +3,15 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Progress;
-import dev.prodigy.runtime.run.MergeConsent;
+import dev.prodigy.engine.run.CanaryReport;
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.runtime.run.Consent;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 
-/// Asks the person at the terminal whether to merge; without one the answer is no (spec 00, 05 §2.1).
-final class TerminalConsent implements MergeConsent {
+/// Asks the person at the terminal; without one the answer is no (spec 00, 05 §2.1).
+final class TerminalConsent implements Consent {
     private static final Set<String> YES = Set.of("y", "yes");
 
     private final Invocation call;
@@ -34,8 +37,32 @@ final class TerminalConsent implements MergeConsent {
             return false;
         }
         var counted = commits == 1 ? "1 commit" : commits + " commits";
+        return asked("Merge " + counted + " into " + target + "?");
+    }
+
+    @Override
+    public boolean mayGoOn(CanaryReport report) {
+        var all = report.projected();
+        var text = "Canary: " + report.items() + " of " + report.total() + " items ran, " + report.failures()
+                + " of them failed, in " + figures(report) + ".\nAll items would take about " + figures(all) + ", and "
+                + all.failures() + " of them would fail.";
+        progress.undisturbed(() -> {
+            call.console().err().println(text);
+            call.console().err().flush();
+            return true;
+        });
+        var terminal = call.console().terminal();
+        return call.has(Globals.YES) || (terminal.in() && terminal.err() && asked("Run the other items?"));
+    }
+
+    private static String figures(CanaryReport report) {
+        var took = Durations.format(Duration.ofSeconds(Math.max(1, report.took().toSeconds())));
+        return report.cost() == null ? took : took + " for $" + report.cost().toPlainString();
+    }
+
+    private boolean asked(String question) {
         return progress.undisturbed(() -> {
-            call.console().err().print("Merge " + counted + " into " + target + "? [y/N] ");
+            call.console().err().print(question + " [y/N] ");
             call.console().err().flush();
             return YES.contains(call.console().answer().strip().toLowerCase(Locale.ROOT));
         });

@@ -5,6 +5,7 @@ import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -27,6 +28,7 @@ final class Checkpoints {
             case RunEvent _,
                     StepEvent _,
                     ItemEvent _,
+                    HandlerEvent _,
                     LetterEvent _,
                     ControlEvent _,
                     WorktreeEvent _,

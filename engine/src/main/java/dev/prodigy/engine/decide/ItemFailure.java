@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.item.Handling;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.item.Trail;
@@ -56,12 +57,38 @@ final class ItemFailure {
         this.breakerRejects = breakerRejects;
     }
 
+    /// @return the handler that the failure leads to while the attempt holds its place, or null
+    @Nullable
+    Handling handling(ItemTable items, int item, AttemptResult.Failed failure) {
+        return switch (verdict(items, item, failure.error())) {
+            case RetryDecision.Again _ -> null;
+            case RetryDecision.Exhausted end -> handling(items, item, failure, judged(items, item, failure, end));
+            case RetryDecision.GivenUp end -> handling(items, item, failure, judged(items, item, failure, end));
+        };
+    }
+
+    private @Nullable Handling handling(
+            ItemTable items, int item, AttemptResult.Failed failure, ErrorRecord error) {
+        var handler = new ItemHandling(rules, state, moment).handlerOf(items, item, error);
+        return handler == null ? null : new Handling(handler, failure.with(error), null);
+    }
+
+    private ErrorRecord judged(ItemTable items, int item, AttemptResult.Failed failure, RetryDecision verdict) {
+        int attempt = items.allowanceUsed(item) + 1;
+        return failure.error()
+                .with(verdict.on(Retries.at(attempt, rules.policy().itemRetry().attempts())));
+    }
+
     /// Adds the events that follow from a failed attempt.
-    void decide(Decision.Builder decision, ItemTable items, Context context, int item, AttemptResult.Failed failure) {
+    ///
+    /// @return the handler that is to say what becomes of the item, or null
+    @Nullable
+    Handling decide(
+            Decision.Builder decision, ItemTable items, Context context, int item, AttemptResult.Failed failure) {
         var verdict = verdict(items, item, failure.error());
         int attempt = items.allowanceUsed(item) + 1;
+        var error = judged(items, item, failure, verdict);
         int allowance = policy(items, item).attempts();
-        var error = failure.error().with(verdict.on(Retries.at(attempt, allowance)));
         switch (verdict) {
             case RetryDecision.Again(var delay, var source, var dueAt) -> {
                 decision.event(context, failedEvent(items, item, failure, error, false));
@@ -78,13 +105,22 @@ final class ItemFailure {
                                 error,
                                 null));
             }
-            case RetryDecision.Exhausted _, RetryDecision.GivenUp _ ->
+            case RetryDecision.Exhausted _, RetryDecision.GivenUp _ -> {
+                var handling = handling(items, item, failure, error);
+                if (handling != null) {
+                    return handling;
+                }
                 finallyFailed(decision, items, context, item, failure, error);
+            }
         }
+        return null;
     }
 
     private RetryDecision verdict(ItemTable items, int item, ErrorRecord error) {
         var trail = items.trail(item);
+        if (trail != null && trail.handled()) {
+            return new RetryDecision.Exhausted();
+        }
         if (isBeyondAllowance(items, item, error)) {
             return new RetryDecision.Again(Duration.ZERO, RetryDecision.Source.BACKOFF, moment.now());
         }
@@ -98,7 +134,7 @@ final class ItemFailure {
                 error.evidence().timeoutScope() == TimeoutScope.AGENT);
         var budget = rules.policy().runRetryBudget();
         boolean spent = budget != null && !state.itemRetries().admits(budget);
-        var around = new Surroundings(breakerRejects, spent, deadline(trail));
+        var around = new Surroundings(breakerRejects, spent, deadline(rules, trail, moment));
         return RetryLoop.decide(policy(items, item), failed, around, random.getAsDouble());
     }
 
@@ -107,8 +143,8 @@ final class ItemFailure {
         return usual.withAttempts(items.allowance(item, usual.attempts()));
     }
 
-    private @Nullable Instant deadline(@Nullable Trail trail) {
-        var limit = rules.agentLimit();
+    static @Nullable Instant deadline(MapRules rules, @Nullable Trail trail, Moment moment) {
+        var limit = rules.timeouts().limit();
         return limit == null || trail == null
                 ? null
                 : moment.now()
@@ -124,7 +160,18 @@ final class ItemFailure {
         var trail = items.trail(item);
         return error.codes().contains(KnownCode.MERGE_CONFLICT.name())
                 && rules.onConflict() instanceof OnConflict.Retry
-                && (trail == null ? 0 : trail.conflicts()) < MapRules.MAX_CONFLICT_RETRIES;
+                && (trail == null ? 0 : trail.conflicts()) < MapRules.MAX_CONFLICT_RETRIES
+                && hasTime(trail);
+    }
+
+    private boolean hasTime(@Nullable Trail trail) {
+        var deadline = deadline(rules, trail, moment);
+        return deadline == null || moment.now().isBefore(deadline);
+    }
+
+    static ErrorRecord crashLoop() {
+        return ErrorRecord.of(
+                KnownCode.CRASH_LOOP.row(), "in progress at " + MapRules.MAX_CRASHES + " crashes of the program");
     }
 
     /// An item that its breaker does not admit fails without an attempt (spec 02 §7).
@@ -142,8 +189,7 @@ final class ItemFailure {
 
     /// An item that crashes of the program cut off again and again is given up.
     static void crashed(Decision.Builder decision, Context context, ItemTable items, int item) {
-        var error = ErrorRecord.of(
-                KnownCode.CRASH_LOOP.row(), "in progress at " + MapRules.MAX_CRASHES + " crashes of the program");
+        var error = crashLoop();
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(
                 course, error, Signature.of(error, Value.Null.NULL), AttemptResult.Kept.NOTHING, Value.Null.NULL);
@@ -163,7 +209,7 @@ final class ItemFailure {
         switch (Disposition.of(rules, error)) {
             case FailureDisposition.Skip _ ->
                 decision.event(context, failedEvent(items, item, failure, error, true))
-                        .event(context, new ItemEvent.Skipped("policy", null));
+                        .event(context, new ItemEvent.Skipped(Disposition.reasonToSkip(rules, error), null));
             case FailureDisposition.Dlq _, FailureDisposition.Stop _, FailureDisposition.Custom _ -> {
                 letter(decision, items, context, item, failure, error);
                 decision.event(context, failedEvent(items, item, failure, error, true));
@@ -171,7 +217,7 @@ final class ItemFailure {
         }
     }
 
-    private static ItemEvent.Failed failedEvent(
+    static ItemEvent.Failed failedEvent(
             ItemTable items, int item, AttemptResult.Failed failure, ErrorRecord error, boolean last) {
         var trail = items.trail(item);
         var course = failure.course();
@@ -191,7 +237,7 @@ final class ItemFailure {
                 failure.result());
     }
 
-    private static void letter(
+    static void letter(
             Decision.Builder decision,
             ItemTable items,
             Context context,

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
@@ -36,6 +37,7 @@ public final class MapDecider {
     private final @Nullable MapRules rules;
     private final ErrorReporting reporting;
     private final ItemAdmission admission;
+    private final CanaryGate canary;
 
     /// Decisions under these rules; null where the workflow has no items.
     ///
@@ -45,6 +47,7 @@ public final class MapDecider {
         this.admission =
                 new ItemAdmission(policy, rules == null ? null : rules.policy().breaker());
         this.reporting = new ErrorReporting(rules);
+        this.canary = new CanaryGate(rules == null ? null : rules.canary());
     }
 
     /// @return the report of failed items that is due now, or null
@@ -70,7 +73,8 @@ public final class MapDecider {
                             null))
                     .done();
         }
-        return admit(state, moment);
+        var gate = canary.advance(state, items, moment);
+        return gate.isEmpty() ? admit(state, moment) : gate;
     }
 
     /// The one admission point: first runs, retries, redrives and resumes all pass here.
@@ -96,6 +100,11 @@ public final class MapDecider {
     private boolean start(RunState state, int item, Decision.Builder decision, Moment moment) {
         var items = items(state);
         var underway = state.underway();
+        var handling = items.handling(item);
+        if (handling != null) {
+            ItemHandling.begin(decision, context(items, item), item, underway.take(item), handling);
+            return true;
+        }
         return switch (admission.next(state, moment)) {
             case ItemAdmission.Verdict.Starts starts -> {
                 int attempt = items.attempts(item) + 1;
@@ -164,16 +173,59 @@ public final class MapDecider {
                 decision.event(context, new ItemEvent.Interrupted("cancelled"));
                 giveUpIfAsked(decision, items, ended.item());
             }
-            case AttemptResult.Failed failure ->
-                new ItemFailure(rules(), state, moment, random, rejects)
+            case AttemptResult.Failed failure -> {
+                var handling = new ItemFailure(rules(), state, moment, random, rejects)
                         .decide(decision, items, context, ended.item(), failure);
+                if (handling != null) {
+                    ItemHandling.begin(
+                            decision, context, ended.item(), state.underway().take(ended.item()), handling);
+                }
+            }
         }
         return decision.done();
     }
 
-    /// Gives items back that an earlier process left in progress, or brings their end to the journal
-    /// where it took place.
-    public void recover(RunState state, Map<Integer, AttemptResult.Succeeded> merged, Decision.Builder decision) {
+    /// @return the answer to a failed attempt that still holds its place: a handler runs there, or it is settled
+    Decision failed(RunState state, Signal.AttemptFailed failed, Moment moment, DoubleSupplier random) {
+        var place = state.underway().place(failed.item());
+        var handling = new ItemFailure(rules(), state, moment, random, false)
+                .handling(items(state), failed.item(), failed.failure());
+        var decision = new Decision.Builder();
+        boolean unwanted = items(state).givenUpBy(failed.item()) != null;
+        if (handling == null || place == null || unwanted) {
+            return decision.effect(new Effect.Settle(failed.item(), failed.attempt()))
+                    .done();
+        }
+        var context = Context.item(ItemId.of(failed.item()), failed.attempt(), "agent-" + place, null);
+        admission.ended(state, decision, context, failed.item(), failed.failure(), moment);
+        ItemHandling.begin(decision, context, failed.item(), place, handling);
+        return decision.done();
+    }
+
+    /// @return the answer to the end of a custom handler
+    Decision handled(RunState state, Signal.HandlerEnded ended, Moment moment) {
+        var place = state.underway().place(ended.item());
+        state.underway().free(ended.item());
+        var context =
+                Context.item(ItemId.of(ended.item()), ended.attempt(), place == null ? null : "agent-" + place, null);
+        var decision = new Decision.Builder();
+        var items = items(state);
+        new ItemHandling(rules(), state, moment).ended(decision, items, context, ended.item(), ended.result());
+        if (ended.result() instanceof HandlerResult.Interrupted) {
+            giveUpIfAsked(decision, items, ended.item());
+        }
+        return decision.done();
+    }
+
+    /// @return the answer to a person's word about the canary
+    Decision canaryAnswered(RunState state, Moment moment, boolean yes) {
+        return canary.answered(state, items(state), moment, yes);
+    }
+
+    /// Gives items back that an earlier process left in progress, or brings their end to the journal where it took
+    /// place.
+    public void recover(
+            RunState state, Map<Integer, AttemptResult.Succeeded> merged, Moment moment, Decision.Builder decision) {
         var items = state.items();
         if (items == null) {
             return;
@@ -182,8 +234,11 @@ public final class MapDecider {
             int attempt = items.attempts(item);
             var context = context(items, item);
             var success = merged.get(item);
+            var handling = items.handling(item);
             if (success != null) {
                 succeeded(decision, context, items, item, attempt, success);
+            } else if (handling != null) {
+                new ItemHandling(rules(), state, moment).recover(decision, items, context, item, handling);
             } else if (items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
                 ItemFailure.crashed(decision, context, items, item);
             } else {
@@ -203,6 +258,12 @@ public final class MapDecider {
         }
         for (int item : items.undecided()) {
             decision.event(context(items, item), new ItemEvent.Skipped("policy", null));
+        }
+        for (int item : items.handled()) {
+            var handling = items.handling(item);
+            if (handling != null && items.state(item) == ItemState.SUCCESSFUL) {
+                ItemHandling.mend(decision, context(items, item), handling);
+            }
         }
         for (int item : items.letters()) {
             if (items.state(item) == ItemState.SUCCESSFUL) {
@@ -239,9 +300,9 @@ public final class MapDecider {
     }
 
     /// @return the beginning of a redrive: the chosen items are pending again
-    Decision.Builder redrive(RunState state, Signal.Redrive redrive) {
+    Decision.Builder redrive(RunState state, Signal.Redrive redrive, Moment moment) {
         var decision = new Decision.Builder().event(redrive.event());
-        recover(state, redrive.merged(), decision);
+        recover(state, redrive.merged(), moment, decision);
         decision.event(new LetterEvent.RetryStarted(
                 redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
         for (int item : redrive.items()) {
@@ -307,7 +368,7 @@ public final class MapDecider {
     }
 
     /// A retry that is due goes before items that were never tried.
-    private static int next(RunState state, ItemTable items, Moment moment) {
+    private int next(RunState state, ItemTable items, Moment moment) {
         var redriving = state.redriving();
         int due = items.nextDue(
                 moment.now(), item -> state.underway().has(item) || (redriving != null && !redriving.has(item)));
@@ -329,10 +390,10 @@ public final class MapDecider {
         if (item >= 0) {
             state.underway().lookFrom(item);
         }
-        return item;
+        return item < canary.width(state, items) ? item : -1;
     }
 
-    private static void succeeded(
+    static void succeeded(
             Decision.Builder decision,
             Context context,
             ItemTable items,

@@ -1,10 +1,12 @@
 package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.breaker.Circuit;
+import dev.prodigy.engine.item.CanaryRule;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.limit.FailureLimits;
 import dev.prodigy.engine.limit.ItemCounts;
 import dev.prodigy.engine.limit.LimitReached;
+import dev.prodigy.engine.run.CanaryReport;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
@@ -41,13 +43,27 @@ final class PolicyStop {
     private static FailureLimits limits(MapRules rules, RunState state) {
         var failures = state.setting(RunSetting.MAX_FAILURES);
         var rate = state.setting(RunSetting.FAILURE_THRESHOLD);
-        return rules.limits()
+        return new FailureLimits(rules.policy())
                 .changedBy(failures == null ? null : failures.intValue(), rate == null ? null : rate.doubleValue());
     }
 
     private static @Nullable FailureDisposition disposition(MapRules rules, RunState state) {
+        if (state.stopWanted()) {
+            return new FailureDisposition.Stop();
+        }
         var last = state.lastFailure();
         return last == null || state.failures() == 0 ? null : Disposition.of(rules, last);
+    }
+
+    /// @return the stop of a run whose canary did not pass
+    static PolicyStopped byCanary(CanaryRule rule, RunState state, CanaryReport report) {
+        return new PolicyStopped(
+                KnownCode.CANARY_FAILED.name().toLowerCase(Locale.ROOT),
+                rule.approve() ? null : Value.of(rule.maxFailures()),
+                Value.of(report.failures()),
+                state.failures(),
+                state.processed(),
+                null);
     }
 
     /// @return how the run ends after that stop
@@ -113,6 +129,10 @@ final class PolicyStop {
             case "quota_wait_exceeded" ->
                 "the agent's usage limit would keep the run waiting for " + text(stop.observed())
                         + " ms, longer than quota.max_wait (" + text(stop.limit()) + " ms)" + ofItems;
+            case "canary_failed" ->
+                stop.limit() == null
+                        ? "the canary was not approved: " + numbers
+                        : "stopped behind the canary: " + numbers;
             default -> "stopped by policy: " + numbers;
         };
     }

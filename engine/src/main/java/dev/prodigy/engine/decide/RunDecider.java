@@ -65,9 +65,9 @@ public final class RunDecider {
                 yield limited(decision, state, NO_OVERRIDES, moment);
             }
             case Signal.Resume resume ->
-                limited(resume(state, resume), state, resume.event().overrides(), moment);
+                limited(resume(state, resume, moment), state, resume.event().overrides(), moment);
             case Signal.Redrive redrive -> {
-                var decision = map.redrive(state, redrive);
+                var decision = map.redrive(state, redrive, moment);
                 yield limited(decision, state, redrive.event().overrides(), moment);
             }
             case Signal.Reported reported ->
@@ -85,6 +85,9 @@ public final class RunDecider {
                 yield phaseFailed("map", refused.error());
             }
             case Signal.AttemptEnded ended -> map.ended(state, ended, moment, random);
+            case Signal.AttemptFailed failed -> map.failed(state, failed, moment, random);
+            case Signal.HandlerEnded ended -> map.handled(state, ended, moment);
+            case Signal.CanaryAnswered(boolean yes) -> map.canaryAnswered(state, moment, yes);
             case Signal.MergeEnded ended -> mergeEnded(state, ended);
             case Signal.OutputsReady ready -> {
                 state.underway().outputs(false);
@@ -125,6 +128,9 @@ public final class RunDecider {
                     Signal.ItemsLoaded _,
                     Signal.ItemsRefused _,
                     Signal.AttemptEnded _,
+                    Signal.AttemptFailed _,
+                    Signal.HandlerEnded _,
+                    Signal.CanaryAnswered _,
                     Signal.MergeEnded _,
                     Signal.OutputsReady _,
                     Signal.TimeCame _,
@@ -205,9 +211,12 @@ public final class RunDecider {
         return effect == null ? decision.done() : decision.effect(effect).done();
     }
 
-    private Decision.Builder resume(RunState state, Signal.Resume resume) {
+    private Decision.Builder resume(RunState state, Signal.Resume resume, Moment moment) {
+        if (resume.approved()) {
+            state.underway().approve();
+        }
         var decision = new Decision.Builder().event(resume.event());
-        map.recover(state, resume.merged(), decision);
+        map.recover(state, resume.merged(), moment, decision);
         if (resume.retry() != null) {
             map.requeueFailed(state, resume.retry().maxAttempts(), decision);
         }

@@ -19,7 +19,17 @@ public sealed interface AttemptResult {
     ///
     /// @param signature what it has in common with failures of other items
     record Failed(Course course, ErrorRecord error, Signature signature, Kept kept, Value result)
-            implements AttemptResult {}
+            implements AttemptResult {
+        /// @return the same, with what is kept of its work
+        public Failed keeping(Kept work) {
+            return new Failed(course, error, signature, work, result);
+        }
+
+        /// @return the same, with what a layer said about its error
+        public Failed with(ErrorRecord judged) {
+            return new Failed(course, judged, signature, kept, result);
+        }
+    }
 
     /// What is kept of a failed attempt's work.
     ///

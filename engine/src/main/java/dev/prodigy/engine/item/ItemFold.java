@@ -2,6 +2,7 @@ package dev.prodigy.engine.item;
 
 import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
@@ -38,7 +39,26 @@ public final class ItemFold {
             case ItemEvent.Waiting waiting ->
                 items.held(item, new ItemTable.Hold(waiting.reason(), recorded.elapsed()));
             case ItemEvent.Continued continued -> items.goesOn(item, Duration.ofMillis(continued.waitedMs()));
-            case ItemEvent.Loaded _ -> {}
+            case ItemEvent.Loaded _, ItemEvent.CanaryEvaluated _ -> {}
+        }
+    }
+
+    /// Takes in an event about an item's custom handler.
+    public static void apply(ItemTable items, Context context, HandlerEvent event) {
+        int item = ItemId.index(context.itemId());
+        var handling = items.handling(item);
+        switch (event) {
+            case HandlerEvent.Started started -> items.handlerStarted(item, Handling.of(started));
+            case HandlerEvent.Completed completed -> {
+                if (handling != null) {
+                    items.handlerEnded(item, handling.ended(completed));
+                }
+            }
+            case HandlerEvent.Failed failed -> {
+                if (handling != null) {
+                    items.handlerEnded(item, handling.ended(failed));
+                }
+            }
         }
     }
 

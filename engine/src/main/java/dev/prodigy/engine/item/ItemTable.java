@@ -2,6 +2,7 @@ package dev.prodigy.engine.item;
 
 import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.engine.signature.ErrorMetrics;
+import dev.prodigy.model.workflow.ItemHandler.Then;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ public final class ItemTable {
     private final Map<Integer, String> givenUp = new HashMap<>();
     private final Map<Integer, Hold> holds = new HashMap<>();
     private final TreeSet<Due> agenda = new TreeSet<>();
+    private final Map<Integer, Handling> handlings = new HashMap<>();
     private final FailedItems failedItems = new FailedItems();
 
     /// What an item waits for beside its next attempt's time.
@@ -147,6 +149,16 @@ public final class ItemTable {
         return failedItems.metrics(this);
     }
 
+    /// @return the custom handler's part in the item's way, or null where there is none now
+    public @Nullable Handling handling(int item) {
+        return handlings.get(item);
+    }
+
+    /// @return items that a handler has to do with, ascending
+    public int[] handled() {
+        return handlings.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
+    }
+
     /// @return whether the item has a dead letter
     public boolean hasLetter(int item) {
         return letters.get(item);
@@ -241,6 +253,22 @@ public final class ItemTable {
         }
     }
 
+    void handlerStarted(int item, Handling handling) {
+        handlings.put(item, handling);
+        move(item, ItemState.RUNNING);
+    }
+
+    void handlerEnded(int item, Handling handling) {
+        if (state(item).isFinal()) {
+            handlings.remove(item);
+            return;
+        }
+        handlings.put(item, handling);
+        if (handling.end() instanceof Handling.End.Good(var then) && then == Then.RETRY) {
+            trails.computeIfPresent(item, (_, trail) -> trail.afterHandler());
+        }
+    }
+
     void succeeded(int item) {
         trails.remove(item);
         failedItems.succeeded();
@@ -254,6 +282,7 @@ public final class ItemTable {
     /// @param waitMs spent in all waits so far
     void attemptFailed(int item, Duration at, long ms, long waitMs, boolean conflict) {
         holds.remove(item);
+        handlings.remove(item);
         if (state(item) != ItemState.RUNNING) {
             return; // its breaker did not admit it: nothing was executed
         }
@@ -310,6 +339,7 @@ public final class ItemTable {
         if (attempts != null) {
             allowances.put(item, attempts);
         }
+        handlings.remove(item);
         allowanceUsed[item] = 0;
         crashes[item] = 0;
         trails.remove(item);
@@ -319,6 +349,7 @@ public final class ItemTable {
     /// Failed again without a new attempt: a redrive that did not get to it left it as it was.
     void restored(int item) {
         if (!state(item).isFinal()) {
+            handlings.remove(item);
             move(item, ItemState.FAILED);
         }
     }

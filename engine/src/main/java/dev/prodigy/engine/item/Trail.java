@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param waitMs of all waits between attempts and inside of them
 /// @param conflicts attempts that ended in a merge conflict
 /// @param parked time before breakers and quotas, for which no limit but the workflow's is charged
+/// @param handled whether its handler has run, and wanted one more attempt
 public record Trail(
         Duration firstStart,
         @Nullable Duration firstFailure,
@@ -19,10 +20,11 @@ public record Trail(
         long executionMs,
         long waitMs,
         int conflicts,
-        Duration parked) {
+        Duration parked,
+        boolean handled) {
 
     static Trail begun(Duration at) {
-        return new Trail(at, null, Duration.ZERO, 0, 0, 0, Duration.ZERO);
+        return new Trail(at, null, Duration.ZERO, 0, 0, 0, Duration.ZERO, false);
     }
 
     /// @param executions time in all attempts so far, in milliseconds
@@ -35,14 +37,21 @@ public record Trail(
                 executions,
                 waits,
                 conflicts + (conflict ? 1 : 0),
-                parked);
+                parked,
+                handled);
     }
 
     Trail waiting(Duration wait) {
-        return new Trail(firstStart, firstFailure, wait, executionMs, waitMs + wait.toMillis(), conflicts, parked);
+        return new Trail(
+                firstStart, firstFailure, wait, executionMs, waitMs + wait.toMillis(), conflicts, parked, handled);
     }
 
     Trail parked(Duration more) {
-        return new Trail(firstStart, firstFailure, lastWait, executionMs, waitMs, conflicts, parked.plus(more));
+        return new Trail(
+                firstStart, firstFailure, lastWait, executionMs, waitMs, conflicts, parked.plus(more), handled);
+    }
+
+    Trail afterHandler() {
+        return new Trail(firstStart, firstFailure, lastWait, executionMs, waitMs, conflicts, parked, true);
     }
 }

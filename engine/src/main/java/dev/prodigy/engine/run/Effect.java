@@ -1,6 +1,7 @@
 package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.item.Handling;
 import dev.prodigy.model.event.Event;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,17 @@ public sealed interface Effect {
     ///
     /// @param request the number it asked with
     record AnswerStep(long request, Answer answer) implements Effect {}
+
+    /// An attempt that failed is over: save what it left; answers {@link Signal.AttemptEnded}.
+    record Settle(int item, int attempt) implements Effect {}
+
+    /// Run a custom failure handler in the place of the item's last attempt; answers {@link Signal.HandlerEnded}.
+    ///
+    /// @param place which of the parallel places it takes, from 1
+    record RunHandler(int item, int attempt, int place, Handling handling) implements Effect {}
+
+    /// Ask a person whether the items behind the canary may run; answers {@link Signal.CanaryAnswered}.
+    record AskCanary(CanaryReport report) implements Effect {}
 
     /// Offer the run's commits to the user's branch; answers {@link Signal.MergeEnded}.
     record OfferMerge() implements Effect {}

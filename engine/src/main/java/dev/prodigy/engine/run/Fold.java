@@ -8,6 +8,7 @@ import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -19,6 +20,7 @@ import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
 
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and
@@ -26,6 +28,8 @@ import java.time.Duration;
 public final class Fold {
     /// Why a redrive ended early: a row of failures (spec 03 §15).
     public static final String REDRIVE_STOPPED = "redrive_stopped";
+
+    private static final String STOP = "stop";
 
     private Fold() {}
 
@@ -39,6 +43,7 @@ public final class Fold {
             case PhaseEvent event -> phase(state, recorded, event);
             case StepEvent event -> step(state, recorded, event);
             case ItemEvent event -> item(state, recorded, event);
+            case HandlerEvent event -> handler(state, recorded.context(), event);
             case LetterEvent event -> letter(state, recorded.context(), event);
             case ControlEvent event -> control(state, event);
             case WorktreeEvent event -> worktree(state, recorded.context(), event);
@@ -144,6 +149,7 @@ public final class Fold {
                 state.ledger.forget("reduce");
             }
             state.policyStopped = null;
+            state.stopWanted = false;
         }
         state.stages.replaceAll((_, stage) -> switch (stage) {
             case StageState.Failed _ -> new StageState.Open();
@@ -223,6 +229,9 @@ public final class Fold {
             state.stepRetries = new RetryAllowance(
                     state.stepRetries.retries() + 1, first == null ? state.stepRetries.firstAttempts() : first);
         }
+        if (event instanceof StepEvent.AgentUsage usage && usage.costUsd() instanceof Value.Num(var cost)) {
+            state.cost = state.cost == null ? cost : state.cost.add(cost);
+        }
         if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("item")) {
             var items = state.items;
             if (items != null) {
@@ -238,6 +247,10 @@ public final class Fold {
         if (event instanceof ItemEvent.Loaded loaded) {
             state.items = new ItemTable(Math.toIntExact(loaded.total()));
             state.loaded = loaded;
+            return;
+        }
+        if (event instanceof ItemEvent.CanaryEvaluated canary) {
+            state.canaryPassed = canary.passed();
             return;
         }
         var items = state.items;
@@ -290,7 +303,20 @@ public final class Fold {
                     state.redriving.dropped(item);
                 }
             }
-            case ItemEvent.Loaded _, ItemEvent.Waiting _, ItemEvent.Continued _ -> {}
+            case ItemEvent.Loaded _,
+                    ItemEvent.CanaryEvaluated _,
+                    ItemEvent.Waiting _,
+                    ItemEvent.Continued _ -> {}
+        }
+    }
+
+    private static void handler(RunState state, Context context, HandlerEvent event) {
+        if (state.items != null) {
+            ItemFold.apply(state.items, context, event);
+        }
+        if (event instanceof HandlerEvent.Completed completed
+                && completed.then().equals(STOP)) {
+            state.stopWanted = true;
         }
     }
 

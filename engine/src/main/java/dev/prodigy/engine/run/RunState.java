@@ -79,6 +79,12 @@ public final class RunState {
     RetryAllowance stepRetries = RetryAllowance.NONE;
     boolean stoppedInMap;
     boolean paused;
+    boolean canaryPassed;
+    boolean stopWanted;
+
+    @Nullable
+    BigDecimal cost;
+
     int tolerated;
     long failures;
     long successes;
@@ -214,6 +220,21 @@ public final class RunState {
     /// @return whether it was the map stage that policy stopped
     public boolean isStoppedInMap() {
         return stoppedInMap;
+    }
+
+    /// @return whether the items behind the canary may run (spec 03 §5)
+    public boolean canaryPassed() {
+        return canaryPassed;
+    }
+
+    /// @return whether a custom handler wants the run to stop (spec 02 §5.2)
+    public boolean stopWanted() {
+        return stopWanted;
+    }
+
+    /// @return what the agents have cost so far in US dollars, or null when that is unknown
+    public @Nullable BigDecimal cost() {
+        return cost;
     }
 
     /// @return whether a person paused dispatch

@@ -2,6 +2,7 @@ package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
@@ -25,10 +26,13 @@ public sealed interface Signal {
     /// @param merged items whose merge was under way and did take place, with what their attempt had
     ///     come to
     /// @param retry failed items become pending again; null: they stay what they are
+    /// @param approved the answer to the run's gates is yes
     record Resume(
             RunEvent.Resumed event,
             Map<Integer, AttemptResult.Succeeded> merged,
-            @Nullable Retry retry) implements Signal {
+            @Nullable Retry retry,
+            boolean approved)
+            implements Signal {
         /// How failed items are tried again.
         ///
         /// @param maxAttempts of each, or null for the policy's
@@ -84,6 +88,16 @@ public sealed interface Signal {
 
     /// An attempt of an item is over and none of its processes lives.
     record AttemptEnded(int item, int attempt, AttemptResult result) implements Signal {}
+
+    /// An attempt has failed and still holds its place, because a handler may have to run there; answered by
+    /// {@link Effect.Settle} or {@link Effect.RunHandler}.
+    record AttemptFailed(int item, int attempt, AttemptResult.Failed failure) implements Signal {}
+
+    /// A custom failure handler is over and none of its processes lives.
+    record HandlerEnded(int item, int attempt, HandlerResult result) implements Signal {}
+
+    /// A person said whether the items behind the canary may run.
+    record CanaryAnswered(boolean yes) implements Signal {}
 
     /// The merge stage is over.
     record MergeEnded(MergeResult result, long durationMs) implements Signal {}

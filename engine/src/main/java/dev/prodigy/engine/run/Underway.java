@@ -20,6 +20,8 @@ public final class Underway {
     private @Nullable Ending ending;
     private final Requests requests = new Requests();
     private final Map<Integer, Permit> permits = new HashMap<>();
+    private boolean approved;
+    private boolean asking;
     private int newItemsFrom;
     private @Nullable Instant wakeAt;
 
@@ -117,6 +119,26 @@ public final class Underway {
     /// An item was put back: it may lie before those that were looked at.
     public void lookAgainFrom(int item) {
         newItemsFrom = Math.min(newItemsFrom, item);
+    }
+
+    /// @return whether the person who took the run up answers yes to its gates
+    public boolean approved() {
+        return approved;
+    }
+
+    /// The person who takes the run up answers yes to its gates.
+    public void approve() {
+        approved = true;
+    }
+
+    /// @return whether a person is being asked
+    public boolean asking() {
+        return asking;
+    }
+
+    /// A person is asked, or has answered.
+    public void asking(boolean now) {
+        asking = now;
     }
 
     /// The current stage's own work begins or has ended.

@@ -11,6 +11,7 @@ public sealed interface Event
                 PhaseEvent,
                 StepEvent,
                 ItemEvent,
+                HandlerEvent,
                 LetterEvent,
                 ControlEvent,
                 WorktreeEvent,

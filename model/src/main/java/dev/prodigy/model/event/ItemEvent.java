@@ -34,6 +34,31 @@ public sealed interface ItemEvent extends Event {
         }
     }
 
+    /// The first items are final, and it is said whether the rest may run (spec 03 §5).
+    ///
+    /// @param projection the canary's figures for all items
+    record CanaryEvaluated(int items, int failures, boolean passed, Value.Fields projection) implements ItemEvent {
+        @Override
+        public String type() {
+            return "canary_evaluated";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter()
+                    .put("items", items)
+                    .put("failures", failures)
+                    .put("passed", passed)
+                    .put("projection", projection)
+                    .done();
+        }
+
+        static CanaryEvaluated read(FieldsReader in) {
+            return new CanaryEvaluated(
+                    in.integer("items"), in.integer("failures"), in.truth("passed"), in.fields("projection"));
+        }
+    }
+
     /// One attempt of an item begins.
     record Started(
             String itemKey,

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.letter;
 
 import dev.prodigy.engine.signature.Signature;
+import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
@@ -36,6 +37,7 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
     /// @param isEligible whether running again can differ
     /// @param branch where the last attempt's commits are, or null
     /// @param salvageRef where its uncommitted work is, or null
+    /// @param handlerError what its custom handler failed with, or null
     public record Facts(
             int attemptCount,
             String signature,
@@ -43,7 +45,8 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
             boolean isEligible,
             @Nullable String branch,
             @Nullable String salvageRef,
-            List<String> conflicts) {
+            List<String> conflicts,
+            @Nullable ErrorRecord handlerError) {
         public Facts {
             conflicts = List.copyOf(conflicts);
         }
@@ -99,7 +102,9 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
                 .put("branch", Value.of(facts.branch()))
                 .put("salvage_ref", Value.of(facts.salvageRef()))
                 .put("conflicts", facts.conflicts())
-                .put("handler_error", Value.Null.NULL)
+                .put(
+                        "handler_error",
+                        facts.handlerError() == null ? Value.Null.NULL : ErrorJson.write(facts.handlerError()))
                 .put("logs", history.isEmpty() ? List.of() : history.getLast().logs())
                 .put(
                         "history",

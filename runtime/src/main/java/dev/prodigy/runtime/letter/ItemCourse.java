@@ -1,9 +1,11 @@
 package dev.prodigy.runtime.letter;
 
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -26,6 +28,7 @@ public final class ItemCourse {
     private String key = "";
     private @Nullable String correlationId;
     private @Nullable Instant startedAt;
+    private @Nullable ErrorRecord handlerError;
     private DeadLetter.@Nullable Facts facts;
 
     /// @param jobId the run
@@ -40,6 +43,8 @@ public final class ItemCourse {
             case ItemEvent.Started started -> begun(at, context, started);
             case ItemEvent.Failed failed -> failed(at, context, failed);
             case ItemEvent.Completed _ -> failures.clear();
+            case HandlerEvent.Started _ -> handlerError = null;
+            case HandlerEvent.Failed failed -> handlerError = failed.error();
             case LetterEvent.Added added ->
                 facts = new DeadLetter.Facts(
                         added.attemptCount(),
@@ -48,7 +53,8 @@ public final class ItemCourse {
                         added.reprocessEligible(),
                         added.branch(),
                         added.salvageRef(),
-                        added.conflicts());
+                        added.conflicts(),
+                        handlerError);
             case LetterEvent.Updated updated ->
                 facts = new DeadLetter.Facts(
                         updated.attemptCount(),
@@ -57,11 +63,14 @@ public final class ItemCourse {
                         updated.reprocessEligible(),
                         updated.branch(),
                         updated.salvageRef(),
-                        updated.conflicts());
+                        updated.conflicts(),
+                        handlerError);
             case LetterEvent.Removed _ -> facts = null;
-            case ItemEvent.Interrupted _,
+            case HandlerEvent.Completed _,
+                    ItemEvent.Interrupted _,
                     ItemEvent.Skipped _,
                     ItemEvent.Loaded _,
+                    ItemEvent.CanaryEvaluated _,
                     ItemEvent.Waiting _,
                     ItemEvent.Continued _,
                     ItemEvent.Requeued _,
@@ -93,6 +102,7 @@ public final class ItemCourse {
     private void begun(Instant at, Context context, ItemEvent.Started started) {
         key = started.itemKey();
         startedAt = at;
+        handlerError = null;
         if (correlationId == null) {
             correlationId = context.correlationId();
         }

@@ -134,7 +134,8 @@ public final class LetterBox implements AutoCloseable {
     private static void note(LetterIndex index, Line line, JournalLookup journal) {
         var type = line.eventType();
         boolean isLetter = type.startsWith("dlq_item_");
-        if (!isLetter && !type.equals("agent_started") && !type.equals("agent_failed")) {
+        boolean isFailure = type.equals("agent_started") || type.equals("agent_failed") || type.startsWith("handler_");
+        if (!isLetter && !isFailure) {
             if (type.equals("agent_completed")) {
                 int item = ItemId.index(line.text("item_id"));
                 if (item >= 0) {

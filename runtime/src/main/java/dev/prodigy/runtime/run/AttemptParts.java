@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.item.ItemStore;
@@ -7,7 +8,9 @@ import dev.prodigy.runtime.item.ItemStore;
 /// What the attempts of all items share.
 ///
 /// @param stages whose captures the items can read
-record AttemptParts(RunParts run, RunActor actor, Worlds worlds, ItemStore items, StageRunner stages) {
+/// @param handovers where failed attempts wait
+record AttemptParts(
+        RunParts run, RunActor actor, Worlds worlds, ItemStore items, StageRunner stages, Handovers handovers) {
 
     /// @return the workflow
     /// @throws IllegalStateException when it has no items
@@ -16,6 +19,11 @@ record AttemptParts(RunParts run, RunActor actor, Worlds worlds, ItemStore items
             return mapReduce;
         }
         throw new IllegalStateException("a workflow without a map phase has no items");
+    }
+
+    /// @return whether a handler may follow a failed attempt in its place
+    boolean mayBeHandled() {
+        return workflow().header().errorPolicy().onItemFailure() instanceof FailureDisposition.Custom;
     }
 
     /// @return its map phase

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.ListResult;
@@ -11,9 +12,11 @@ import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.world.Halt;
 import java.util.List;
 
-/// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6).
+/// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6). A custom handler
+/// that follows its failure runs in the same place (spec 02 §5.2).
 final class AttemptRunner {
-    private static final AttemptResult.Course NOTHING_DONE = new AttemptResult.Course(0, 0, new Value.Items(List.of()));
+    private static final AttemptResult.Course NOTHING_DONE =
+            new AttemptResult.Course(0, 0, new Value.Items(List.of()));
     private static final ListResult NO_STEPS = new ListResult(List.of(), null);
 
     private final AttemptParts parts;
@@ -28,24 +31,40 @@ final class AttemptRunner {
     Signal run(Effect.StartAttempt start, Halt halt) {
         var run = parts.run();
         var begun = run.clock().now().elapsed();
-        var item = parts.items().read(start.item());
-        var site = AttemptSite.of(run, item, start, halt);
-        try (var file = ItemFile.write(run.folder(), item, site.attempt())) {
+        var site = AttemptSite.of(run, parts.items().read(start.item()), start.attempt(), start.place(), halt);
+        try (var file = ItemFile.write(run.folder(), site.item(), site.attempt())) {
             halt.check();
             var variables = ItemVariables.of(site, file, run.settings().variables());
             try (var place = run.workspace().attempt(site.attempt(), variables)) {
                 var first = start.firstStart() == null ? begun : start.firstStart();
-                return ended(site, new RunningAttempt(parts, site, place, variables, begun, first).run());
+                return new RunningAttempt(parts, new ItemSteps(parts, site, place, variables), begun, first).run();
             }
         } catch (Cut e) {
-            return ended(site, new AttemptResult.Interrupted("cancelled"));
+            return site.ended(new AttemptResult.Interrupted("cancelled"));
         } catch (GitFailure e) {
             var error = site.placed(GitErrors.of(e));
-            return ended(site, site.failure(NOTHING_DONE, NO_STEPS, error, AttemptResult.Kept.NOTHING));
+            return site.ended(site.failure(NOTHING_DONE, NO_STEPS, error, AttemptResult.Kept.NOTHING));
         }
     }
 
-    private static Signal ended(AttemptSite site, AttemptResult result) {
-        return new Signal.AttemptEnded(site.item().index(), site.attempt().attempt(), result);
+    /// Runs a handler whose attempt does not hold its place any more, because it was cut off: the place is made as the
+    /// attempt left it.
+    ///
+    /// @param halt ends this handler
+    Signal handle(Effect.RunHandler order, Halt halt) {
+        var run = parts.run();
+        var site = AttemptSite.of(run, parts.items().read(order.item()), order.attempt(), order.place(), halt);
+        try (var file = ItemFile.write(run.folder(), site.item(), site.attempt())) {
+            halt.check();
+            var variables = ItemVariables.of(site, file, run.settings().variables());
+            try (var place = run.workspace().again(site.attempt(), variables)) {
+                var steps = new ItemSteps(parts, site, place, variables);
+                return new RunningHandler(parts, steps, order.handling()).run();
+            }
+        } catch (Cut e) {
+            return site.handled(new HandlerResult.Interrupted("cancelled"));
+        } catch (GitFailure e) {
+            return site.handled(new HandlerResult.Bad(0, site.placed(GitErrors.of(e)), AttemptResult.Kept.NOTHING));
+        }
     }
 }

@@ -2,7 +2,8 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.AttemptResult.Course;
-import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.item.HandlerResult;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.model.error.ErrorRecord;
@@ -12,7 +13,10 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.world.Halt;
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Which attempt of which item, and how its end is told.
 ///
@@ -20,9 +24,9 @@ import java.util.List;
 /// @param halt ends this attempt alone
 record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int place, Halt halt) {
 
-    static AttemptSite of(RunParts run, ItemStore.Item item, Effect.StartAttempt start, Halt halt) {
-        var attempt = new ItemAttempt(run.id().text(), ItemId.of(start.item()), start.attempt());
-        return new AttemptSite(run, item, attempt, start.place(), halt);
+    static AttemptSite of(RunParts run, ItemStore.Item item, int number, int place, Halt halt) {
+        var attempt = new ItemAttempt(run.id().text(), ItemId.of(item.index()), number);
+        return new AttemptSite(run, item, attempt, place, halt);
     }
 
     /// @return `agent-<n>`
@@ -57,10 +61,33 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
                 attempt.attempt()));
     }
 
+    /// @return the signal of the attempt's end
+    Signal ended(AttemptResult result) {
+        return new Signal.AttemptEnded(item.index(), attempt.attempt(), result);
+    }
+
+    /// @return the signal of the end of its handler
+    Signal handled(HandlerResult result) {
+        return new Signal.HandlerEnded(item.index(), attempt.attempt(), result);
+    }
+
     /// @return a success
     AttemptResult.Succeeded success(Course course, ListResult list, List<String> commits, List<String> files) {
         var result = ItemResult.of(item, attempt.attempt(), list, course, commits, files);
         return new AttemptResult.Succeeded(course, commits, result.success(), list.hasTolerated());
+    }
+
+    /// @return the success of an item whose handler resolved its failure: its steps stay what they came to
+    AttemptResult.Succeeded resolved(
+            AttemptResult.Failed failure, boolean tolerated, List<String> commits, List<String> files) {
+        var result = failure.result() instanceof Value.Fields fields ? fields.members() : Map.<String, Value>of();
+        var members = new LinkedHashMap<>(result);
+        members.put("status", Value.of("success"));
+        members.put("success", Value.Bool.TRUE);
+        members.put("error", Value.Null.NULL);
+        members.put("commits", Value.ofTexts(commits));
+        members.put("files_changed", Value.ofTexts(files));
+        return new AttemptResult.Succeeded(failure.course(), commits, new Value.Fields(members), tolerated);
     }
 
     /// @return a failure

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class Conductor implements Consumer<Effect> {
     private final StageRunner stages;
     private final SessionScope scope;
     private final RunViews views;
+    private final Handovers handovers;
     private final AtomicInteger underway = new AtomicInteger();
     private final Map<Integer, Halt> attempts = new ConcurrentHashMap<>();
     private volatile @Nullable ItemStore items;
@@ -33,6 +35,7 @@ final class Conductor implements Consumer<Effect> {
         this.stages = stages;
         this.scope = scope;
         this.views = views;
+        this.handovers = new Handovers(actor);
     }
 
     /// Uses items that an earlier process loaded.
@@ -51,12 +54,8 @@ final class Conductor implements Consumer<Effect> {
                     return stages.run(stage);
                 });
             case Effect.LoadItems _ -> begin("prodigy-items", this::loadItems);
-            case Effect.StartAttempt start -> {
-                // known before the attempt's thread begins: it may be ended at any time
-                var halt = run.halt().below();
-                attempts.put(start.item(), halt);
-                begin("prodigy-item-" + (start.item() + 1), () -> attempt(start, halt));
-            }
+            case Effect.StartAttempt start ->
+                attempt(start.item(), halt -> attempts().run(start, halt));
             case Effect.EndAttempt(var item) -> {
                 var halt = attempts.get(item);
                 if (halt != null) {
@@ -64,6 +63,16 @@ final class Conductor implements Consumer<Effect> {
                 }
             }
             case Effect.SetGate(var gate) -> run.gate().set(gate);
+            case Effect.Settle settle -> handovers.answer(settle.item(), settle);
+            case Effect.RunHandler order -> {
+                if (!handovers.answer(order.item(), order)) {
+                    attempt(order.item(), halt -> attempts().handle(order, halt));
+                }
+            }
+            case Effect.AskCanary(var report) ->
+                begin(
+                        "prodigy-canary",
+                        () -> new Signal.CanaryAnswered(run.merging().consent().mayGoOn(report)));
             case Effect.OfferMerge _ ->
                 begin("prodigy-merge", () -> {
                     showMap();
@@ -104,17 +113,26 @@ final class Conductor implements Consumer<Effect> {
         return signal;
     }
 
-    private Signal attempt(Effect.StartAttempt start, Halt halt) {
+    /// What ends it is known before its thread begins: it may be ended at any time.
+    private void attempt(int item, Function<Halt, Signal> work) {
+        var halt = run.halt().below();
+        attempts.put(item, halt);
+        begin("prodigy-item-" + (item + 1), () -> {
+            try {
+                return work.apply(halt);
+            } finally {
+                attempts.remove(item, halt);
+                run.halt().forget(halt);
+            }
+        });
+    }
+
+    private AttemptRunner attempts() {
         var loaded = items;
         if (loaded == null) {
             throw new IllegalStateException("the items are not loaded");
         }
-        try {
-            return new AttemptRunner(new AttemptParts(run, actor, worlds, loaded, stages)).run(start, halt);
-        } finally {
-            attempts.remove(start.item(), halt);
-            run.halt().forget(halt);
-        }
+        return new AttemptRunner(new AttemptParts(run, actor, worlds, loaded, stages, handovers));
     }
 
     private MapPhase map() {

@@ -54,8 +54,6 @@ import java.util.random.RandomGenerator;
 
 /// Puts the parts of a live run together.
 final class RunAssembly {
-    private static final int DEFAULT_PARALLEL = 10;
-    private static final int MOST_PARALLEL = 1000;
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final RunRequest.Host host;
@@ -284,7 +282,7 @@ final class RunAssembly {
                     stages.add(new Stage.Steps("reduce"));
                     reduceWhen = mapReduce.reduce().when();
                 }
-                rules = rules(mapReduce, options, settings);
+                rules = ItemRules.of(mapReduce, options, settings);
             }
         }
         stages.add(new Stage.Merge());
@@ -308,22 +306,5 @@ final class RunAssembly {
                 .filter(step -> step.path().startsWith("map.agent_template"))
                 .anyMatch(step -> step.kind() instanceof StepKind.Agent);
         return new RunPolicy(errors.quota(), errors.runRetryBudget(), agents);
-    }
-
-    private static MapRules rules(Workflow.MapReduce workflow, RunOptions options, StartSettings settings) {
-        var map = workflow.map();
-        var parallel = options.maxParallel() != null
-                ? options.maxParallel()
-                : settings.integer("map.max_parallel", map.maxParallel(), MOST_PARALLEL);
-        var perCommandOnly = map.timeouts().policy() == MapTimeouts.Policy.PER_COMMAND;
-        return MapRules.of(
-                parallel == null ? DEFAULT_PARALLEL : parallel,
-                workflow.header().errorPolicy(),
-                perCommandOnly
-                        ? null
-                        : settings.duration(
-                                "map.agent_timeout_secs", map.timeouts().agent()),
-                map.timeouts().action(),
-                map.onConflict());
     }
 }

@@ -49,7 +49,7 @@ public record RunParts(
 
     /// @param target short name of the branch to merge into, or null when there is none
     /// @param lock the repository's lock file for merges
-    public record Merging(@Nullable String target, Path lock, MergeConsent consent) {}
+    public record Merging(@Nullable String target, Path lock, Consent consent) {}
 
     /// @return the directory prodigy was started in
     public Path start() {

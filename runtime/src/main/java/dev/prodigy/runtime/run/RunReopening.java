@@ -73,7 +73,8 @@ final class RunReopening {
                 (found, changes, merged) -> new Signal.Resume(
                         resumed("resume", found.state(), options.overrides().toFields(), changes),
                         merged,
-                        options.retry()));
+                        options.retry(),
+                        options.approved()));
     }
 
     /// Items run with the recorded template (spec 03 §15).

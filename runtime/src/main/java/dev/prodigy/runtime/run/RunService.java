@@ -53,7 +53,7 @@ public final class RunService {
     /// What a command gives beside the request.
     ///
     /// @param events hears of every event when it is durable; never blocks
-    public record Audience(Consumer<List<Recorded>> events, MergeConsent consent) {}
+    public record Audience(Consumer<List<Recorded>> events, Consent consent) {}
 
     /// Starts a run. What keeps it from starting is told before anything is written.
     ///
@@ -66,7 +66,9 @@ public final class RunService {
     /// How a run is taken up again.
     ///
     /// @param retry failed items become pending again; null: they stay what they are
-    public record ResumeOptions(Overrides overrides, boolean acceptChanges, Signal.Resume.@Nullable Retry retry) {}
+    /// @param approved the answer to the run's gates is yes (spec 03 §5)
+    public record ResumeOptions(
+            Overrides overrides, boolean acceptChanges, Signal.Resume.@Nullable Retry retry, boolean approved) {}
 
     /// What a resume changes.
     ///

@@ -2,92 +2,58 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.CommandLimits;
-import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.Deadline;
-import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.ListResult;
-import dev.prodigy.engine.step.ListRunner;
-import dev.prodigy.engine.step.Variables;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.ItemEvent;
-import dev.prodigy.model.event.WorktreeEvent;
-import dev.prodigy.runtime.git.GitFailure;
-import dev.prodigy.runtime.workspace.AttemptPlace;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// An attempt of an item in its place.
+/// An attempt of an item in its place, and the handler that may follow it there.
 final class RunningAttempt {
-    /// Paths that a warning names.
-    private static final int NAMED = 5;
-
-    private final ListRunner lists = new ListRunner();
     private final AttemptParts parts;
     private final RunParts run;
+    private final ItemSteps steps;
     private final AttemptSite site;
-    private final AttemptPlace place;
     private final Duration begun;
-    private final Frame frame;
-    private final List<ListResult.Ended> ended = new ArrayList<>();
+    private final Deadline deadline;
 
     /// @param begun when this attempt began, on the run clock
-    /// @param first when the item's first one did
-    RunningAttempt(
-            AttemptParts parts,
-            AttemptSite site,
-            AttemptPlace place,
-            Map<String, String> variables,
-            Duration begun,
-            Duration first) {
+    /// @param first when the item's first one did: its limit counts from there, waits between attempts included
+    RunningAttempt(AttemptParts parts, ItemSteps steps, Duration begun, Duration first) {
         this.parts = parts;
         this.run = parts.run();
-        this.site = site;
-        this.place = place;
+        this.steps = steps;
+        this.site = steps.site();
         this.begun = begun;
-        this.frame = frame(variables, first);
-    }
-
-    private Frame frame(Map<String, String> variables, Duration first) {
-        var scope = new ItemScope(
-                parts.stages().variables(),
-                site.item(),
-                parts.items().count(),
-                parts.map().batchSize() != null,
-                site.attempt().attempt(),
-                site.agent());
-        var limit = run.plan().map() == null ? null : run.plan().map().agentLimit();
-        return Frame.outermost(
-                site.context(),
-                new Variables(scope, Map.of(), run.settings().ofPhase()),
-                run.settings().with(variables),
-                parts.worlds().ofItem(place.tree(), site.unit(), site.halt()),
-                // counted from the item's first step, waits between attempts included
-                limit == null ? Deadline.NEVER : new Deadline(first.plus(limit), limit, TimeoutScope.AGENT),
-                new StepLedger());
+        var rules = run.plan().map();
+        var limit = rules == null ? null : rules.timeouts().limit();
+        this.deadline =
+                limit == null ? Deadline.NEVER : new Deadline(first.plus(limit), limit, TimeoutScope.AGENT);
     }
 
     /// Runs it to its end.
     ///
     /// @throws Cut when the run is ending; what it left is saved then
-    AttemptResult run() throws Cut {
-        frame.world().record(site.context(), started());
+    Signal run() throws Cut {
+        steps.world().record(site.context(), started());
         try {
-            var list = steps();
+            var list = template();
             var error = list.error();
-            return error == null ? finished(list) : failed(list, error, place.failed(), List.of());
+            return error == null ? finished(list) : failed(list, error, null);
         } catch (Cut e) {
-            reported(place.failed());
+            steps.saved();
             throw e;
         }
     }
 
     private ItemEvent.Started started() {
+        var place = steps.place();
         return new ItemEvent.Started(
                 site.item().key(),
                 place.path(),
@@ -97,123 +63,39 @@ final class RunningAttempt {
                 "logs/" + site.unit());
     }
 
-    private ListResult steps() throws Cut {
-        try {
-            var setup = place.needsSetup()
-                    ? lists.run(run.workflow().header().worktree().setup(), frame)
-                    : new ListResult(List.of(), null);
-            if (!setup.isGood()) {
-                return new ListResult(List.of(), setupFailed(setup));
-            }
-            var list = lists.run(
-                    CommandLimits.in(parts.map().agentTemplate(), parts.map().timeouts()), frame);
-            ended.addAll(list.ended());
-            return list;
-        } finally {
-            endMarked();
-        }
+    private ListResult template() throws Cut {
+        var trouble = steps.setUp(deadline);
+        return trouble == null
+                ? steps.run(
+                        CommandLimits.in(parts.map().agentTemplate(), parts.map().timeouts()), deadline)
+                : new ListResult(List.of(), trouble);
     }
 
-    private void endMarked() {
-        run.programs().endMarked(site.mark() + "/");
-    }
-
-    private AttemptResult finished(ListResult list) throws Cut {
-        var conflicts = new Conflicts();
-        return switch (finish(list, conflicts)) {
-            case AttemptPlace.Finish.Good good -> {
-                if (!good.leftovers().isEmpty()) {
-                    leftoversSaved(good.leftovers());
-                }
-                yield site.success(course(), list, good.commits(), good.filesChanged());
-            }
-            case AttemptPlace.Finish.Bad bad -> {
-                var error = ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message());
-                yield failed(list, site.placed(conflicts.steps.explained(error)), bad.remains(), bad.conflicts());
-            }
+    private Signal finished(ListResult list) throws Cut {
+        var merged = steps.merged((commits, files) -> site.success(course(), list, commits, files), deadline);
+        return switch (merged) {
+            case ItemSteps.Merged.Good(var success) -> site.ended(success);
+            case ItemSteps.Merged.Bad(var error, var kept) -> failed(list, error, kept);
         };
     }
 
-    /// A step that deleted its own worktree has failed, not the run.
-    private AttemptPlace.Finish finish(ListResult list, Conflicts conflicts) throws Cut {
-        try {
-            return place.succeeded(
-                    parts.map().commitRequired(),
-                    (head, target, targetCommit, mergeCommit, commits) -> {
-                        var outcome = Outcomes.toValue(site.success(course(), list, commits, List.of()));
-                        var intent = new WorktreeEvent.MergeStarted(head, target, targetCommit, mergeCommit, outcome);
-                        parts.actor().report(site.context(), intent).join();
-                    },
-                    conflicts);
-        } catch (GitFailure e) {
-            return new AttemptPlace.Finish.Bad(
-                    e.code().name(), String.valueOf(e.getMessage()), List.of(), AttemptPlace.Remains.NOTHING);
-        }
-    }
-
-    /// What is done about a conflict with work merged meanwhile.
-    private final class Conflicts implements AttemptPlace.Conflicts {
-        private final ConflictSteps steps = new ConflictSteps(parts.map().onConflict());
-
-        @Override
-        public boolean tryToResolve(List<String> files, int round) {
-            var event = new WorktreeEvent.MergeConflicted(files, steps.resolution(round));
-            parts.actor().tell(site.context(), event);
-            return steps.wantsRound(round);
-        }
-
-        @Override
-        public boolean resolve(List<String> files) throws Cut {
-            try {
-                var list = steps.run(files, frame);
-                ended.addAll(list.ended());
-                return list.isGood();
-            } finally {
-                endMarked();
+    /// @param kept what is saved of it already, or null
+    private Signal failed(ListResult list, ErrorRecord error, AttemptResult.@Nullable Kept kept) throws Cut {
+        var failure = site.failure(course(), list, error, kept == null ? AttemptResult.Kept.NOTHING : kept);
+        if (parts.mayBeHandled()) {
+            var next = parts.handovers()
+                    .ask(new Signal.AttemptFailed(
+                            site.item().index(), site.attempt().attempt(), failure));
+            if (next instanceof Effect.RunHandler order) {
+                return new RunningHandler(parts, steps, order.handling()).run();
             }
         }
-    }
-
-    private void leftoversSaved(List<String> paths) {
-        salvaged(site.attempt().salvageRef(), "leftovers of a successful item");
-        run.warnings()
-                .warn(
-                        "LEFTOVERS_SAVED",
-                        site.attempt().itemId() + " left uncommitted files, which were saved and not merged: "
-                                + some(paths));
-    }
-
-    private static String some(List<String> paths) {
-        var named = String.join(", ", paths.subList(0, Math.min(NAMED, paths.size())));
-        return paths.size() > NAMED ? named + " and " + (paths.size() - NAMED) + " more" : named;
-    }
-
-    private AttemptResult failed(
-            ListResult list, ErrorRecord error, AttemptPlace.Remains remains, List<String> conflicts) {
-        reported(remains);
-        var kept = new AttemptResult.Kept(remains.branch(), remains.salvageRef(), conflicts);
-        return site.failure(course(), list, error, kept);
-    }
-
-    private void reported(AttemptPlace.Remains remains) {
-        if (remains.salvageRef() != null) {
-            salvaged(remains.salvageRef(), "uncommitted work of an attempt that did not succeed");
-        }
-    }
-
-    private void salvaged(String ref, String reason) {
-        var name = Path.of(String.valueOf(place.path())).getFileName();
-        parts.actor().tell(site.context(), new WorktreeEvent.Salvaged(String.valueOf(name), ref, null, reason));
+        return site.ended(kept == null ? failure.keeping(steps.saved()) : failure);
     }
 
     private AttemptResult.Course course() {
-        var all = new ListResult(ended, null);
+        var all = steps.all();
         long ms = run.clock().now().elapsed().minus(begun).toMillis();
         return new AttemptResult.Course(ms, ItemResult.waits(all), ItemResult.steps(all));
-    }
-
-    private static ErrorRecord setupFailed(ListResult setup) {
-        return ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), "worktree.setup failed")
-                .causedBy(setup.error());
     }
 }

@@ -3,6 +3,8 @@ package dev.prodigy.runtime.workspace;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
@@ -167,6 +169,54 @@ public final class GitWorkspace implements Workspace {
             lease.close();
             throw e;
         }
+    }
+
+    @Override
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables) {
+        if (slots == null) {
+            return shared(variables);
+        }
+        var merging = merges();
+        var found = slots.reclaim(attempt);
+        if (found.isEmpty()) {
+            return rebuilt(slots, attempt, merging, variables);
+        }
+        var slot = found.get();
+        var view = GitView.of(repository, slot.tree(), changes, slot.start());
+        var tree = new FileTree(slot.directory(), slot.tree().root(), view, variables);
+        var parts = new SlotPlace.Parts(slot.lease(), merging, changes, view.evidence());
+        return new SlotPlace(parts, attempt, slot.start(), tree, false);
+    }
+
+    /// Its commits are on its branch, what it had not committed is saved.
+    private AttemptPlace rebuilt(
+            SlotPool pool, ItemAttempt attempt, ItemMerge merging, Map<String, String> variables) {
+        var tip = merging.tip();
+        var head = repository.refs().find(attempt.branch()).orElse(tip);
+        var saved = repository.refs().find(attempt.salvageRef());
+        var lease = acquire(pool, head);
+        try {
+            var prepared = lease.prepare(attempt, head);
+            saved.ifPresent(work -> restore(prepared.tree(), work));
+            var start = mergeBase(head, tip);
+            var view = GitView.of(repository, prepared.tree(), changes, start);
+            var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
+            var parts = new SlotPlace.Parts(lease, merging, changes, view.evidence());
+            return new SlotPlace(parts, attempt, start, tree, prepared.setupNeeded());
+        } catch (GitFailure e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    private void restore(WorkTree tree, ObjectId work) {
+        var command = GitCommand.at(tree, "restore", "--source=" + work.hex(), "--worktree", "--no-overlay", ":/");
+        repository.git().run(command).orThrow(GitCode.WORKTREE_ERROR);
+    }
+
+    private ObjectId mergeBase(ObjectId one, ObjectId other) {
+        var command = GitCommand.at(repository.checkout(), "merge-base", one.hex(), other.hex());
+        return repository.git().run(command).orThrow(GitCode.WORKTREE_ERROR).id();
     }
 
     private static SlotLease acquire(SlotPool pool, ObjectId start) {

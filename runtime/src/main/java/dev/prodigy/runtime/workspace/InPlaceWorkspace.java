@@ -43,6 +43,11 @@ public final class InPlaceWorkspace implements Workspace {
     }
 
     @Override
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables) {
+        return attempt(attempt, variables);
+    }
+
+    @Override
     public @Nullable String baseCommit() {
         return null;
     }

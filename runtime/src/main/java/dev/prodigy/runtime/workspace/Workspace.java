@@ -32,6 +32,11 @@ public interface Workspace extends AutoCloseable {
     /// @return the top of the user's checkout; outside of git the directory prodigy was started in
     Path checkout();
 
+    /// Makes the place of an attempt again as the attempt left it, as far as anything is left of it.
+    ///
+    /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made
+    AttemptPlace again(ItemAttempt attempt, Map<String, String> variables);
+
     /// @return the commit the run started from, or null outside of git
     @Nullable
     String baseCommit();

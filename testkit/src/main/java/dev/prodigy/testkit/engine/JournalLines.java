@@ -68,6 +68,11 @@ public final class JournalLines {
                     case Effect.StartAttempt start ->
                         "start " + ItemId.of(start.item()) + "#" + start.attempt() + " at " + start.place();
                     case Effect.AnswerStep(long request, var answer) -> "answer " + request + ": " + answer;
+                    case Effect.Settle(int item, int attempt) -> "settle " + ItemId.of(item) + "#" + attempt;
+                    case Effect.RunHandler order ->
+                        "run handler " + order.handling().handler() + " for " + ItemId.of(order.item()) + "#"
+                                + order.attempt();
+                    case Effect.AskCanary _ -> "ask about the canary";
                     case Effect.OfferMerge _ -> "offer merge";
                     case Effect.EvaluateOutputs _ -> "evaluate outputs";
                     case Effect.WakeAt(var moment) -> "wake at " + moment;

@@ -3,6 +3,7 @@ package dev.prodigy.testkit.engine;
 import dev.prodigy.engine.decide.Machine;
 import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.MergeResult;
@@ -40,6 +41,7 @@ public final class ManualEngine {
     private final VirtualClock clock;
     private final List<Recorded> journal;
     private final Map<Integer, List<AttemptResult.Succeeded>> merges;
+    private final Map<Integer, Signal> failures = new HashMap<>();
     private final Agenda agenda = new Agenda();
     private final AgentCalls agents;
     private final Machine machine;
@@ -109,19 +111,24 @@ public final class ManualEngine {
 
     /// Takes up a run that ended or died.
     public ManualEngine resume() {
-        return send(new Signal.Resume(resumed("resume"), merged(), null));
+        return send(new Signal.Resume(resumed("resume"), merged(), null, false));
     }
 
     /// Takes up a run that ended, with its failed items.
     ///
     /// @param maxAttempts of each, or null for the policy's
     public ManualEngine retryFailed(@Nullable Integer maxAttempts) {
-        return send(new Signal.Resume(resumed("resume"), merged(), new Signal.Resume.Retry(maxAttempts)));
+        return send(new Signal.Resume(resumed("resume"), merged(), new Signal.Resume.Retry(maxAttempts), false));
     }
 
     /// Takes up a run that ended or died, under other rules.
     public ManualEngine resume(Value.Fields overrides) {
-        return send(new Signal.Resume(resumed("resume", overrides), merged(), null));
+        return send(new Signal.Resume(resumed("resume", overrides), merged(), null, false));
+    }
+
+    /// Takes up a run that its gates held back, with the answer yes.
+    public ManualEngine resumeApproved() {
+        return send(new Signal.Resume(resumed("resume"), merged(), null, true));
     }
 
     /// Runs dead-lettered items again.
@@ -243,6 +250,21 @@ public final class ManualEngine {
                         () -> take(new Signal.StepsEnded(stage, new StepsResult.Interrupted(), 0)));
             case Effect.LoadItems _ -> agenda.add(now, () -> take(script.load()));
             case Effect.StartAttempt start -> start(start);
+            case Effect.Settle(int item, var _) -> {
+                var ended = failures.remove(item);
+                if (ended != null) {
+                    agenda.add(now, () -> take(ended));
+                }
+            }
+            case Effect.RunHandler order -> {
+                var handler = script.handler(order);
+                agenda.work(
+                        now.plus(handler.lasting()),
+                        () -> take(new Signal.HandlerEnded(order.item(), order.attempt(), handler.result())),
+                        () -> take(new Signal.HandlerEnded(
+                                order.item(), order.attempt(), new HandlerResult.Interrupted("cancelled"))));
+            }
+            case Effect.AskCanary _ -> agenda.add(now, () -> take(new Signal.CanaryAnswered(script.approves())));
             case Effect.OfferMerge _ ->
                 agenda.work(
                         now,
@@ -292,7 +314,18 @@ public final class ManualEngine {
             }
             merges.computeIfAbsent(start.item(), _ -> new ArrayList<>()).add(success);
         }
-        take(new Signal.AttemptEnded(start.item(), start.attempt(), attempt.result()));
+        var ended = new Signal.AttemptEnded(start.item(), start.attempt(), attempt.result());
+        if (attempt.result() instanceof AttemptResult.Failed failure && mayBeHandled()) {
+            failures.put(start.item(), ended);
+            take(new Signal.AttemptFailed(start.item(), start.attempt(), failure));
+        } else {
+            take(ended);
+        }
+    }
+
+    private boolean mayBeHandled() {
+        var rules = plan.map();
+        return rules != null && !rules.handlers().isEmpty();
     }
 
     /// What recovery would find in the session branch.

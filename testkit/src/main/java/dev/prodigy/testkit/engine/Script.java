@@ -1,6 +1,7 @@
 package dev.prodigy.testkit.engine;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Signal;
@@ -29,6 +30,8 @@ public final class Script {
     private Function<Effect.StartAttempt, Attempt> attempts = _ -> Attempt.good();
     private final Map<Integer, Integer> made = new HashMap<>();
     private @Nullable BiFunction<Integer, Integer, @Nullable ErrorRecord> agent;
+    private Function<Effect.RunHandler, Handler> handlers = _ -> Handler.good();
+    private boolean approving;
     private Supplier<MergeResult> merge = MergeResult.Merged::new;
 
     /// A world in which everything succeeds and there are no items.
@@ -118,6 +121,37 @@ public final class Script {
         return answers == null ? null : answers.apply(item, made.merge(item, 1, Integer::sum));
     }
 
+    /// How a handler goes.
+    public record Handler(HandlerResult result, Duration lasting) {
+        /// @return a handler of one second whose steps succeed
+        public static Handler good() {
+            return new Handler(new HandlerResult.Good(1000, AttemptResult.Kept.NOTHING), Attempt.USUALLY);
+        }
+
+        /// @return a handler of one second that resolves the failure
+        public static Handler resolving() {
+            var success = new AttemptResult.Succeeded(Attempt.course(), List.of(), NOTHING, false);
+            return new Handler(new HandlerResult.Resolved(1000, success), Attempt.USUALLY);
+        }
+
+        /// @return a handler of one second that fails
+        public static Handler failing(ErrorRecord error) {
+            return new Handler(new HandlerResult.Bad(1000, error, AttemptResult.Kept.NOTHING), Attempt.USUALLY);
+        }
+    }
+
+    /// Says how handlers go.
+    public Script handlers(Function<Effect.RunHandler, Handler> answers) {
+        handlers = answers;
+        return this;
+    }
+
+    /// Says what a person answers who is asked about the canary.
+    public Script approving(boolean yes) {
+        approving = yes;
+        return this;
+    }
+
     /// Says how the merge ends.
     public Script merge(MergeResult result) {
         merge = () -> result;
@@ -134,6 +168,14 @@ public final class Script {
 
     Attempt attempt(Effect.StartAttempt start) {
         return attempts.apply(start);
+    }
+
+    Handler handler(Effect.RunHandler order) {
+        return handlers.apply(order);
+    }
+
+    boolean approves() {
+        return approving;
     }
 
     MergeResult offer() {

@@ -66,7 +66,7 @@ final class VirtualEntrance {
         var next = new VirtualEntrance(policy, durable);
         var resumed = new RunEvent.Resumed("resume", "running", NONE, List.of(), 1, "host");
         next.durable.addAll(
-                next.take(new Signal.Resume(resumed, Map.of(), null), now).events());
+                next.take(new Signal.Resume(resumed, Map.of(), null, false), now).events());
         return next;
     }
 

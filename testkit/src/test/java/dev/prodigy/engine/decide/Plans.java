@@ -1,5 +1,7 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.item.CanaryRule;
+import dev.prodigy.engine.item.ItemTimeouts;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunPolicy;
@@ -17,10 +19,12 @@ import dev.prodigy.model.policy.QuotaPolicy;
 import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.policy.RetryBudget;
 import dev.prodigy.model.policy.StopMode;
+import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import java.time.Duration;
+import java.util.Map;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -41,6 +45,9 @@ final class Plans {
     private RetryBudget budget;
     private Duration agentLimit;
     private MapTimeouts.Action timeoutAction;
+    private boolean monitored;
+    private CanaryRule canary;
+    private Map<String, Then> handlers = Map.of();
     private OnConflict onConflict = new OnConflict.Fail();
     private When reduceWhen = When.ENDED;
     private When mergeWhen = When.ENDED;
@@ -118,6 +125,22 @@ final class Plans {
         return this;
     }
 
+    Plans monitored() {
+        monitored = true;
+        return this;
+    }
+
+    Plans canary(CanaryRule value) {
+        canary = value;
+        return this;
+    }
+
+    Plans handledBy(Then then) {
+        disposition = new FailureDisposition.Custom("triage");
+        handlers = Map.of("triage", then);
+        return this;
+    }
+
     Plans onConflict(OnConflict value) {
         onConflict = value;
         return this;
@@ -183,7 +206,13 @@ final class Plans {
                 quota);
         return new Plan(
                 stages,
-                MapRules.of(maxParallel, policy, agentLimit, timeoutAction, onConflict),
+                new MapRules(
+                        maxParallel,
+                        policy,
+                        new ItemTimeouts(agentLimit, false, timeoutAction, monitored),
+                        onConflict,
+                        canary,
+                        handlers),
                 new Plan.Conditions(reduceWhen, mergeWhen),
                 new Plan.Passing(failFast, untilUnchanged),
                 timeout,

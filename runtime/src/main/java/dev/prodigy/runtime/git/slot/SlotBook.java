@@ -54,6 +54,11 @@ final class SlotBook {
         setUp.add(number);
     }
 
+    /// A slot is used as it is.
+    synchronized void reclaimed(int number) {
+        used.add(number);
+    }
+
     /// @return whether this run has prepared the slot before
     synchronized boolean isSetUp(int number) {
         return setUp.contains(number);

@@ -53,6 +53,11 @@ public final class SlotLease implements AutoCloseable {
         return ready;
     }
 
+    /// Uses the slot as it is.
+    void takeUp(WorkTree tree) {
+        place = tree;
+    }
+
     /// @return what differs from the commit checked out: the one status call of an attempt
     /// @throws GitFailure WORKTREE_ERROR
     public Status status() {

@@ -8,6 +8,11 @@ import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.Acquisition.Granted;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.StaleLocks;
+import dev.prodigy.runtime.git.worktree.UseNote;
+import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import java.nio.file.Path;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -63,6 +68,38 @@ public final class SlotPool {
                 othersHold = true;
             }
             return create(commit, othersHold);
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+        }
+    }
+
+    /// A slot in which an attempt that was cut off left its files.
+    ///
+    /// @param start the commit the attempt began with
+    public record Reclaimed(SlotLease lease, WorkTree tree, Path directory, ObjectId start) {}
+
+    /// Leases the slot that still holds what an attempt left there when its process died.
+    ///
+    /// @return nothing when no slot does
+    public Optional<Reclaimed> reclaim(ItemAttempt attempt) {
+        try {
+            for (int number : places.existing()) {
+                var tree = WorktreeLink.at(places.directory(number))
+                        .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()));
+                var note = tree.flatMap(UseNote::of)
+                        .filter(found -> found.user().equals(attempt) && !found.settled());
+                if (tree.isPresent() && note.isPresent() && !book.isLeased(number)) {
+                    var lease = tryLease(number);
+                    if (lease.isPresent()) {
+                        book.reclaimed(number);
+                        StaleLocks.clear(tree.get());
+                        lease.get().takeUp(tree.get());
+                        var directory = preparation.directory(tree.get());
+                        return Optional.of(new Reclaimed(lease.get(), tree.get(), directory, note.get().start()));
+                    }
+                }
+            }
+            return Optional.empty();
         } catch (IOException e) {
             throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
         }

@@ -134,7 +134,7 @@ final class SlotPreparation {
     }
 
     /// The subdirectory may hold no tracked file, and then is not there.
-    private Path directory(WorkTree tree) {
+    Path directory(WorkTree tree) {
         var directory = tree.root().resolve(site.repository().prefix());
         try {
             return Files.createDirectories(directory);

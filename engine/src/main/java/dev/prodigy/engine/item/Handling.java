@@ -1,0 +1,75 @@
+package dev.prodigy.engine.item;
+
+import dev.prodigy.engine.signature.Signature;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.HandlerEvent;
+import dev.prodigy.model.workflow.ItemHandler.Then;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// A custom handler's part in the way of an item: it is to run or runs, or it has ended and nothing durable says yet
+/// what became of the item (spec 02 §5.2).
+///
+/// @param failure of the item's last attempt
+/// @param end null until the handler has ended
+public record Handling(
+        String handler, AttemptResult.Failed failure, @Nullable End end) {
+
+    /// How a handler ended.
+    public sealed interface End {
+        /// Its steps succeeded.
+        record Good(Then then) implements End {}
+
+        /// It failed or timed out.
+        record Bad(ErrorRecord error) implements End {}
+    }
+
+    /// @return the event that it begins
+    public HandlerEvent.Started begins() {
+        return new HandlerEvent.Started(
+                handler,
+                failure.error(),
+                failure.signature().id(),
+                failure.signature().normalised(),
+                failure.course().durationMs(),
+                failure.course().waitMs(),
+                failure.course().steps(),
+                failure.kept().branch(),
+                failure.kept().salvageRef(),
+                failure.kept().conflicts(),
+                failure.result());
+    }
+
+    static Handling of(HandlerEvent.Started event) {
+        var normalized = event.normalized() == null ? event.error().message() : event.normalized();
+        return new Handling(
+                event.handler(),
+                new AttemptResult.Failed(
+                        new AttemptResult.Course(event.durationMs(), event.waitMs(), event.steps()),
+                        event.error(),
+                        new Signature(event.signature(), normalized),
+                        new AttemptResult.Kept(event.branch(), event.salvageRef(), event.conflicts()),
+                        event.result()),
+                null);
+    }
+
+    /// @return this after the handler's end
+    public Handling ended(HandlerEvent.Completed event) {
+        var then = Then.valueOf(event.then().toUpperCase(Locale.ROOT));
+        return keeping(event.branch(), event.salvageRef(), new End.Good(then));
+    }
+
+    /// @return this after the handler's end
+    public Handling ended(HandlerEvent.Failed event) {
+        return keeping(event.branch(), event.salvageRef(), new End.Bad(event.error()));
+    }
+
+    private Handling keeping(@Nullable String branch, @Nullable String salvageRef, End how) {
+        var kept = new AttemptResult.Kept(branch, salvageRef, failure.kept().conflicts());
+        return new Handling(
+                handler,
+                new AttemptResult.Failed(
+                        failure.course(), failure.error(), failure.signature(), kept, failure.result()),
+                how);
+    }
+}

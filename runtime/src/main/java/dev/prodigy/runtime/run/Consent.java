@@ -1,0 +1,15 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.CanaryReport;
+
+/// Asks the person for whom a run works. Without a terminal every answer is no.
+public interface Consent {
+    /// Asks whether a run's commits may be merged into the user's branch (spec 03 §11).
+    ///
+    /// @param commits how many commits the target lacks
+    /// @param target the user's branch
+    boolean mayMerge(int commits, String target);
+
+    /// Shows how the canary went, and asks whether the other items may run (spec 03 §5, gate `approve`).
+    boolean mayGoOn(CanaryReport report);
+}

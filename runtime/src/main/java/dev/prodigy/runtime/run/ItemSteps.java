@@ -1,0 +1,230 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.step.Deadline;
+import dev.prodigy.engine.step.Frame;
+import dev.prodigy.engine.step.ListResult;
+import dev.prodigy.engine.step.ListRunner;
+import dev.prodigy.engine.step.Variables;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.World;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.workspace.AttemptPlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The steps of an item in its place: those of the template, those that resolve a conflict, those of a handler. They
+/// share their variables.
+final class ItemSteps {
+    /// Paths that a warning names.
+    private static final int NAMED = 5;
+
+    private final ListRunner lists = new ListRunner();
+    private final AttemptParts parts;
+    private final RunParts run;
+    private final AttemptSite site;
+    private final AttemptPlace place;
+    private final Variables variables;
+    private final Map<String, String> environment;
+    private final World world;
+    private final List<ListResult.Ended> ended = new ArrayList<>();
+
+    /// @param environment of its processes, beside that of the run
+    ItemSteps(AttemptParts parts, AttemptSite site, AttemptPlace place, Map<String, String> environment) {
+        this.parts = parts;
+        this.run = parts.run();
+        this.site = site;
+        this.place = place;
+        this.environment = environment;
+        this.world = parts.worlds().ofItem(place.tree(), site.unit(), site.halt());
+        var scope = new ItemScope(
+                parts.stages().variables(),
+                site.item(),
+                parts.items().count(),
+                parts.map().batchSize() != null,
+                site.attempt().attempt(),
+                site.agent());
+        this.variables = new Variables(scope, Map.of(), run.settings().ofPhase());
+    }
+
+    /// @return which attempt of which item
+    AttemptSite site() {
+        return site;
+    }
+
+    /// @return where it works
+    AttemptPlace place() {
+        return place;
+    }
+
+    /// @return the names that the steps read and leave behind
+    Variables variables() {
+        return variables;
+    }
+
+    /// @return what the steps need from outside
+    World world() {
+        return world;
+    }
+
+    /// Runs a list of steps; nothing they started is left then.
+    ///
+    /// @throws Cut when the run is ending
+    ListResult run(List<Step> list, Deadline deadline) throws Cut {
+        return run(deadline, frame -> lists.run(list, frame));
+    }
+
+    /// Runs `worktree.setup` where the place is new.
+    ///
+    /// @return why it failed, or null
+    /// @throws Cut when the run is ending
+    @Nullable
+    ErrorRecord setUp(Deadline deadline) throws Cut {
+        if (!place.needsSetup()) {
+            return null;
+        }
+        var setup = run(run.workflow().header().worktree().setup(), deadline);
+        return setup.isGood()
+                ? null
+                : ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), "worktree.setup failed")
+                        .causedBy(setup.error());
+    }
+
+    /// Something that runs steps.
+    interface Work {
+        ListResult in(Frame frame) throws Cut;
+    }
+
+    /// Runs steps; nothing they started is left then.
+    ///
+    /// @throws Cut when the run is ending
+    ListResult run(Deadline deadline, Work work) throws Cut {
+        try {
+            var frame = Frame.outermost(
+                    site.context(), variables, run.settings().with(environment), world, deadline, new StepLedger());
+            var result = work.in(frame);
+            ended.addAll(result.ended());
+            return result;
+        } finally {
+            run.programs().endMarked(site.mark() + "/");
+        }
+    }
+
+    /// @return all steps that have ended so far
+    ListResult all() {
+        return new ListResult(ended, null);
+    }
+
+    /// Looks for what a success must show, and merges it (spec 03 §6, §10).
+    ///
+    /// @param success makes the result, given the item's commits and the files they change
+    /// @return the success, or why it is none
+    Merged merged(Success success, Deadline deadline) throws Cut {
+        var conflicts = new Conflicts(deadline);
+        return switch (finish(success, conflicts)) {
+            case AttemptPlace.Finish.Good good -> {
+                if (!good.leftovers().isEmpty()) {
+                    leftoversSaved(good.leftovers());
+                }
+                yield new Merged.Good(success.of(good.commits(), good.filesChanged()));
+            }
+            case AttemptPlace.Finish.Bad bad -> {
+                var error = ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message());
+                yield new Merged.Bad(
+                        site.placed(conflicts.steps.explained(error)), kept(bad.remains(), bad.conflicts()));
+            }
+        };
+    }
+
+    /// Makes the result of a success.
+    interface Success {
+        AttemptResult.Succeeded of(List<String> commits, List<String> files);
+    }
+
+    /// How a merge went.
+    sealed interface Merged {
+        /// The item's work, if any, is in the session.
+        record Good(AttemptResult.Succeeded success) implements Merged {}
+
+        /// Something is missing, or in conflict.
+        record Bad(ErrorRecord error, AttemptResult.Kept kept) implements Merged {}
+    }
+
+    /// A step that deleted its own worktree has failed, not the run.
+    private AttemptPlace.Finish finish(Success success, Conflicts conflicts) throws Cut {
+        try {
+            return place.succeeded(
+                    parts.map().commitRequired(),
+                    (head, target, targetCommit, mergeCommit, commits) -> {
+                        var outcome = Outcomes.toValue(success.of(commits, List.of()));
+                        var intent = new WorktreeEvent.MergeStarted(head, target, targetCommit, mergeCommit, outcome);
+                        parts.actor().report(site.context(), intent).join();
+                    },
+                    conflicts);
+        } catch (GitFailure e) {
+            return new AttemptPlace.Finish.Bad(
+                    e.code().name(), String.valueOf(e.getMessage()), List.of(), AttemptPlace.Remains.NOTHING);
+        }
+    }
+
+    /// What is done about a conflict with work merged meanwhile.
+    private final class Conflicts implements AttemptPlace.Conflicts {
+        private final ConflictSteps steps = new ConflictSteps(parts.map().onConflict());
+        private final Deadline deadline;
+
+        Conflicts(Deadline deadline) {
+            this.deadline = deadline;
+        }
+
+        @Override
+        public boolean tryToResolve(List<String> files, int round) {
+            var event = new WorktreeEvent.MergeConflicted(files, steps.resolution(round));
+            parts.actor().tell(site.context(), event);
+            return steps.wantsRound(round);
+        }
+
+        @Override
+        public boolean resolve(List<String> files) throws Cut {
+            return run(deadline, frame -> steps.run(files, frame)).isGood();
+        }
+    }
+
+    /// Saves what a failed or interrupted attempt leaves.
+    AttemptResult.Kept saved() {
+        return kept(place.failed(), List.of());
+    }
+
+    private AttemptResult.Kept kept(AttemptPlace.Remains remains, List<String> conflicts) {
+        if (remains.salvageRef() != null) {
+            salvaged(remains.salvageRef(), "uncommitted work of an attempt that did not succeed");
+        }
+        return new AttemptResult.Kept(remains.branch(), remains.salvageRef(), conflicts);
+    }
+
+    private void leftoversSaved(List<String> paths) {
+        salvaged(site.attempt().salvageRef(), "leftovers of a successful item");
+        run.warnings()
+                .warn(
+                        "LEFTOVERS_SAVED",
+                        site.attempt().itemId() + " left uncommitted files, which were saved and not merged: "
+                                + some(paths));
+    }
+
+    private static String some(List<String> paths) {
+        var named = String.join(", ", paths.subList(0, Math.min(NAMED, paths.size())));
+        return paths.size() > NAMED ? named + " and " + (paths.size() - NAMED) + " more" : named;
+    }
+
+    private void salvaged(String ref, String reason) {
+        var name = Path.of(String.valueOf(place.path())).getFileName();
+        parts.actor().tell(site.context(), new WorktreeEvent.Salvaged(String.valueOf(name), ref, null, reason));
+    }
+}

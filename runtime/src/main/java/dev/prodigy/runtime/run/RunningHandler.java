@@ -1,0 +1,101 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.item.HandlerResult;
+import dev.prodigy.engine.item.Handling;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.step.Deadline;
+import dev.prodigy.engine.step.ErrorMembers;
+import dev.prodigy.engine.step.ListResult;
+import dev.prodigy.engine.step.Product;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.ItemHandler;
+import dev.prodigy.model.workflow.ItemHandler.Then;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A custom failure handler in the place of the item's last attempt (spec 02 §5.2).
+final class RunningHandler {
+    private final RunParts run;
+    private final ItemSteps steps;
+    private final AttemptSite site;
+    private final Handling handling;
+    private final @Nullable ItemHandler handler;
+    private final Duration begun;
+
+    RunningHandler(AttemptParts parts, ItemSteps steps, Handling handling) {
+        this.run = parts.run();
+        this.steps = steps;
+        this.site = steps.site();
+        this.handling = handling;
+        this.begun = run.clock().now().elapsed();
+        this.handler = parts.workflow().handlers().get(handling.handler());
+    }
+
+    /// Runs it to its end.
+    Signal run() {
+        try {
+            site.halt().check();
+            return site.handled(handler == null ? missing() : result(handler));
+        } catch (Cut e) {
+            steps.saved();
+            return site.handled(new HandlerResult.Interrupted("cancelled"));
+        }
+    }
+
+    private HandlerResult result(ItemHandler handler) throws Cut {
+        showFailure();
+        var deadline = Deadline.in(
+                handler.timeout(), TimeoutScope.STEP, steps.world().worked());
+        var trouble = steps.setUp(deadline);
+        var list = trouble == null ? steps.run(handler.steps(), deadline) : new ListResult(List.of(), trouble);
+        var error = list.error();
+        if (error != null) {
+            return new HandlerResult.Bad(lasted(), error, steps.saved());
+        }
+        return handler.then() == Then.RESOLVED
+                ? resolved(list, deadline)
+                : new HandlerResult.Good(lasted(), steps.saved());
+    }
+
+    /// The workflow was changed since.
+    private HandlerResult missing() {
+        var message = "there is no handler " + handling.handler() + " in the workflow any more";
+        var error = ErrorRecord.of(KnownCode.VALIDATION_ERROR.row(), message);
+        return new HandlerResult.Bad(0, site.placed(error), steps.saved());
+    }
+
+    /// What the attempt captured can be read, also where another process ran it.
+    private void showFailure() {
+        var failure = handling.failure();
+        var variables = steps.variables();
+        var output = "";
+        if (failure.result() instanceof Value.Fields result) {
+            if (result.get("captures") instanceof Value.Fields captures) {
+                captures.members().forEach(variables::capture);
+            }
+            output = result.get("output") instanceof Value.Text(var text) ? text : "";
+        }
+        var product = Product.of(output, failure.course().durationMs());
+        variables.namespace("error", ErrorMembers.of(failure.error(), product));
+    }
+
+    private HandlerResult resolved(ListResult list, Deadline deadline) throws Cut {
+        var merged = steps.merged(
+                (commits, files) ->
+                        site.resolved(handling.failure(), list.hasTolerated(), commits, files),
+                deadline);
+        return switch (merged) {
+            case ItemSteps.Merged.Good(var success) -> new HandlerResult.Resolved(lasted(), success);
+            case ItemSteps.Merged.Bad(var error, var kept) -> new HandlerResult.Bad(lasted(), error, kept);
+        };
+    }
+
+    private long lasted() {
+        return run.clock().now().elapsed().minus(begun).toMillis();
+    }
+}
