@@ -1,0 +1,161 @@
+package dev.prodigy.e2e.failures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Custom handlers of items that finally failed (spec 02 §5.2).
+class ItemHandlersTest {
+    /// Item 2 leaves a commit and an uncommitted file, and fails.
+    private static final String WORKFLOW = """
+            mode: mapreduce
+            on_item_failure: custom:triage
+            error_policy:
+              retry_config: {attempts: 2, backoff: none}
+              handlers:
+                triage:
+                  then: %s
+                  steps:
+                    - shell: |
+                        echo "${item.id} ${item_attempt} ${error.code} ${error.category} ${error.step} ${seen} $(cat made.txt) $(cat loose.txt)" >>"$TRACE"
+                        %s
+            map:
+              input: [{id: 1}, {id: 2}]
+              max_parallel: 1
+              agent_template:
+                - shell: echo "seen-${item.id}"
+                  capture: seen
+                - shell: |
+                    [ ${item.id} = 1 ] && exit 0
+                    echo made >made.txt && git add . && git commit -qm made
+                    echo loose >loose.txt
+                    exit 7
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            dlq      | 1 | 0 | 3 | completed_with_failures
+            skip     | 0 | 1 | 3 | completed_with_failures
+            stop     | 1 | 0 | 4 | stopped
+            retry    | 1 | 0 | 3 | completed_with_failures
+            """)
+    void whatAHandlerMeansForItsItem(String then, int failed, int skipped, int exit, String status)
+            throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(WORKFLOW.formatted(then, "true")), "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exit);
+        assertThat(ended.json().text("status")).isEqualTo(status);
+        assertThat(ended.json().number("items.failed")).isEqualTo(failed);
+        assertThat(ended.json().number("items.skipped")).isEqualTo(skipped);
+        assertThat(sandbox.trace())
+                .containsExactly("2 2 EXIT_7 command_failed map.agent_template[1] seen-2 made loose");
+        assertThat(sandbox.journal().count("agent_started")).isEqualTo(then.equals("retry") ? 4 : 3);
+        assertThat(sandbox.journal().count("dlq_item_added")).isEqualTo(failed);
+        var done = sandbox.journal().events("handler_completed").getFirst();
+        assertThat(done.text("handler")).isEqualTo("triage");
+        assertThat(done.text("then")).isEqualTo(then);
+    }
+
+    @Test
+    void aResolvedItemIsSuccessfulAndItsCommitsAreMerged() throws IOException {
+        var workflow = sandbox.workflow(
+                WORKFLOW.formatted("resolved", "rm loose.txt; echo mended >mended.txt; git add . && git commit -qm mended"));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.json().number("items.successful")).isEqualTo(2);
+        assertThat(sandbox.repository().git("show", "HEAD:made.txt")).isEqualTo("made");
+        assertThat(sandbox.repository().git("show", "HEAD:mended.txt")).isEqualTo("mended");
+        assertThat(sandbox.journal().count("dlq_item_added")).isZero();
+    }
+
+    @Test
+    void aFailingHandlerLeavesItsErrorInTheDeadLetter() throws IOException {
+        var workflow = sandbox.workflow(WORKFLOW.formatted("resolved", "echo no way >&2; exit 9"));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var letter = sandbox.prodigy().run("dlq", "inspect", "item-002", "-o", "json");
+        assertThat(letter.json().text("handler_error.code")).as("%s", letter).isEqualTo("EXIT_9");
+        assertThat(letter.json().text("error_type")).isEqualTo("command_failed");
+        assertThat(letter.json().text("failure_reason")).startsWith("Command failed: ");
+        assertThat(letter.json().number("attempt_count")).isEqualTo(2);
+        assertThat(sandbox.repository().git("show", letter.json().text("branch") + ":made.txt"))
+                .isEqualTo("made");
+        assertThat(sandbox.repository().git("show", letter.json().text("salvage_ref") + ":loose.txt"))
+                .isEqualTo("loose");
+    }
+
+    @Test
+    void aHandlerHasALimitOfItsOwn() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                error_policy:
+                  on_item_failure: {custom: slow}
+                  handlers:
+                    slow: {timeout: 1, commands: [{shell: sleep 60}]}
+                map:
+                  input: [1]
+                  agent_timeout_secs: 1
+                  agent_template:
+                    - shell: sleep 60
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(sandbox.journal().events("handler_failed").getFirst().text("error.code"))
+                .isEqualTo("TIMEOUT");
+        assertThat(sandbox.journal().events("agent_failed").getFirst().text("error.timeout_scope"))
+                .isEqualTo("agent");
+        sandbox.assertNothingLeftRunning();
+    }
+
+    /// After kill -9 the handler begins again at its first step where the attempt left its files.
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "INT"})
+    void aHandlerThatWasCutOffRunsAgain(String signal) throws IOException {
+        var workflow = sandbox.workflow(WORKFLOW.formatted(
+                "resolved",
+                "rm -f loose.txt; [ -e $TRACE.again ] || { touch $TRACE.again $TRACE.began; sleep 60; }"));
+        var running = sandbox.prodigy().start("run", workflow, "-o", "json");
+        running.until("the handler runs", () -> Files.exists(Path.of(sandbox.folder() + "/trace.began")));
+        running.signal(signal);
+        running.await();
+        var run = sandbox.journal().runId();
+
+        var resumed = sandbox.prodigy().run("resume", run, "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().number("items.successful")).isEqualTo(2);
+        assertThat(sandbox.journal().count("agent_started")).isEqualTo(3);
+        assertThat(sandbox.journal().count("handler_started")).isEqualTo(2);
+        assertThat(sandbox.journal().count("handler_completed")).isEqualTo(1);
+        assertThat(sandbox.trace()).hasSize(2).allMatch(line -> line.startsWith("2 2 EXIT_7"));
+        assertThat(sandbox.trace().getFirst()).endsWith("seen-2 made loose");
+        assertThat(sandbox.trace().getLast()).contains("seen-2 made");
+        assertThat(sandbox.repository().git("show", "HEAD:made.txt")).isEqualTo("made");
+    }
+}
