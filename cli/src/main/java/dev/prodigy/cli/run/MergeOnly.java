@@ -18,7 +18,7 @@ public final class MergeOnly {
     /// @return what came of it
     public static LateMerge.Outcome of(Invocation call, RunRef run) {
         var execution = new Execution(call, true);
-        var options = new RunService.ResumeOptions(new RunService.Overrides(null, null, false), true, null);
+        var options = new RunService.ResumeOptions(new RunService.Overrides(null, null, false), true, null, false);
         var recorded = execution.reloading();
         var ended = execution.carryOut(
                 new Tally(),

@@ -58,8 +58,7 @@ class ItemHandlersTest {
             stop     | 1 | 0 | 4 | stopped
             retry    | 1 | 0 | 3 | completed_with_failures
             """)
-    void whatAHandlerMeansForItsItem(String then, int failed, int skipped, int exit, String status)
-            throws IOException {
+    void whatAHandlerMeansForItsItem(String then, int failed, int skipped, int exit, String status) throws IOException {
         var ended = sandbox.prodigy().run("run", sandbox.workflow(WORKFLOW.formatted(then, "true")), "-o", "json");
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exit);
@@ -77,8 +76,8 @@ class ItemHandlersTest {
 
     @Test
     void aResolvedItemIsSuccessfulAndItsCommitsAreMerged() throws IOException {
-        var workflow = sandbox.workflow(
-                WORKFLOW.formatted("resolved", "rm loose.txt; echo mended >mended.txt; git add . && git commit -qm mended"));
+        var workflow = sandbox.workflow(WORKFLOW.formatted(
+                "resolved", "rm loose.txt; echo mended >mended.txt; git add . && git commit -qm mended"));
 
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
 
@@ -138,8 +137,7 @@ class ItemHandlersTest {
     @ValueSource(strings = {"KILL", "INT"})
     void aHandlerThatWasCutOffRunsAgain(String signal) throws IOException {
         var workflow = sandbox.workflow(WORKFLOW.formatted(
-                "resolved",
-                "rm -f loose.txt; [ -e $TRACE.again ] || { touch $TRACE.again $TRACE.began; sleep 60; }"));
+                "resolved", "rm -f loose.txt; [ -e $TRACE.again ] || { touch $TRACE.again $TRACE.began; sleep 60; }"));
         var running = sandbox.prodigy().start("run", workflow, "-o", "json");
         running.until("the handler runs", () -> Files.exists(Path.of(sandbox.folder() + "/trace.began")));
         running.signal(signal);

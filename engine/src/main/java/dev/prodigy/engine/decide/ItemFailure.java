@@ -1,8 +1,8 @@
 package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.AttemptResult;
-import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.Handling;
+import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.item.Trail;
@@ -67,8 +67,7 @@ final class ItemFailure {
         };
     }
 
-    private @Nullable Handling handling(
-            ItemTable items, int item, AttemptResult.Failed failure, ErrorRecord error) {
+    private @Nullable Handling handling(ItemTable items, int item, AttemptResult.Failed failure, ErrorRecord error) {
         var handler = new ItemHandling(rules, state, moment).handlerOf(items, item, error);
         return handler == null ? null : new Handling(handler, failure.with(error), null);
     }

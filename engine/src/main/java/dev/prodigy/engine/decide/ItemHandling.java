@@ -1,7 +1,7 @@
 package dev.prodigy.engine.decide;
 
-import dev.prodigy.engine.item.Handling;
 import dev.prodigy.engine.item.HandlerResult;
+import dev.prodigy.engine.item.Handling;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Decision;
@@ -9,7 +9,6 @@ import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
@@ -44,8 +43,7 @@ final class ItemHandling {
     /// A handler begins, or begins again.
     static void begin(Decision.Builder decision, Context context, int item, int place, Handling handling) {
         int attempt = context.attempt() == null ? 1 : context.attempt();
-        decision.event(context, handling.begins())
-                .effect(new Effect.RunHandler(item, attempt, place, handling));
+        decision.event(context, handling.begins()).effect(new Effect.RunHandler(item, attempt, place, handling));
     }
 
     /// A handler has ended, or was cut off.
@@ -55,11 +53,9 @@ final class ItemHandling {
             return;
         }
         switch (result) {
-            case HandlerResult.Interrupted(var reason) ->
-                decision.event(context, new ItemEvent.Interrupted(reason));
+            case HandlerResult.Interrupted(var reason) -> decision.event(context, new ItemEvent.Interrupted(reason));
             case HandlerResult.Resolved(var ms, var success) -> {
-                MapDecider.succeeded(
-                        decision, context, items, item, items.attempts(item), success);
+                MapDecider.succeeded(decision, context, items, item, items.attempts(item), success);
                 decision.event(context, completed(handling, Then.RESOLVED, ms, null, null));
             }
             case HandlerResult.Good(var ms, var kept) -> {
@@ -69,8 +65,7 @@ final class ItemHandling {
                 follow(decision, items, context, item, handling.ended(event));
             }
             case HandlerResult.Bad(var ms, var error, var kept) -> {
-                var event =
-                        new HandlerEvent.Failed(handling.handler(), error, ms, kept.branch(), kept.salvageRef());
+                var event = new HandlerEvent.Failed(handling.handler(), error, ms, kept.branch(), kept.salvageRef());
                 decision.event(context, event);
                 follow(decision, items, context, item, handling.ended(event));
             }
@@ -128,14 +123,21 @@ final class ItemHandling {
                 && (deadline == null || moment.now().isBefore(deadline));
     }
 
-    private void retry(
-            Decision.Builder decision, ItemTable items, Context context, int item, Handling handling) {
+    private void retry(Decision.Builder decision, ItemTable items, Context context, int item, Handling handling) {
         var failure = handling.failure();
         int attempt = items.allowanceUsed(item) + 1;
         decision.event(context, ItemFailure.failedEvent(items, item, failure, failure.error(), false))
                 .event(
                         context,
                         new StepEvent.RetryScheduled(
-                                "item", attempt, attempt + 1, attempt + 1, 0, "backoff", moment.now(), failure.error(), null));
+                                "item",
+                                attempt,
+                                attempt + 1,
+                                attempt + 1,
+                                0,
+                                "backoff",
+                                moment.now(),
+                                failure.error(),
+                                null));
     }
 }

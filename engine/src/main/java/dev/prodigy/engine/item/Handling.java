@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param failure of the item's last attempt
 /// @param end null until the handler has ended
 public record Handling(
-        String handler, AttemptResult.Failed failure, @Nullable End end) {
+        String handler,
+        AttemptResult.Failed failure,
+        @Nullable End end) {
 
     /// How a handler ended.
     public sealed interface End {

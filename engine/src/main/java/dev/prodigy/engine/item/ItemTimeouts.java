@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param action what becomes of an item that ran out of time, or null for the policy's disposition
 /// @param monitored whether a warning is raised at 80 % of the limit
 public record ItemTimeouts(
-        @Nullable Duration limit,
-        boolean perCommand,
-        MapTimeouts.@Nullable Action action,
-        boolean monitored) {
+        @Nullable Duration limit, boolean perCommand, MapTimeouts.@Nullable Action action, boolean monitored) {
     private static final double NEARLY = 0.8;
 
     /// No limit.

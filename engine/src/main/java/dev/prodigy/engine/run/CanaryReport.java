@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
 /// @param took time since the first of them began
 /// @param cost of their agents in US dollars, or null when it is unknown
 public record CanaryReport(
-        int items, int failures, int total, Duration took, @Nullable BigDecimal cost) {
+        int items,
+        int failures,
+        int total,
+        Duration took,
+        @Nullable BigDecimal cost) {
     private static final int CENTS = 2;
 
     /// @return the same figures for all items, if the rest is like the first

@@ -303,10 +303,7 @@ public final class Fold {
                     state.redriving.dropped(item);
                 }
             }
-            case ItemEvent.Loaded _,
-                    ItemEvent.CanaryEvaluated _,
-                    ItemEvent.Waiting _,
-                    ItemEvent.Continued _ -> {}
+            case ItemEvent.Loaded _, ItemEvent.CanaryEvaluated _, ItemEvent.Waiting _, ItemEvent.Continued _ -> {}
         }
     }
 

@@ -19,7 +19,6 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AllSteps;
-import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.OwnerLock;

@@ -33,8 +33,7 @@ final class RunningAttempt {
         this.begun = begun;
         var rules = run.plan().map();
         var limit = rules == null ? null : rules.timeouts().limit();
-        this.deadline =
-                limit == null ? Deadline.NEVER : new Deadline(first.plus(limit), limit, TimeoutScope.AGENT);
+        this.deadline = limit == null ? Deadline.NEVER : new Deadline(first.plus(limit), limit, TimeoutScope.AGENT);
     }
 
     /// Runs it to its end.
@@ -67,7 +66,9 @@ final class RunningAttempt {
         var trouble = steps.setUp(deadline);
         return trouble == null
                 ? steps.run(
-                        CommandLimits.in(parts.map().agentTemplate(), parts.map().timeouts()), deadline)
+                        CommandLimits.in(
+                                parts.map().agentTemplate(), parts.map().timeouts()),
+                        deadline)
                 : new ListResult(List.of(), trouble);
     }
 

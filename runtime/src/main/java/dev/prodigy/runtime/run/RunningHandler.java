@@ -49,8 +49,8 @@ final class RunningHandler {
 
     private HandlerResult result(ItemHandler handler) throws Cut {
         showFailure();
-        var deadline = Deadline.in(
-                handler.timeout(), TimeoutScope.STEP, steps.world().worked());
+        var deadline =
+                Deadline.in(handler.timeout(), TimeoutScope.STEP, steps.world().worked());
         var trouble = steps.setUp(deadline);
         var list = trouble == null ? steps.run(handler.steps(), deadline) : new ListResult(List.of(), trouble);
         var error = list.error();
@@ -86,9 +86,7 @@ final class RunningHandler {
 
     private HandlerResult resolved(ListResult list, Deadline deadline) throws Cut {
         var merged = steps.merged(
-                (commits, files) ->
-                        site.resolved(handling.failure(), list.hasTolerated(), commits, files),
-                deadline);
+                (commits, files) -> site.resolved(handling.failure(), list.hasTolerated(), commits, files), deadline);
         return switch (merged) {
             case ItemSteps.Merged.Good(var success) -> new HandlerResult.Resolved(lasted(), success);
             case ItemSteps.Merged.Bad(var error, var kept) -> new HandlerResult.Bad(lasted(), error, kept);

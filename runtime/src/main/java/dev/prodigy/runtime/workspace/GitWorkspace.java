@@ -4,12 +4,12 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
-import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.merge.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
@@ -189,8 +189,7 @@ public final class GitWorkspace implements Workspace {
     }
 
     /// Its commits are on its branch, what it had not committed is saved.
-    private AttemptPlace rebuilt(
-            SlotPool pool, ItemAttempt attempt, ItemMerge merging, Map<String, String> variables) {
+    private AttemptPlace rebuilt(SlotPool pool, ItemAttempt attempt, ItemMerge merging, Map<String, String> variables) {
         var tip = merging.tip();
         var head = repository.refs().find(attempt.branch()).orElse(tip);
         var saved = repository.refs().find(attempt.salvageRef());

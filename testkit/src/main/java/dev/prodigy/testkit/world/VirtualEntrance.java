@@ -65,8 +65,8 @@ final class VirtualEntrance {
     VirtualEntrance afterwards(Moment now) {
         var next = new VirtualEntrance(policy, durable);
         var resumed = new RunEvent.Resumed("resume", "running", NONE, List.of(), 1, "host");
-        next.durable.addAll(
-                next.take(new Signal.Resume(resumed, Map.of(), null, false), now).events());
+        next.durable.addAll(next.take(new Signal.Resume(resumed, Map.of(), null, false), now)
+                .events());
         return next;
     }
 

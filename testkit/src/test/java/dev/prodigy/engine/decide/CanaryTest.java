@@ -57,15 +57,16 @@ class CanaryTest {
             assertThat(stopped.error().code()).isEqualTo("CANARY_FAILED");
             assertThat(stopped.exitCode()).isEqualTo(4);
         }
-        int gate = run.journal().stream().map(each -> each.event().type()).toList().indexOf("canary_evaluated");
-        assertThat(run.journal().subList(0, gate).stream()
-                        .filter(each -> each.event() instanceof ItemEvent.Started))
+        int gate =
+                run.journal().stream().map(each -> each.event().type()).toList().indexOf("canary_evaluated");
+        assertThat(run.journal().subList(0, gate).stream().filter(each -> each.event() instanceof ItemEvent.Started))
                 .hasSize(items);
     }
 
     @Test
     void skippedItemsCountAsFailures() {
-        var plan = plans(2, false, 0).onItemFailure(new FailureDisposition.Skip()).done();
+        var plan =
+                plans(2, false, 0).onItemFailure(new FailureDisposition.Skip()).done();
         assertThat(new ManualEngine(plan, failing(1)).begin().play().end()).isInstanceOf(RunEvent.Stopped.class);
     }
 
@@ -122,8 +123,7 @@ class CanaryTest {
         var broken = new boolean[] {true};
         var script = new Script()
                 .items(6)
-                .attempts(start ->
-                        broken[0] && start.item() == 0 ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+                .attempts(start -> broken[0] && start.item() == 0 ? Attempt.failing(Plans.exit(1)) : Attempt.good());
         var plan = plans(2, false, 0).done();
         var stopped = new ManualEngine(plan, script).begin().play();
         broken[0] = false;
@@ -141,10 +141,14 @@ class CanaryTest {
             var plan = plans(2, false, 0).done();
             var whole = new ManualEngine(plan, failing(failures)).begin().play();
             for (int durable = 1; durable < whole.journal().size(); durable++) {
-                var died =
-                        new ManualEngine(plan, failing(failures)).dyingAfter(durable).begin().play();
+                var died = new ManualEngine(plan, failing(failures))
+                        .dyingAfter(durable)
+                        .begin()
+                        .play();
                 var again = died.afterwards().resume().play();
-                assertThat(again.end().type()).as("after %d", durable).isEqualTo(whole.end().type());
+                assertThat(again.end().type())
+                        .as("after %d", durable)
+                        .isEqualTo(whole.end().type());
                 assertThat(again.state().items().counts())
                         .as("after %d", durable)
                         .isEqualTo(whole.state().items().counts());

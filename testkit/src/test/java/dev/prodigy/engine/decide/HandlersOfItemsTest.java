@@ -46,7 +46,8 @@ class HandlersOfItemsTest {
         var run = new ManualEngine(plan, script(then)).begin().play();
         assertThat(String.join(" ", ofFirstItem(run))).isEqualTo("agent_started handler_started " + events);
         assertThat(run.state().items().state(0)).isEqualTo(state);
-        assertThat(run.state().items().state(1)).isEqualTo(then == Then.STOP ? ItemState.PENDING : ItemState.SUCCESSFUL);
+        assertThat(run.state().items().state(1))
+                .isEqualTo(then == Then.STOP ? ItemState.PENDING : ItemState.SUCCESSFUL);
         if (then == Then.STOP) {
             assertThat(((RunEvent.Stopped) run.end()).error().code()).isEqualTo("ITEM_FAILED");
         } else {
@@ -58,8 +59,7 @@ class HandlersOfItemsTest {
     void aHandlerThatFailsDeadLettersTheItem() {
         for (var then : Then.values()) {
             var plan = Plans.mapReduce().parallel(1).handledBy(then).done();
-            var run = new ManualEngine(
-                            plan, script(then).handlers(_ -> Handler.failing(Plans.exit(9))))
+            var run = new ManualEngine(plan, script(then).handlers(_ -> Handler.failing(Plans.exit(9))))
                     .begin()
                     .play();
             assertThat(ofFirstItem(run))
@@ -110,7 +110,8 @@ class HandlersOfItemsTest {
         for (int durable = 1; durable < undisturbed.journal().size(); durable++) {
             var ends = new HashMap<String, Integer>();
             var script = script(then);
-            var died = new ManualEngine(plan, script).dyingAfter(durable).begin().play();
+            var died =
+                    new ManualEngine(plan, script).dyingAfter(durable).begin().play();
             var again = died.afterwards().resume().play();
             again.journal().stream()
                     .filter(each -> each.event().type().equals("handler_completed"))
@@ -155,7 +156,8 @@ class HandlersOfItemsTest {
     @Test
     void aHandlerInProgressAtFiveCrashesIsGivenUp() {
         var plan = Plans.mapReduce().parallel(1).handledBy(Then.RESOLVED).done();
-        var script = script(Then.RESOLVED).handlers(_ -> new Handler(Handler.good().result(), Duration.ofDays(1)));
+        var script =
+                script(Then.RESOLVED).handlers(_ -> new Handler(Handler.good().result(), Duration.ofDays(1)));
         var run = new ManualEngine(plan, script).begin().playUntil(Duration.ofSeconds(4));
         for (int crash = 1; crash < 5; crash++) {
             run = run.afterwards().resume();

@@ -24,8 +24,8 @@ import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import java.time.Duration;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 

@@ -5,16 +5,16 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
+import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.Acquisition.Granted;
-import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.UseNote;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
-import java.nio.file.Path;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,9 +85,10 @@ public final class SlotPool {
         try {
             for (int number : places.existing()) {
                 var tree = WorktreeLink.at(places.directory(number))
-                        .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()));
-                var note = tree.flatMap(UseNote::of)
-                        .filter(found -> found.user().equals(attempt) && !found.settled());
+                        .filter(found ->
+                                WorktreeLink.isIntact(found, site.repository().commonDir()));
+                var note =
+                        tree.flatMap(UseNote::of).filter(found -> found.user().equals(attempt) && !found.settled());
                 if (tree.isPresent() && note.isPresent() && !book.isLeased(number)) {
                     var lease = tryLease(number);
                     if (lease.isPresent()) {
@@ -95,7 +96,8 @@ public final class SlotPool {
                         StaleLocks.clear(tree.get());
                         lease.get().takeUp(tree.get());
                         var directory = preparation.directory(tree.get());
-                        return Optional.of(new Reclaimed(lease.get(), tree.get(), directory, note.get().start()));
+                        return Optional.of(new Reclaimed(
+                                lease.get(), tree.get(), directory, note.get().start()));
                     }
                 }
             }
