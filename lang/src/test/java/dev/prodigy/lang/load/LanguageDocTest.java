@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LanguageDocTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```yaml (\\w+)[^\\n]*\\n(.*?)^```$");
 
-    private record Example(String kind, String yaml) {}
+    record Example(String kind, String yaml) {}
 
     @ParameterizedTest
     @MethodSource("examples")

@@ -47,9 +47,10 @@ class ItemBreakerTest {
     /// @return what became of breaker and items, with the second in which it did
     private static List<String> course(ManualEngine run) {
         return run.journal().stream()
-                .filter(each -> each.event() instanceof CircuitEvent && !(each.event() instanceof CircuitEvent.Counted)
-                        || each.event() instanceof ItemEvent.Started
-                        || each.event() instanceof ItemEvent.Waiting)
+                .filter(each ->
+                        (each.event() instanceof CircuitEvent && !(each.event() instanceof CircuitEvent.Counted))
+                                || each.event() instanceof ItemEvent.Started
+                                || each.event() instanceof ItemEvent.Waiting)
                 .map(each -> each.elapsed().toSeconds() + " "
                         + switch (each.event()) {
                             case CircuitEvent event -> event.type().substring("circuit_".length());
