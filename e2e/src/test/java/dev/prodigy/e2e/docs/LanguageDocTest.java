@@ -23,7 +23,7 @@ class LanguageDocTest {
 
     /// @param exitCode what it ends with
     /// @param outputs as JSON; empty where the page shows none
-    private record Example(int exitCode, String yaml, String outputs) {}
+    record Example(int exitCode, String yaml, String outputs) {}
 
     @ParameterizedTest
     @MethodSource("examples")
