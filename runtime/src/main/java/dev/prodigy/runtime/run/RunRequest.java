@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
@@ -27,9 +28,18 @@ public record RunRequest(
     ///     again
     String recordedSource() {
         var text = source;
-        for (var secret : workflow.header().environment().secrets().values()) {
+        var environment = workflow.header().environment();
+        for (var secret : environment.secrets().values()) {
             if (secret.source() instanceof Secret.Source.Literal(var value)) {
                 text = text.replace(value, MASK);
+            }
+        }
+        for (var entry : environment.env().values()) {
+            if (entry instanceof EnvEntry.Phrase(var value, boolean secret)
+                    && secret
+                    && !value.source().isBlank()
+                    && !value.source().contains("$")) {
+                text = text.replace(value.source(), MASK);
             }
         }
         return text;

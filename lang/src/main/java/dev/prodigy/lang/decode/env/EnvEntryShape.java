@@ -19,6 +19,7 @@ import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -105,10 +106,24 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
                 () -> Schemas.anyOf(Texts.TEXT.schema(definitions), Schemas.type("null"), MAP.schema(definitions)));
     }
 
+    /// The normal form is written to files, where no secret may be.
+    private static Value masked(Value normal) {
+        boolean hides = normal instanceof Value.Fields fields
+                && Value.of(true).equals(fields.get(SECRET.name()))
+                && fields.get(VALUE.name()) instanceof Value.Text(var text)
+                && !text.contains("$");
+        return hides
+                ? new FieldsWriter()
+                        .putAll((Value.Fields) normal)
+                        .put(VALUE.name(), "***")
+                        .done()
+                : normal;
+    }
+
     @Override
     public Value normal(Node node, Decoding decoding) {
         return switch (node) {
-            case Node.Mapping map -> Keyed.normal(map, MAP.keys(), decoding);
+            case Node.Mapping map -> masked(Keyed.normal(map, MAP.keys(), decoding));
             case Node.Scalar scalar when scalar.isNull() -> Value.Null.NULL;
             case Node.Scalar scalar -> Value.of(scalar.text());
             case Node.Sequence _ -> Value.Null.NULL;

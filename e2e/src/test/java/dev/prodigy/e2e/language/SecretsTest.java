@@ -1,0 +1,130 @@
+package dev.prodigy.e2e.language;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.launcher.Ended;
+import dev.prodigy.e2e.launcher.Prodigy;
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Where secrets come from, and that they stand in nothing the program writes (spec 01 §13, 02 §11, 05 §9).
+class SecretsTest {
+    private static final List<String> VALUES = List.of(
+            "from-process-1", "from env file", "in-the-file-3", "printed-4-pv", "stands in the file", "marked-6", "named-7",
+            "printed-8", "aW4tdGhlLWZpbGUtMw", "from%20env%20file");
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+    private Prodigy prodigy;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+        prodigy = sandbox.prodigy().with("KEY_ONE", "from-process-1");
+        Files.writeString(sandbox.folder().resolve("user/key"), "in-the-file-3\n");
+        Files.writeString(sandbox.repository().directory().resolve("keys.env"), "KEY_TWO='from env file'\n");
+    }
+
+    @Test
+    void everyProviderGivesItsValueAndNoneIsWritten() throws IOException {
+        var workflow = sandbox.workflow("""
+                parameters: {optional: [P]}
+                env_files: [keys.env]
+                secrets:
+                  A: "${env:KEY_ONE}"
+                  B: "$KEY_TWO"
+                  C: {provider: file, key: "~/key"}
+                  D: {provider: command, command: 'echo "printed-4-$P"'}
+                  E: "stands in the file"
+                  F: {provider: env, key: NOWHERE, required: false}
+                env:
+                  MARKED: {value: "marked-6", secret: true}
+                  API_TOKEN: "named-${N}"
+                  N: "7"
+                  PRINTED: {command: 'echo printed-$((4 + 4))', secret: true}
+                commands:
+                  - shell: |
+                      printf '%s|' "$A" "$B" ${C} "${D}" ${secrets.E} "$MARKED" "$API_TOKEN" "$PRINTED" | tee "$TRACE"
+                      echo "$A" >&2
+                      printf '%s' "$C" | base64
+                      echo "$B" | sed 's/ /%20/g'
+                    name: "with ${A}"
+                    capture: all
+                    output_file: all.log
+                  - shell: 'printf from-pro; sleep 0.3; echo cess-1; echo ${all} | wc -c >>"$TRACE"'
+                  - shell: 'echo "failing with $B"; exit 3'
+                """);
+
+        var ended = prodigy.run("run", workflow, "--param", "P=pv");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(sandbox.trace().getFirst())
+                .startsWith("from-process-1|from env file|in-the-file-3|printed-4-pv|stands in the file|marked-6|named-7|"
+                        + "printed-8|");
+        assertThat(ended.err()).contains("failing with ***");
+        assertNothingWritten(ended);
+        var written = sandbox.folder().resolve("home/worktrees/app/" + sandbox.journal().runId() + "/all.log");
+        assertThat(Files.readString(written)).startsWith("***|***|***|***|***|***|***|***|");
+    }
+
+    @Test
+    void aFileWithASecretIsNotWritten() throws IOException {
+        var workflow = sandbox.workflow("""
+                secrets: {A: KEY_ONE}
+                commands:
+                  - {write_file: {path: plain.txt, content: "x ${A}"}, on_failure: 'echo "${error.code}" >>"$TRACE"', continue_on_error: true}
+                  - {shell: 'printf %s "$A" | base64', capture: encoded}
+                  - {write_file: {path: encoded.txt, content: "${encoded}"}, continue_on_error: true}
+                  - {shell: 'ls *.txt >>"$TRACE" || true'}
+                """);
+
+        var ended = prodigy.run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(sandbox.trace()).doesNotContain("plain.txt", "encoded.txt").contains("SECRET_IN_FILE");
+        assertNothingWritten(ended);
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
+            A: NOWHERE                                        | secret `A` has no value
+            A: {provider: file, key: /no/such/file}           | secret `A` has no value
+            A: {provider: command, command: 'exit 1'}         | secret `A` has no value
+            A: "$SHORT"                                       | shorter than 4
+            A: {provider: vault, key: x}                      | provider: command
+            """)
+    void aSecretThatCannotBeHadKeepsTheRunFromStarting(String secret, String why) throws IOException {
+        var workflow = sandbox.workflow("secrets: {" + secret + "}\ncommands: ['echo ran >>\"$TRACE\"']\n");
+
+        var ended = prodigy.with("SHORT", "abc").run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).contains(why);
+        assertThat(sandbox.journals()).isEmpty();
+        assertThat(sandbox.trace()).isEmpty();
+    }
+
+    private void assertNothingWritten(Ended ended) throws IOException {
+        for (var value : VALUES) {
+            assertThat(ended.out()).doesNotContain(value);
+            assertThat(ended.err()).doesNotContain(value);
+            for (var file : sandbox.homeFiles()) {
+                if (!file.startsWith("worktrees/")) {
+                    var text = Files.readString(sandbox.home().resolve(file), ISO_8859_1);
+                    assertThat(text).as("%s in %s", value, file).doesNotContain(value);
+                }
+            }
+        }
+    }
+}

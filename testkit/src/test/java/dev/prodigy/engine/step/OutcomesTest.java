@@ -1,0 +1,76 @@
+package dev.prodigy.engine.step;
+
+import static dev.prodigy.engine.step.HandlerMaker.handler;
+import static dev.prodigy.engine.step.StepMaker.shell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.FailureReaction.Strategy;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Spec 01 §4: how a step can end, what `${id.status}` and `${id.success}` give then, and whether its list goes on.
+class OutcomesTest {
+
+    static Stream<Arguments> outcomes() {
+        return Stream.of(
+                Arguments.of(shell("true"), "succeeded true", false),
+                Arguments.of(shell("test -f ok").onFailure(handler(shell("touch ok"))), "recovered true", false),
+                Arguments.of(
+                        shell("exit 1").onFailure(handler(shell("echo x")).strategy(Strategy.FALLBACK)),
+                        "recovered true",
+                        false),
+                Arguments.of(shell("exit 1").fallback(shell("echo x")), "recovered true", false),
+                Arguments.of(shell("exit 1").continueOnError(), "tolerated false", true),
+                Arguments.of(shell("exit 1").onFailure(new FailureReaction.Tolerate()), "tolerated false", true),
+                Arguments.of(shell("exit 1").onFailure(handler(shell("echo x")).tolerating()), "tolerated false", true),
+                Arguments.of(shell("exit 1").afterRetries(new AfterRetries.Continue()), "tolerated false", true),
+                Arguments.of(shell("true").when("1 == 2"), "skipped false", false),
+                Arguments.of(shell("exit 1"), null, false),
+                Arguments.of(shell("exit 1").onFailure(new FailureReaction.Ignore()), null, false),
+                Arguments.of(shell("true").onSuccess(shell("exit 1")), null, false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("outcomes")
+    void eachEndHasItsWordAndItsEffectOnTheList(StepMaker step, String told, boolean spoils) {
+        var play = Play.of(step.id("it"), shell("echo ${it.status} ${it.success}"));
+
+        assertThat(play.result().isGood()).isEqualTo(told != null);
+        assertThat(play.result().hasTolerated()).isEqualTo(spoils);
+        if (told != null) {
+            assertThat(play.printed()).isEqualTo(told + "\n");
+        }
+    }
+
+    static Stream<StepMaker> mistakes() {
+        return Stream.of(
+                shell("echo ${item.missing}"),
+                shell("echo ${error.code}").id("none"),
+                shell("true").in("no/such/folder"),
+                shell("echo ${item.nul}"),
+                shell("echo $(( ${item.text} + 1 ))"),
+                shell("true").timeout("${item.text}"));
+    }
+
+    /// A typing error must not look like a handled failure.
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void whatCannotBePreparedIsNeitherRetriedNorHandledNorTolerated(StepMaker step) {
+        var play = Play.bare()
+                .item(dev.prodigy.lang.json.Json.parse("{\"text\": \"x\", \"nul\": \"a\\u0000b\"}"))
+                .name("error", new dev.prodigy.lang.expr.scope.Binding.Namespace(
+                        new dev.prodigy.engine.environment.NotYet("there is no failure here")))
+                .run(step.retry(3, Duration.ofSeconds(1))
+                        .onFailure(handler(shell("echo handled")))
+                        .continueOnError())
+                .ran("echo handled", 0)
+                .ended(Outcome.FAILED);
+        assertThat(play.last().error().category().word()).isEqualTo("definition");
+        assertThat(play.last().attempts()).isLessThanOrEqualTo(1);
+    }
+}
