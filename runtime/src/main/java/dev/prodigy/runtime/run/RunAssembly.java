@@ -135,7 +135,7 @@ final class RunAssembly {
                 warnings);
         var machine = new Machine(id.text(), new RunDecider(run.plan()), state, random::nextDouble);
         var conductorLater = new AtomicReference<Conductor>();
-        var views = views(basis, actorLater, warnings);
+        var views = views(basis, masking, actorLater, warnings);
         var actor = new RunActor(
                 machine,
                 runClock,
@@ -165,9 +165,10 @@ final class RunAssembly {
                         basis.ref(), basis.lock(), basis.writer(), processes, masking, views, home.control(id)));
     }
 
-    private RunViews views(Basis basis, AtomicReference<RunActor> actorLater, Warnings warnings) {
+    private RunViews views(
+            Basis basis, Masking masking, AtomicReference<RunActor> actorLater, Warnings warnings) {
         var place = new RunViews.Place(
-                host.home(), basis.storage().disk(), basis.ref(), basis.lock().owner());
+                host.home(), basis.storage().disk(), basis.ref(), basis.lock().owner(), masking);
         return new RunViews(place, new RunViews.Source() {
             @Override
             public <T> CompletableFuture<T> look(Function<RunState, T> question) {

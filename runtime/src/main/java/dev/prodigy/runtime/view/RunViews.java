@@ -14,6 +14,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.ItemCourse;
+import dev.prodigy.runtime.world.Masking;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,7 +47,7 @@ public final class RunViews implements AutoCloseable {
     private Duration lastWriting = Duration.ZERO;
 
     /// Where the views are and what they are of.
-    public record Place(Home home, Disk disk, RunRef run, Owner owner) {}
+    public record Place(Home home, Disk disk, RunRef run, Owner owner, Masking masking) {}
 
     /// The run that is looked at.
     public interface Source {
@@ -158,7 +159,7 @@ public final class RunViews implements AutoCloseable {
         var holder = live ? RunRecord.Holder.of(place.owner()) : null;
         look(state -> RunRecord.of(place.run(), state, holder))
                 .filter(record -> record.course().lastSeq() > 0)
-                .ifPresent(record -> sessions.write(place.run(), record));
+                .ifPresent(record -> sessions.write(place.run(), record, place.masking().redactor()));
     }
 
     /// @return what the run says; empty when it cannot any more

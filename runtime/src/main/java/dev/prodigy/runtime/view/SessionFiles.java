@@ -2,6 +2,7 @@ package dev.prodigy.runtime.view;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.model.value.Value;
@@ -21,14 +22,16 @@ public record SessionFiles(Home home, Disk disk) {
 
     /// Writes a run's record.
     ///
+    /// @param redactor what masks the run's secrets
     /// @throws StorageFailure when it cannot be written
-    public void write(RunRef run, RunRecord record) {
+    public void write(RunRef run, RunRecord record, Redactor redactor) {
         try {
             disk.createFolders(home.sessions());
         } catch (IOException e) {
             throw StorageFailure.of("create", home.sessions(), e);
         }
-        AtomicFile.writeView(disk, home.session(run.run()), (Json.write(record.toFields()) + "\n").getBytes(UTF_8));
+        var text = Json.write(redactor.redact(record.toFields()));
+        AtomicFile.writeView(disk, home.session(run.run()), (text + "\n").getBytes(UTF_8));
     }
 
     /// @return the record as it is on the disk, however old; null when there is none
