@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Where secrets come from, and that they stand in nothing the program writes (spec 01 §13, 02 §11, 05 §9).
 class SecretsTest {
     private static final List<String> VALUES = List.of(
-            "from-process-1", "from env file", "in-the-file-3", "printed-4-pv", "stands in the file", "marked-6", "named-7",
+            "from-process-1", "from env file", "in-the-file-3", "printed-4-pv", "written-5-here", "marked-6", "named-7",
             "printed-8", "aW4tdGhlLWZpbGUtMw", "from%20env%20file");
 
     @TempDir
@@ -46,7 +46,7 @@ class SecretsTest {
                   B: "$KEY_TWO"
                   C: {provider: file, key: "~/key"}
                   D: {provider: command, command: 'echo "printed-4-$P"'}
-                  E: "stands in the file"
+                  E: "written-5-here"
                   F: {provider: env, key: NOWHERE, required: false}
                 env:
                   MARKED: {value: "marked-6", secret: true}
@@ -70,7 +70,7 @@ class SecretsTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
         assertThat(sandbox.trace().getFirst())
-                .startsWith("from-process-1|from env file|in-the-file-3|printed-4-pv|stands in the file|marked-6|named-7|"
+                .startsWith("from-process-1|from env file|in-the-file-3|printed-4-pv|written-5-here|marked-6|named-7|"
                         + "printed-8|");
         assertThat(ended.err()).contains("failing with ***");
         assertNothingWritten(ended);
