@@ -115,6 +115,37 @@ class SecretsTest {
         assertThat(sandbox.trace()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
+            echo "${held}"         | 2
+            echo "$held"           | 2
+            echo "${by_id.output}" | 2
+            echo "${by_id.status}" | 0
+            echo "${clean}"        | 0
+            """)
+    void aResumeDoesNotGoOnWithAMaskInAValuesPlace(String reads, int exit) throws IOException {
+        var workflow = sandbox.workflow("""
+                secrets: {A: KEY_ONE}
+                commands:
+                  - {shell: 'echo "got $A"', capture: held, id: by_id}
+                  - {shell: 'echo clean', capture: clean, id: other}
+                  - {shell: 'READS >>"$TRACE"; test -n "$REPAIRED"'}
+                """.replace("READS", reads));
+
+        var failed = prodigy.run("run", workflow);
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        var before = sandbox.journal().events("workflow_failed");
+        var resumed = prodigy.with("REPAIRED", "1").run("resume", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(exit);
+        if (exit == 2) {
+            assertThat(resumed.json().text("error.code")).isEqualTo("captured_secret");
+            assertThat(resumed.json().text("error.message")).contains("by_id");
+            assertThat(sandbox.journal().events("workflow_resumed")).isEmpty();
+            assertThat(before).hasSize(1);
+        }
+    }
+
     private void assertNothingWritten(Ended ended) throws IOException {
         for (var value : VALUES) {
             assertThat(ended.out()).doesNotContain(value);

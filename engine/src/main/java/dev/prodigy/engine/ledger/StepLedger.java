@@ -51,6 +51,11 @@ public final class StepLedger {
         return ended.get(key.place());
     }
 
+    /// @return the final events of all steps that have one
+    public List<Ended> ended() {
+        return List.copyOf(ended.values());
+    }
+
     /// @return the endings of the steps inside a step that let its list go on, oldest first; those of a loop's
     ///     rounds are not among them, since nothing outside can read what a round left behind
     public List<Ended> inside(StepKey key) {

@@ -6,10 +6,18 @@ import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.util.Objects;
 
 /// Events as journal entries, and back (spec 05 §5.2, §6): context and body stand side by side in one flat object.
 public final class EventCodec {
+    /// Stands in what a step captured when the journal has it only masked: `value` when the explicit capture's value
+    /// is, else `output`.
+    public static final String MASKED = "masked";
+
+    private static final String CAPTURED = "captured";
+
     private EventCodec() {}
 
     /// @return the entry, every text in it masked
@@ -17,6 +25,7 @@ public final class EventCodec {
         var fields = new FieldsWriter();
         recorded.context().write(fields);
         fields.putAll(recorded.event().body());
+        var plain = fields.done();
         return new Entry(
                 recorded.seq(),
                 recorded.timestamp(),
@@ -24,7 +33,19 @@ public final class EventCodec {
                 recorded.event().type(),
                 recorded.runId(),
                 recorded.cause(),
-                redactor.redact(fields.done()));
+                noted(plain, redactor.redact(plain)));
+    }
+
+    /// A resume must not take a mask for what a step has given (spec 05 §9).
+    private static Value.Fields noted(Value.Fields plain, Value.Fields masked) {
+        if (!(plain.get(CAPTURED) instanceof Value.Fields before)
+                || !(masked.get(CAPTURED) instanceof Value.Fields after)
+                || before.equals(after)) {
+            return masked;
+        }
+        boolean value = !Objects.equals(before.get("value"), after.get("value"));
+        var captured = new FieldsWriter().putAll(after).put(MASKED, value ? "value" : "output");
+        return new FieldsWriter().putAll(masked).put(CAPTURED, captured.done()).done();
     }
 
     /// @return the event that was written as this entry; values that went to a segment are still references

@@ -125,6 +125,7 @@ final class RunReopening {
                 found = new Found(state, started(state), WorkflowRecord.read(folder));
                 loaded = loading.apply(found);
                 inputs = new InputReading(atStart(found.started())).read(loaded.request());
+                MaskedResults.check(loaded.request().workflow(), state.ledger());
                 writer = JournalWriter.resume(lock, JournalSettings.defaults(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));

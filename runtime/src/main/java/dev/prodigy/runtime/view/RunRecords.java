@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.view;
 
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.runtime.home.Disk;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -44,7 +43,7 @@ public final class RunRecords {
     /// A command that only reads works on a home that it may not write.
     private void replace(RunRef run, RunRecord record) {
         try {
-            files.write(run, record, Redactor.PLAIN); // made of a journal, which is masked
+            files.write(run, record);
         } catch (StorageFailure _) {
             return;
         }

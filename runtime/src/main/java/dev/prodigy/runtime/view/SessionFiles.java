@@ -20,7 +20,14 @@ import org.jspecify.annotations.Nullable;
 /// @param disk how they are written
 public record SessionFiles(Home home, Disk disk) {
 
-    /// Writes a run's record.
+    /// Writes the record of a run that is read from its journal, which is masked.
+    ///
+    /// @throws StorageFailure when it cannot be written
+    public void write(RunRef run, RunRecord record) {
+        write(run, record, Redactor.PLAIN);
+    }
+
+    /// Writes the record of a live run.
     ///
     /// @param redactor what masks the run's secrets
     /// @throws StorageFailure when it cannot be written
