@@ -152,7 +152,8 @@ class AgentsTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(sandbox.trace())
-                .containsExactly("fine m-7 0.5 5 unknown", "whole", "AGENT_ERROR", "agent_error", "command_not_found 127");
+                .containsExactly(
+                        "fine m-7 0.5 5 unknown", "whole", "AGENT_ERROR", "agent_error", "command_not_found 127");
         assertThat(ended.err()).contains("AGENT_NOT_FOUND").contains("no-such-program");
         var usage = sandbox.journal().events("agent_usage").getFirst();
         assertThat(usage.number("input_tokens")).isEqualTo(5);

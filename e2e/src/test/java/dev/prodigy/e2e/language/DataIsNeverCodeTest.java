@@ -20,8 +20,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// A value never becomes code, by whatever way it comes to a process (spec 01 §9, §15).
 class DataIsNeverCodeTest {
     private static final List<String> EVIL = List.of(
-            "it's", "a \"b\" c", "$(touch C)", "`touch C`", "; touch C", "two\nlines\n", "*", "-n", "x'; touch C; '",
-            "${secrets.K} ${item.w} $HOME", "\\ \\n", " lead and trail ", "EOF\ntouch C", "ünï ✓", "#no comment", "a[$(touch C)]");
+            "it's",
+            "a \"b\" c",
+            "$(touch C)",
+            "`touch C`",
+            "; touch C",
+            "two\nlines\n",
+            "*",
+            "-n",
+            "x'; touch C; '",
+            "${secrets.K} ${item.w} $HOME",
+            "\\ \\n",
+            " lead and trail ",
+            "EOF\ntouch C",
+            "ünï ✓",
+            "#no comment",
+            "a[$(touch C)]");
 
     @TempDir
     Path folder;
@@ -69,9 +83,7 @@ class DataIsNeverCodeTest {
                     - {shell: 'test -e "$OUT/${item_index}.unquoted"; printf %sx "$passed" >"$OUT/${item_index}.captured"'}
                     - {write_file: {path: "w", content: "${item.v}"}}
                     - {shell: 'cp w "$OUT/${item_index}.written"; test ! -e C'}
-                """
-                .replace("SHELL", interpreter)
-                .replace("ITEMS", items()));
+                """.replace("SHELL", interpreter).replace("ITEMS", items()));
         var out = Files.createDirectory(sandbox.folder().resolve("out"));
 
         var ended = sandbox.prodigy().with("OUT", out.toString()).run("run", workflow);
@@ -80,13 +92,16 @@ class DataIsNeverCodeTest {
         for (int i = 0; i < EVIL.size(); i++) {
             var value = EVIL.get(i);
             for (var place : List.of("unquoted", "double", "single", "expansion", "pattern", "env", "written")) {
-                assertThat(out.resolve(i + "." + place)).as("%s: %s", place, value).hasContent(value);
+                assertThat(out.resolve(i + "." + place))
+                        .as("%s: %s", place, value)
+                        .hasContent(value);
             }
             assertThat(out.resolve(i + ".substituted")).hasContent(value + "x");
             assertThat(out.resolve(i + ".open")).hasContent(value + "\n");
             assertThat(out.resolve(i + ".closed")).hasContent(value + "\n");
-            assertThat(out.resolve(i + ".captured")).hasContent(value.stripTrailing().equals(value) ? value + "x"
-                    : value.replaceAll("\\n+$", "") + "x");
+            assertThat(out.resolve(i + ".captured"))
+                    .hasContent(
+                            value.stripTrailing().equals(value) ? value + "x" : value.replaceAll("\\n+$", "") + "x");
         }
         assertThat(out.resolve("C")).doesNotExist();
     }
@@ -111,7 +126,8 @@ class DataIsNeverCodeTest {
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        assertThat(sandbox.journal().events("agent_failed").getFirst().text("error.code")).isEqualTo("NOT_AN_INTEGER");
+        assertThat(sandbox.journal().events("agent_failed").getFirst().text("error.code"))
+                .isEqualTo("NOT_AN_INTEGER");
         assertThat(sandbox.trace()).isEmpty();
     }
 

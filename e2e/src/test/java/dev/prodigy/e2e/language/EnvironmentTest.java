@@ -105,8 +105,7 @@ class EnvironmentTest {
                 commands:
                   - {shell: "NAMES >>${env.TRACE}; echo >>${env.TRACE}", env: {TRACE: "TRACE_FILE"}}
                   - {shell: "NAMES >>${TRACE}; echo >>${TRACE}", env: {TRACE: "TRACE_FILE"}, clear_env: true}
-                """
-                .replace("NAMES", names)
+                """.replace("NAMES", names)
                 .replace("TRACE_FILE", sandbox.folder().resolve("trace").toString()));
 
         var ended = prodigy.run("run", workflow);

@@ -19,8 +19,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Where secrets come from, and that they stand in nothing the program writes (spec 01 §13, 02 §11, 05 §9).
 class SecretsTest {
     private static final List<String> VALUES = List.of(
-            "from-process-1", "from env file", "in-the-file-3", "printed-4-pv", "written-5-here", "marked-6", "named-7",
-            "printed-8", "aW4tdGhlLWZpbGUtMw", "from%20env%20file");
+            "from-process-1",
+            "from env file",
+            "in-the-file-3",
+            "printed-4-pv",
+            "written-5-here",
+            "marked-6",
+            "named-7",
+            "printed-8",
+            "aW4tdGhlLWZpbGUtMw",
+            "from%20env%20file");
 
     @TempDir
     Path folder;
@@ -74,7 +82,8 @@ class SecretsTest {
                         + "printed-8|");
         assertThat(ended.err()).contains("failing with ***");
         assertNothingWritten(ended);
-        var written = sandbox.folder().resolve("home/worktrees/app/" + sandbox.journal().runId() + "/all.log");
+        var written = sandbox.folder()
+                .resolve("home/worktrees/app/" + sandbox.journal().runId() + "/all.log");
         assertThat(Files.readString(written)).startsWith("***|***|***|***|***|***|***|***|");
     }
 

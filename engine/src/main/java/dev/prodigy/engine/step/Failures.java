@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// The errors that steps end in, as records (spec 02 §2).
 final class Failures {
     private static final int SIGNAL_BASE = 128;
+    private static final int NOT_FOUND = 127;
 
     private Failures() {}
 
@@ -52,7 +53,8 @@ final class Failures {
 
     static ErrorRecord notStarted(String message, boolean missing) {
         return missing
-                ? ErrorRecord.of(ErrorCode.ofExit(127), message)
+                ? ErrorRecord.of(ErrorCode.ofExit(NOT_FOUND), message)
+                        .with(dev.prodigy.model.error.Evidence.NONE.withExit(NOT_FOUND, null))
                 : ErrorRecord.of(ErrorCode.of("SPAWN_FAILED", Category.UNKNOWN), message);
     }
 

@@ -5,8 +5,8 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.value.FieldsWriter;
-import dev.prodigy.runtime.journal.Entry;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.journal.Entry;
 import java.time.Duration;
 import java.util.Objects;
 

@@ -49,8 +49,8 @@ final class MaskedResults {
                 throw new RunRefused(
                         "captured_secret",
                         2,
-                        "what step `" + step.label() + "` captured contains a secret, which was not stored; the step must"
-                                + " run again",
+                        "what step `" + step.label()
+                                + "` captured contains a secret, which was not stored; the step must" + " run again",
                         "start a new run");
             }
         }

@@ -165,8 +165,7 @@ final class RunAssembly {
                         basis.ref(), basis.lock(), basis.writer(), processes, masking, views, home.control(id)));
     }
 
-    private RunViews views(
-            Basis basis, Masking masking, AtomicReference<RunActor> actorLater, Warnings warnings) {
+    private RunViews views(Basis basis, Masking masking, AtomicReference<RunActor> actorLater, Warnings warnings) {
         var place = new RunViews.Place(
                 host.home(), basis.storage().disk(), basis.ref(), basis.lock().owner(), masking);
         return new RunViews(place, new RunViews.Source() {

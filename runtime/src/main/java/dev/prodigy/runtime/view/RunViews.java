@@ -159,7 +159,8 @@ public final class RunViews implements AutoCloseable {
         var holder = live ? RunRecord.Holder.of(place.owner()) : null;
         look(state -> RunRecord.of(place.run(), state, holder))
                 .filter(record -> record.course().lastSeq() > 0)
-                .ifPresent(record -> sessions.write(place.run(), record, place.masking().redactor()));
+                .ifPresent(record ->
+                        sessions.write(place.run(), record, place.masking().redactor()));
     }
 
     /// @return what the run says; empty when it cannot any more

@@ -35,7 +35,9 @@ class CapturesTest {
             """)
     void anOutputBecomesTheValueOfItsFormat(String format, String printed, String expected) {
         var play = Play.bare();
-        var text = printed == null ? "" : printed.replace("\\n", "\n").replace("\\r", "\r").replace("~~~", "```");
+        var text = printed == null
+                ? ""
+                : printed.replace("\\n", "\n").replace("\\r", "\r").replace("~~~", "```");
         play.shell().on("it", Answer.exit(0).printing(text));
         play.run(shell("it").capture("x", CaptureFormat.valueOf(format.toUpperCase())));
         assertThat(Json.write(play.last().captured())).isEqualTo(expected);
@@ -61,7 +63,9 @@ class CapturesTest {
     @Test
     void aFailedStepIsCapturedTooAndWhatDoesNotParseIsNull() {
         var play = Play.of(
-                shell("echo no number; exit 3").capture("n", CaptureFormat.NUMBER).continueOnError(),
+                shell("echo no number; exit 3")
+                        .capture("n", CaptureFormat.NUMBER)
+                        .continueOnError(),
                 shell("echo maybe; exit 3").capture("b", CaptureFormat.BOOLEAN).continueOnError(),
                 shell("echo said; exit 3").capture("s").continueOnError(),
                 shell("echo '[${n}]' ${b} ${s} ${s.exit_code} ${s.success}"));
@@ -96,7 +100,9 @@ class CapturesTest {
     void moreThanSixteenMebibytesFailACaptureAndNothingElse() {
         var play = Play.bare();
         play.shell().on("it", Answer.exit(0).printing("x".repeat((16 << 20) + 1)));
-        play.run(shell("it").capture("x").onFailure(handler(shell("echo ${error.code}")).attempts(1)))
+        play.run(shell("it")
+                        .capture("x")
+                        .onFailure(handler(shell("echo ${error.code}")).attempts(1)))
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo("OUTPUT_TOO_LARGE");
         assertThat(play.last().error().category().word()).isEqualTo("validation");

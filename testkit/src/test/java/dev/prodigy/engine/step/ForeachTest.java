@@ -28,7 +28,10 @@ class ForeachTest {
     void theOutputOfACommandGivesTheItems(String printed, String expected) {
         var play = Play.bare();
         play.shell().on("list", Answer.line(printed.replace("\\n", "\n")));
-        play.run(foreach(new ForeachInput.Printed(text("list")), shell("echo ${item}")).id("l"), shell("echo ${l.output}"));
+        play.run(
+                foreach(new ForeachInput.Printed(text("list")), shell("echo ${item}"))
+                        .id("l"),
+                shell("echo ${l.output}"));
         assertThat(play.step(0).product().output().replace("\n", " ").strip()).isEqualTo(expected);
     }
 
@@ -48,15 +51,16 @@ class ForeachTest {
 
     @Test
     void aRoundKnowsItsItemItsPlaceAndTheirNumber() {
-        var play = Play.of(
-                foreach(items("a", "b"), shell("echo ${item} ${index} ${total} ${foreach.item} ${foreach.index} ${foreach.total}")));
+        var play = Play.of(foreach(
+                items("a", "b"),
+                shell("echo ${item} ${index} ${total} ${foreach.item} ${foreach.index} ${foreach.total}")));
         assertThat(play.last().product().output()).isEqualTo("a 0 2 a 0 2\nb 1 2 b 1 2");
     }
 
     @Test
     void anotherNameLeavesTheOuterItem() {
-        var play = Play.of(foreach(
-                items("a"), foreach(items("1", "2"), 1, false, null, "inner", shell("echo ${item}${inner}"))));
+        var play = Play.of(
+                foreach(items("a"), foreach(items("1", "2"), 1, false, null, "inner", shell("echo ${item}${inner}"))));
         assertThat(play.last().product().output()).isEqualTo("a1\na2");
     }
 
@@ -65,7 +69,11 @@ class ForeachTest {
         var play = Play.bare();
         play.shell().on("echo ${x:-none}", Answer.line("none"));
         play.run(
-                foreach(items("a", "b"), shell("echo ${x:-none}"), shell("echo ${item}").capture("x"), shell("echo ${x}")),
+                foreach(
+                        items("a", "b"),
+                        shell("echo ${x:-none}"),
+                        shell("echo ${item}").capture("x"),
+                        shell("echo ${x}")),
                 shell("echo ${x:-none}"));
         assertThat(play.step(0).product().output()).isEqualTo("a\nb");
         assertThat(play.printed()).isEqualTo("none\n");
@@ -73,7 +81,8 @@ class ForeachTest {
 
     @Test
     void afterAFailedRoundNoNewOneStarts() {
-        var play = Play.of(foreach(items("1", "2", "3"), shell("test ${item} = 1")).id("l"))
+        var play = Play.of(
+                        foreach(items("1", "2", "3"), shell("test ${item} = 1")).id("l"))
                 .ended(Outcome.FAILED);
         assertThat(Json.write(play.last().product().further().get("results")))
                 .isEqualTo("[{\"index\":0,\"item\":\"1\",\"status\":\"succeeded\",\"exit_code\":0,\"output\":\"\"},"
@@ -84,7 +93,8 @@ class ForeachTest {
     @Test
     void aLoopThatGoesOnRunsAllRoundsAndIsTolerated() {
         var play = Play.of(
-                foreach(items("1", "2", "3"), 1, true, null, "item", shell("test ${item} = 2")).id("l"),
+                foreach(items("1", "2", "3"), 1, true, null, "item", shell("test ${item} = 2"))
+                        .id("l"),
                 shell("echo ${l.status} ${l.success} ${l.successful} ${l.failed} ${l.total} ${l.results[2].status}"));
         assertThat(play.step(0).outcome()).isEqualTo(Outcome.TOLERATED);
         assertThat(play.printed()).isEqualTo("tolerated false 1 2 3 failed\n");
@@ -115,7 +125,8 @@ class ForeachTest {
 
     @Test
     void withoutItemsItSucceeds() {
-        var play = Play.of(foreach(items(new String[0]), shell("echo no")).id("l"), shell("echo ${l.total} [${l.output}]"));
+        var play = Play.of(
+                foreach(items(new String[0]), shell("echo no")).id("l"), shell("echo ${l.total} [${l.output}]"));
         assertThat(play.step(0).outcome()).isEqualTo(Outcome.SUCCEEDED);
         assertThat(play.printed()).isEqualTo("0 []\n");
     }

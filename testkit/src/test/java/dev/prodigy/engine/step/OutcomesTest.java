@@ -63,8 +63,10 @@ class OutcomesTest {
     void whatCannotBePreparedIsNeitherRetriedNorHandledNorTolerated(StepMaker step) {
         var play = Play.bare()
                 .item(dev.prodigy.lang.json.Json.parse("{\"text\": \"x\", \"nul\": \"a\\u0000b\"}"))
-                .name("error", new dev.prodigy.lang.expr.scope.Binding.Namespace(
-                        new dev.prodigy.engine.environment.NotYet("there is no failure here")))
+                .name(
+                        "error",
+                        new dev.prodigy.lang.expr.scope.Binding.Namespace(
+                                new dev.prodigy.engine.environment.NotYet("there is no failure here")))
                 .run(step.retry(3, Duration.ofSeconds(1))
                         .onFailure(handler(shell("echo handled")))
                         .continueOnError())
