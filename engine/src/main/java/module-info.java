@@ -1,6 +1,6 @@
 /// Pure decisions: what happens next in a run. Time, randomness and the world come in as arguments.
 @org.jspecify.annotations.NullMarked
-module dev.prodigy.engine {
+open module dev.prodigy.engine {
     requires transitive dev.prodigy.lang;
     requires re2j;
 

@@ -1,7 +1,7 @@
 /// Data alone: what a workflow says, what happened in a run, what went wrong. No I/O, no clock, no threads, no
 /// randomness.
 @org.jspecify.annotations.NullMarked
-module dev.prodigy.model {
+open module dev.prodigy.model {
     requires static transitive org.jspecify;
 
     exports dev.prodigy.model.value;

@@ -6,6 +6,7 @@ import dev.prodigy.cli.runs.RunFold;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
@@ -136,6 +137,8 @@ final class RunCheck {
             return check;
         }
         var salvaged = new JournalSalvage(lock, new LocalDisk(), call.console().clock()).carryOut();
+        // what was folded from the old journal is of no use to the new one
+        Folders.delete(home.state(run.repo(), run.run()));
         notes.add("salvaged " + salvaged.kept() + " events; lost are those from seq " + salvaged.lostFrom() + " to "
                 + salvaged.lostTo() + ", but for finished items; the original is kept as *.damaged");
         return JournalCheck.of(folder);

@@ -98,7 +98,8 @@ public final class RunState {
     @Nullable
     Duration mapLasted;
 
-    private final Underway underway = new Underway();
+    /// Belongs to this process: no snapshot holds it.
+    private final transient Underway underway = new Underway();
 
     /// The state of a run of which nothing is journaled yet.
     public RunState() {}

@@ -33,6 +33,14 @@ public final class JournalTail {
         }
     }
 
+    /// @param folder the run's folder
+    /// @return how many bytes its journal files have
+    public static long bytes(Path folder) {
+        return JournalFile.list(folder).stream()
+                .mapToLong(file -> file.path().toFile().length())
+                .sum();
+    }
+
     private static long lastSeq(RandomAccessFile file, long look) throws IOException {
         int length = (int) Math.min(look, file.length());
         var bytes = new byte[length];

@@ -32,7 +32,11 @@ public final class JournalFold {
     /// @param seq of the event behind which the state is shown on the way, if there is such an event
     /// @param seen gets it; it must not be kept
     public static RunState read(JournalReader reader, Path folder, long seq, Consumer<RunState> seen) {
-        var state = new RunState();
+        return goOn(new RunState(), reader, folder, seq, seen);
+    }
+
+    /// Goes on from a state that the reader stands behind.
+    static RunState goOn(RunState state, JournalReader reader, Path folder, long seq, Consumer<RunState> seen) {
         try (var segments = new SegmentReader(folder)) {
             while (reader.next()) {
                 var entry = reader.line().entry();

@@ -19,7 +19,6 @@ import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
-import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -119,8 +118,9 @@ final class RunReopening {
             Found found;
             Loaded loaded;
             InputValues inputs;
-            try (var reader = JournalReader.open(folder)) {
-                var state = JournalFold.read(reader, folder);
+            try (var journal = FoldedJournal.open(host.home(), ref)) {
+                var reader = journal.reader();
+                var state = journal.state();
                 reader.requireUsable();
                 found = new Found(state, started(state), WorkflowRecord.read(folder));
                 loaded = loading.apply(found);

@@ -18,7 +18,6 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.LetterFiles;
 import dev.prodigy.runtime.view.RunRecord;
@@ -126,9 +125,8 @@ public final class RunService {
 
     /// @return the state of a run as its journal tells it; nothing is locked or written
     public RunState read(RunRef run) {
-        var folder = host.home().events(run.repo(), run.run());
-        try (var reader = JournalReader.open(folder)) {
-            return JournalFold.read(reader, folder);
+        try (var journal = FoldedJournal.open(host.home(), run)) {
+            return journal.state();
         }
     }
 

@@ -1,10 +1,14 @@
 package dev.prodigy.runtime.view;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.AtomicFile;
 import dev.prodigy.runtime.home.Disk;
 import dev.prodigy.runtime.home.Home;
@@ -12,10 +16,14 @@ import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.journal.JournalTail;
+import dev.prodigy.runtime.journal.Snapshots;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.ItemCourse;
+import dev.prodigy.runtime.snapshot.StateSnapshots;
 import dev.prodigy.runtime.world.Masking;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +43,9 @@ import java.util.function.Function;
 public final class RunViews implements AutoCloseable {
     private static final Duration BETWEEN_CHECKPOINTS = Duration.ofSeconds(5);
     private static final int CHEAP = 50;
+    private static final long EVENTS_PER_SNAPSHOT = 50_000;
+    private static final long BYTES_PER_SNAPSHOT = 64L << 20;
+    private static final int EVENTS_PER_LOOK = 1000;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Place place;
@@ -43,7 +54,11 @@ public final class RunViews implements AutoCloseable {
     private final LiveLetters letters;
     private final Map<Integer, ItemCourse> underway = new HashMap<>();
     private final ScheduledThreadPoolExecutor worker;
+    private final Snapshots snapshots;
     private boolean warned;
+    private long lookedAt;
+    private long snapshotSeq;
+    private long snapshotBytes;
     private Duration lastWriting = Duration.ZERO;
 
     /// Where the views are and what they are of.
@@ -67,6 +82,8 @@ public final class RunViews implements AutoCloseable {
         this.source = source;
         this.sessions = new SessionFiles(place.home(), place.disk());
         this.letters = new LiveLetters(place);
+        this.snapshots = new Snapshots(
+                place.disk(), place.home().state(place.run().repo(), place.run().run()));
         this.worker = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().name("prodigy-views").daemon().factory());
         worker.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -81,12 +98,37 @@ public final class RunViews implements AutoCloseable {
     /// Takes in events that are durable; called in their order, on one thread.
     public void take(List<Recorded> events) {
         for (var recorded : events) {
+            if (recorded.seq() - lookedAt >= EVENTS_PER_LOOK) {
+                lookedAt = recorded.seq();
+                submit(() -> lookAtLength(recorded.seq()));
+            }
             int item = ItemId.index(recorded.context().itemId());
             if (item >= 0) {
                 take(item, recorded);
             }
         }
     }
+
+    /// A snapshot is due every 50 000 events or 64 MiB (spec 05 §5.3).
+    private void lookAtLength(long seq) {
+        if (snapshotSeq == 0) {
+            snapshotSeq = Math.max(1, seq - EVENTS_PER_LOOK);
+        }
+        long bytes = JournalTail.bytes(
+                place.home().events(place.run().repo(), place.run().run()));
+        if (seq - snapshotSeq >= EVENTS_PER_SNAPSHOT || bytes - snapshotBytes >= BYTES_PER_SNAPSHOT) {
+            snapshotSeq = seq;
+            snapshotBytes = bytes;
+            createFolder();
+            look(state -> new Seen(state.seq(), StateSnapshots.image(state)))
+                    .ifPresent(seen -> seen.image()
+                            .ifPresent(image -> snapshots.write(
+                                    seen.seq(), Json.write(image).getBytes(UTF_8))));
+        }
+    }
+
+    /// The image of a state.
+    private record Seen(long seq, Optional<Value> image) {}
 
     /// Writes the checkpoint file and the session record, soon.
     public void saveCheckpoint() {
@@ -146,13 +188,17 @@ public final class RunViews implements AutoCloseable {
     }
 
     private void write(Checkpoint checkpoint) {
+        AtomicFile.write(place.disk(), createFolder().resolve(Checkpoint.FILE), checkpoint.toBytes());
+    }
+
+    private Path createFolder() {
         var folder = place.home().state(place.run().repo(), place.run().run());
         try {
             place.disk().createFolders(folder);
+            return folder;
         } catch (IOException e) {
             throw StorageFailure.of("create", folder, e);
         }
-        AtomicFile.write(place.disk(), folder.resolve(Checkpoint.FILE), checkpoint.toBytes());
     }
 
     private void session(boolean live) {

@@ -1,0 +1,159 @@
+package dev.prodigy.runtime.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Ending;
+import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.JournalSettings;
+import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.journal.Snapshots;
+import dev.prodigy.runtime.snapshot.StateImage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A journal is read from its newest snapshot on, and is checked from its beginning all the same.
+class FoldedJournalTest {
+    private static final String RUN = "mapreduce-20260131T120000123-abc123";
+    private static final RunRef REF = new RunRef("app", RunId.parse(RUN).orElseThrow());
+    private static final Instant TIME = Instant.parse("2026-01-31T12:00:00.123Z");
+    private static final int ITEMS = 10;
+
+    @TempDir
+    Path root;
+
+    private Home home;
+    private Path folder;
+
+    @BeforeEach
+    void aJournal() throws IOException {
+        home = new Home(root);
+        folder = Files.createDirectories(home.events("app", REF.run()));
+        if (OwnerLock.tryTake(home.runLock("app", REF.run()), new Owner(1, "h", TIME))
+                instanceof OwnerLock.Attempt.Taken(var lock)) {
+            try (lock;
+                    var writer = JournalWriter.create(
+                            lock, JournalSettings.defaults(new LocalDisk(), InstantSource.fixed(TIME)))) {
+                writer.append(entries()).join();
+            }
+        }
+    }
+
+    @Test
+    void aSnapshotAndTheRestAreTheWhole() {
+        var whole = whole();
+        for (int taken = 1; taken <= entries().size(); taken++) {
+            snapshot(taken);
+
+            try (var journal = FoldedJournal.open(home, REF)) {
+                assertThat(image(journal.state())).as("behind %d", taken).isEqualTo(image(whole));
+                assertThat(journal.reader().ending()).isEqualTo(new Ending.Complete());
+                assertThat(journal.reader().lastSeq()).isEqualTo(entries().size());
+            }
+        }
+    }
+
+    @Test
+    void aSnapshotOfAnotherJournalIsIgnored() {
+        var state = fold(5);
+        new Snapshots(new LocalDisk(), stateFolder()).write(4, bytes(state));
+        new Snapshots(new LocalDisk(), stateFolder()).write(5, bytes(fold(3)));
+
+        try (var journal = FoldedJournal.open(home, REF)) {
+            assertThat(image(journal.state())).isEqualTo(image(whole()));
+        }
+    }
+
+    @Test
+    void damageBeforeTheSnapshotIsFound() throws IOException {
+        snapshot(entries().size() - 2);
+        try (var files = Files.newDirectoryStream(folder, "events-*")) {
+            var file = files.iterator().next();
+            var bytes = Files.readAllBytes(file);
+            bytes[bytes.length / 3] ^= 1;
+            Files.write(file, bytes);
+        }
+
+        try (var journal = FoldedJournal.open(home, REF)) {
+            assertThat(journal.reader().ending()).isInstanceOf(Ending.Damaged.class);
+        }
+    }
+
+    private void snapshot(int seq) {
+        new Snapshots(new LocalDisk(), stateFolder()).write(seq, bytes(fold(seq)));
+    }
+
+    private Path stateFolder() {
+        try {
+            return Files.createDirectories(home.state("app", REF.run()));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private RunState whole() {
+        return fold(entries().size());
+    }
+
+    /// @return the state behind the first so many events
+    private RunState fold(int events) {
+        var images = new ArrayList<Value>();
+        try (var reader = JournalReader.open(folder)) {
+            JournalFold.read(
+                    reader,
+                    folder,
+                    events,
+                    state -> images.add(StateImage.of(state).orElseThrow()));
+        }
+        return StateImage.read(images.getFirst()).orElseThrow();
+    }
+
+    private static byte[] bytes(RunState state) {
+        return image(state).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String image(RunState state) {
+        return Json.write(StateImage.of(state).orElseThrow());
+    }
+
+    private static List<Entry> entries() {
+        var entries = new ArrayList<Entry>();
+        add(entries, "workflow_started", """
+                {"workflow":"w","workflow_hash":"00","mode":"mapreduce","program":"p","pid":7,"host":"h","path":"/src"}""");
+        add(entries, "work_items_loaded", "{\"total\":" + ITEMS + ",\"stages\":[],\"source\":\"s\",\"segments\":[]}");
+        for (int item = 1; item <= ITEMS; item++) {
+            var about = "{\"phase\":\"map\",\"item_id\":\"item-00" + item + "\",\"attempt\":1,";
+            add(entries, "agent_started", about + "\"item_key\":\"k\",\"marker\":\"m\"}");
+            add(
+                    entries,
+                    "agent_completed",
+                    about
+                            + "\"status\":\"success\",\"attempts\":1,\"duration_ms\":1,\"execution_ms\":1,"
+                            + "\"retry_wait_ms\":0,\"commits\":[],\"steps\":[],\"result\":{},\"tolerated\":false}");
+        }
+        return entries;
+    }
+
+    private static void add(List<Entry> entries, String type, String fields) {
+        long seq = entries.size() + 1L;
+        entries.add(new Entry(seq, TIME.plusMillis(seq), seq * 10, type, RUN, null, (Value.Fields) Json.parse(fields)));
+    }
+}
