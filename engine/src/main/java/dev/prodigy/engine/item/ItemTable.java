@@ -1,7 +1,7 @@
 package dev.prodigy.engine.item;
 
-import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.engine.signature.ErrorMetrics;
+import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import java.time.Duration;
 import java.time.Instant;
@@ -200,8 +200,8 @@ public final class ItemTable {
     }
 
     /// @param now on the run clock
-    /// @return from when on the item's time limit counts, on the run clock: its first start, and later by the time it
-    ///     was parked; null before its first attempt
+    /// @return from when on the item's time limit counts, on the run clock: its first start, and later by the
+    ///     time it was parked; null before its first attempt
     public @Nullable Duration limitFrom(int item, Duration now) {
         var trail = trails.get(item);
         var hold = holds.get(item);

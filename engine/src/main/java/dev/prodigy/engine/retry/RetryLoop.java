@@ -4,7 +4,9 @@ import dev.prodigy.engine.classify.Matching;
 import dev.prodigy.model.delay.Delays;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.RetryAborted;
+import dev.prodigy.model.policy.RetryFilter;
 import dev.prodigy.model.policy.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,9 +72,16 @@ public final class RetryLoop {
         if (failed.endsTheLayer()) {
             return error.category() == Category.CIRCUIT_OPEN ? RetryAborted.CIRCUIT_OPEN : RetryAborted.NOT_RETRYABLE;
         }
-        var hopeless = error.category().neverRetried() || error.code().equals("SPEND_LIMIT");
+        var hopeless = error.category().neverRetried() || isUsedUp(policy, error);
         var matched = !Matching.matches(policy.noRetryOn(), error) && Matching.admits(policy.retryOn(), error);
         return hopeless || !matched ? RetryAborted.NOT_RETRYABLE : null;
+    }
+
+    /// A used-up limit does not heal in a while; who names the usage limit in a list gets his retries (spec 02 §8.2).
+    private static boolean isUsedUp(RetryPolicy policy, ErrorRecord error) {
+        return error.code().equals(KnownCode.SPEND_LIMIT.name())
+                || (error.code().equals(KnownCode.USAGE_LIMIT.name())
+                        && !(policy.retryOn() instanceof RetryFilter.Listed));
     }
 
     /// @return how long the other side asked to wait, for failures of which that is kept; null when it named no time

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The examples of docs/language.md that are marked `run` do what the page says.
-class LanguageDocTest {
+/// The examples of docs/language.md and docs/errors.md that are marked `run` do what the page says.
+class DocExamplesTest {
     private static final Pattern RUN =
             Pattern.compile("(?ms)^```yaml run(?: exit=(\\d+))?\\n(.*?)^```$(?:\\n```json outputs\\n(.*?)^```$)?");
 
@@ -42,7 +42,9 @@ class LanguageDocTest {
     }
 
     static List<Example> examples() throws IOException {
-        return RUN.matcher(Files.readString(Path.of("..", "docs", "language.md")))
+        var docs = Path.of("..", "docs");
+        var pages = Files.readString(docs.resolve("language.md")) + Files.readString(docs.resolve("errors.md"));
+        return RUN.matcher(pages)
                 .results()
                 .map(block -> new Example(
                         block.group(1) == null ? 0 : Integer.parseInt(block.group(1)),

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The examples of docs/language.md have no problems. Those marked `run` are executed elsewhere too.
-class LanguageDocTest {
+/// The examples of docs/language.md and docs/errors.md have no problems. Those marked `run` are executed elsewhere
+/// too.
+class DocExamplesTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```yaml (\\w+)[^\\n]*\\n(.*?)^```$");
 
     record Example(String kind, String yaml) {}
@@ -38,6 +39,7 @@ class LanguageDocTest {
     }
 
     private static String text() throws IOException {
-        return Files.readString(Path.of("..", "docs", "language.md"));
+        var docs = Path.of("..", "docs");
+        return Files.readString(docs.resolve("language.md")) + Files.readString(docs.resolve("errors.md"));
     }
 }
