@@ -1,0 +1,114 @@
+package dev.prodigy.engine.step;
+
+import static dev.prodigy.engine.step.HandlerMaker.handler;
+import static dev.prodigy.engine.step.StepMaker.foreach;
+import static dev.prodigy.engine.step.StepMaker.items;
+import static dev.prodigy.engine.step.StepMaker.shell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.step.CaptureFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 01 §7, §8.4: which names a step can read, and what it is told where there is no value.
+class NamesTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            ${item.nme}          | `item.nme` has no value: `item` has no `nme`; did you mean `item.name`?
+            ${item.name.first}   | `item.name.first` has no value
+            ${item.tags[5]}      | `item.tags[5]` has no value
+            ${left_out.output}   | `left_out.output` has no value: step `left_out` was skipped
+            ${never}             | `never` has no value: step `left_out` was skipped
+            ${ran.exitcode}      | `ran.exitcode` has no value: `ran` has no `exitcode`; did you mean `ran.exit_code`?
+            ${foreach.results}   | no foreach step has run yet
+            ${validation.status} | nothing has been validated yet
+            ${handler.output}    | no handler has run yet
+            ${parsed.alhpa}      | did you mean `parsed.alpha`?
+            """)
+    void aMissingValueIsNamedWithItsReason(String placeholder, String message) {
+        var play = Play.bare()
+                .item(Json.parse("{\"name\": \"x\", \"tags\": [1]}"))
+                .run(
+                        shell("echo '{\"alpha\": 1}'").id("ran").capture("parsed", CaptureFormat.JSON),
+                        shell("true").when("false").id("left_out").capture("never"),
+                        shell("echo " + placeholder))
+                .ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("UNDEFINED_VARIABLE");
+        assertThat(play.last().error().message()).contains(message);
+    }
+
+    @Test
+    void aDefaultOrNullIsNoMistake() {
+        var play = Play.bare()
+                .item(Json.parse("{\"none\": null, \"empty\": \"\"}"))
+                .run(
+                        shell(
+                                "echo \"${item.missing:-one}\" \"[${item.none}]\" \"${item.none:-two}\" \"${item.empty:-three}\""));
+        assertThat(play.printed()).isEqualTo("one [] two three\n");
+    }
+
+    @Test
+    void ofASkippedStepOnlyThreeMembersHaveValues() {
+        var play = Play.of(
+                shell("true").when("false").id("b"),
+                shell("echo ${b.status} ${b.skipped} ${b.success} ${b.output:-no}"));
+        assertThat(play.printed()).isEqualTo("skipped true false no\n");
+    }
+
+    @Test
+    void aNamespaceWithoutADotAndAnUnknownNameAreTheShells() {
+        var play = Play.of(shell("echo one; true ${error} ${unknown} ${V%.*}"));
+        assertThat(play.texts()).containsExactly("echo one; true ${error} ${unknown} ${V%.*}");
+    }
+
+    @Test
+    void inItsOwnTextsStepMeansTheOneBefore() {
+        var play = Play.of(
+                shell("touch a.rs").id("first").name("the first"),
+                shell("echo ${step.name} ${step.index} ${step.files_added}"),
+                shell("true").when("false"),
+                shell("touch b.rs; exit 1")
+                        .onFailure(handler(shell("echo ${step.files_added}").id("h"))
+                                .attempts(1)
+                                .tolerating()),
+                shell("echo ${h.output} ${step.index}"));
+        assertThat(play.step(1).product().stdout()).isEqualTo("the first 0 a.rs\n");
+        assertThat(play.printed()).isEqualTo("b.rs 3\n");
+    }
+
+    @Test
+    void aLoopsNamesHideCaptures() {
+        var play = Play.of(
+                shell("echo captured").capture("each"),
+                foreach(items("x"), 1, false, null, "each", shell("echo ${each}")),
+                shell("echo ${each}"));
+        assertThat(play.step(1).product().output()).isEqualTo("x");
+        assertThat(play.printed()).isEqualTo("captured\n");
+    }
+
+    @Test
+    void aFailedStepsOutputIsBothStreams() {
+        var play = Play.of(
+                shell("echo out; echo err >&2; exit 3").id("bad").continueOnError(),
+                shell("echo \"${bad.output}\" ${bad.stdout} ${bad.exit_code}"));
+        assertThat(play.printed()).startsWith("out\nerr");
+    }
+
+    @Test
+    void aHandlerReadsTheErrorAndLaterStepsItsOutput() {
+        var play = Play.of(
+                shell("echo bad; exit 7")
+                        .id("it")
+                        .onFailure(handler(shell(
+                                        "echo ${error.code} ${error.category} ${error.exit_code} ${test.exit_code}"
+                                                + " ${test.attempt} ${it.exit_code}"))
+                                .attempts(1)
+                                .captures("told")
+                                .tolerating()),
+                shell("echo ${handler.output} / ${told}"));
+        assertThat(play.printed()).isEqualTo("EXIT_7 command_failed 7 7 1 7 / EXIT_7 command_failed 7 7 1 7\n");
+    }
+}

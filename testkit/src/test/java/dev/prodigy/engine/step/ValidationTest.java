@@ -1,0 +1,189 @@
+package dev.prodigy.engine.step;
+
+import static dev.prodigy.engine.step.HandlerMaker.handler;
+import static dev.prodigy.engine.step.StepMaker.check;
+import static dev.prodigy.engine.step.StepMaker.list;
+import static dev.prodigy.engine.step.StepMaker.shell;
+import static dev.prodigy.engine.step.StepMaker.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.testkit.program.Answer;
+import java.time.Duration;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 01 §6: how complete the work is, and what completes it.
+class ValidationTest {
+
+    private static Function<String, Validation> by(StepMaker command) {
+        return by(command, 100, null);
+    }
+
+    private static Function<String, Validation> by(
+            StepMaker command, double threshold, Function<String, Validation.OnIncomplete> handler) {
+        return path ->
+                new Validation(list(path + ".commands", command), null, threshold, null, null, made(handler, path));
+    }
+
+    private static Validation.OnIncomplete made(Function<String, Validation.OnIncomplete> handler, String path) {
+        return handler == null ? null : handler.apply(path + ".on_incomplete");
+    }
+
+    private static Function<String, Validation.OnIncomplete> completing(int rounds, boolean fails, StepMaker... steps) {
+        return path -> new Validation.OnIncomplete(list(path, steps), rounds, fails, false);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"completion_percentage": 60, "score": 90, "complete": true} | 60  | incomplete
+            {"score": 90, "complete": true}                              | 90  | incomplete
+            {"score": 100}                                               | 100 | complete
+            {"complete": true, "status": "incomplete"}                   | 100 | complete
+            {"complete": false, "status": "complete"}                    | 0   | incomplete
+            {"status": "complete"}                                       | 100 | complete
+            {"status": "partly"}                                         | 0   | incomplete
+            {"status": "failed", "score": 100}                           | 0   | failed
+            {"score": 101}                                               | 0   | incomplete
+            {"score": "100"}                                             | 0   | incomplete
+            {}                                                           | 0   | incomplete
+            no document                                                  | 100 | complete
+            [100]                                                        | 100 | complete
+            """)
+    void theDocumentTellsHowCompleteTheWorkIs(String document, int percent, String status) {
+        var play = Play.bare();
+        play.shell().on("check", Answer.line(document));
+        play.run(
+                check(by(shell("check"))).continueOnError(),
+                shell(
+                        "echo ${validation.completion} ${validation.completion_percentage} ${validation.status} ${validation.complete}"));
+        assertThat(play.printed()).isEqualTo(percent + " " + percent + " " + status + " " + (percent == 100) + "\n");
+        assertThat(play.step(0).outcome()).isEqualTo(percent == 100 ? Outcome.SUCCEEDED : Outcome.TOLERATED);
+    }
+
+    @Test
+    void aFailedCommandCountsAsNothing() {
+        var play = Play.of(shell("true").validate(by(shell("exit 1")))).ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("VALIDATION_INCOMPLETE");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"59,SUCCEEDED", "60,SUCCEEDED", "61,FAILED"})
+    void whatReachesTheThresholdIsComplete(double threshold, Outcome outcome) {
+        var play = Play.bare();
+        play.shell().on("check", Answer.line("{\"score\": 60}"));
+        play.run(shell("true").validate(by(shell("check"), threshold, null))).ended(outcome);
+    }
+
+    @Test
+    void anIncompleteWorkIsCompletedAndValidatedAgain() {
+        var play = Play.bare();
+        play.shell().on("check", Answer.line("{\"score\": 60}"), Answer.line("{\"score\": 100}"));
+        play.run(shell("echo work").validate(by(shell("check"), 100, completing(2, true, shell("echo more")))))
+                .ran("echo work", 1)
+                .ran("check", 2)
+                .ran("echo more", 1)
+                .ended(Outcome.SUCCEEDED);
+    }
+
+    @Test
+    void workThatIsNeverCompleteFailsAfterItsRounds() {
+        Play.of(shell("echo work").validate(by(shell("exit 1"), 100, completing(2, true, shell("echo more")))))
+                .ran("echo work", 1)
+                .ran("exit 1", 3)
+                .ran("echo more", 2)
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void itIsToleratedWhereTheWorkflowIsNotToFail() {
+        Play.of(shell("true").validate(by(shell("exit 1"), 100, completing(1, false, shell("echo more")))))
+                .ended(Outcome.TOLERATED);
+    }
+
+    @Test
+    void aFailingHandlerEndsTheLoop() {
+        Play.of(shell("true").validate(by(shell("exit 1"), 100, completing(5, true, shell("exit 2")))))
+                .ran("exit 2", 1)
+                .ran("exit 1", 1)
+                .ended(Outcome.FAILED);
+    }
+
+    @Test
+    void incompleteWorkIsAFailureThatOnFailureSees() {
+        Play.of(shell("echo work").validate(by(shell("test -f done"))).onFailure(handler(shell("touch done"))))
+                .ran("echo work", 2)
+                .ran("test -f done", 2)
+                .ended(Outcome.RECOVERED);
+    }
+
+    @Test
+    void theHandlerKnowsWhatIsMissing() {
+        var play = Play.bare();
+        var document =
+                "{\"score\": 60, \"missing\": [\"a\", \"b c\"], \"gaps\": {\"g\": 1}, \"implemented\": [\"x\"], \"own\": {\"m\": 2}}";
+        play.shell().on("check", Answer.line(document), Answer.line("{\"score\": 100}"));
+        var told = "${validation.missing}|${validation.missing_count}|${validation.gaps}|${validation.implemented}"
+                + "|${validation.threshold}|${validation.attempt_number}|${validation.own.m}";
+        play.run(
+                shell("true")
+                        .validate(by(
+                                shell("check"),
+                                90,
+                                completing(
+                                        2, true, shell("echo \"" + told + "\"").id("h")))),
+                shell("echo '${h.output}'"));
+        assertThat(play.printed()).isEqualTo("a, b c|2|{\"g\":1}|[\"x\"]|90|1|2\n");
+    }
+
+    @Test
+    void aloneItsOutputIsTheDocument() {
+        var play = Play.bare();
+        play.shell().on("check", Answer.line("{\"score\": 100}"));
+        play.run(check(by(shell("check"))).id("v"), shell("echo '${v.output}' '${validate.output}'"));
+        assertThat(play.printed()).isEqualTo("{\"score\":100} {\"score\":100}\n");
+    }
+
+    @Test
+    void aDocumentMustSatisfyItsSchema() {
+        var schema = Json.parse("{\"type\": \"object\", \"required\": [\"tests\"]}");
+        for (var document : new String[] {"{\"score\": 100}", "{\"score\": 100, \"tests\": 1}", "no document"}) {
+            var play = Play.bare();
+            play.shell().on("check", Answer.line(document));
+            play.run(shell("true")
+                            .validate(path -> new Validation(
+                                    list(path + ".commands", shell("check")), null, 100, schema, null, null)))
+                    .ended(document.contains("tests") ? Outcome.SUCCEEDED : Outcome.FAILED);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"echo nothing,FAILED", "echo '{\"complete\": true}' > result.json,SUCCEEDED"})
+    void onlyAResultFileWrittenSinceTheStepBeganCounts(String work, Outcome outcome) {
+        Play.of(
+                        shell("echo '{\"complete\": true}' > result.json"),
+                        shell("sleep 1"),
+                        shell(work)
+                                .validate(path -> new Validation(
+                                        java.util.List.of(), text("result.json"), 100, null, null, null)))
+                .ended(outcome);
+    }
+
+    @Test
+    void theCommandsHaveALimitTogether() {
+        var play = Play.of(shell("true")
+                .validate(path -> new Validation(
+                        list(path + ".commands", shell("sleep 4"), shell("sleep 4")),
+                        null,
+                        100,
+                        null,
+                        Setting.of(Duration.ofSeconds(5)),
+                        null)));
+        play.ended(Outcome.FAILED);
+        assertThat(play.elapsed()).isEqualTo(Duration.ofSeconds(5));
+    }
+}
