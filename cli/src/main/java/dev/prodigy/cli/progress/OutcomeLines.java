@@ -16,6 +16,7 @@ import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Timestamps;
@@ -70,7 +71,7 @@ final class OutcomeLines {
             case RunEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case CircuitEvent event -> circuit(event, lines);
             case QuotaEvent event -> lines.add(quota(event));
-            case RunEvent _, PhaseEvent _, WorktreeEvent _, LetterEvent _, UnknownEvent _ -> {}
+            case RunEvent _, PhaseEvent _, WorktreeEvent _, SubWorkflowEvent _, LetterEvent _, UnknownEvent _ -> {}
         }
         return lines;
     }

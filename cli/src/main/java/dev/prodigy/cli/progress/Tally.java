@@ -10,6 +10,7 @@ import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import java.time.Duration;
@@ -71,6 +72,7 @@ public final class Tally {
                     WorktreeEvent _,
                     CircuitEvent _,
                     QuotaEvent _,
+                    SubWorkflowEvent _,
                     UnknownEvent _ -> {}
         }
     }

@@ -19,6 +19,7 @@ import dev.prodigy.runtime.run.LiveRun;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunService;
+import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -151,15 +152,8 @@ public final class Execution {
         };
     }
 
-    private static RunRequest request(
-            WorkflowLoading.RunnableWorkflow loaded, RunEvent.Started started, RunOptions options) {
-        return new RunRequest(
-                loaded.workflow(),
-                loaded.source(),
-                loaded.normalForm(),
-                loaded.path(),
-                started.params().members(),
-                options);
+    private static RunRequest request(RunnableWorkflow loaded, RunEvent.Started started, RunOptions options) {
+        return new RunRequest(loaded, started.params().members(), options);
     }
 
     private int report(Ended ended) {

@@ -11,6 +11,7 @@ import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow.Mode;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
+import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,8 +76,7 @@ public final class RunCommand implements Command {
     /// Starts a run and stays with it to its end.
     ///
     /// @return the exit code
-    static int start(
-            Invocation call, Execution execution, WorkflowLoading.RunnableWorkflow loaded, RunOptions options) {
+    static int start(Invocation call, Execution execution, RunnableWorkflow loaded, RunOptions options) {
         if (loaded.workflow().mode() != Mode.STANDARD && options.passes().count() > 1) {
             throw CommandFailure.usage(
                     "a " + loaded.workflow().mode().word() + " workflow takes one pass, not "
@@ -84,8 +84,7 @@ public final class RunCommand implements Command {
                     null);
         }
         var parameters = Parameters.given(call, loaded.workflow(), loaded.normalForm());
-        return execution.start(new RunRequest(
-                loaded.workflow(), loaded.source(), loaded.normalForm(), loaded.path(), parameters, options));
+        return execution.start(new RunRequest(loaded, parameters, options));
     }
 
     /// An option that would do nothing is a mistake.

@@ -12,8 +12,9 @@ import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.lang.load.WorkflowLoader;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
-import dev.prodigy.model.value.Value;
-import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.run.RunnableWorkflow;
+import java.util.HashMap;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Loads the workflow that shall run, with the same checks as `validate` (spec 01 §14).
@@ -28,16 +29,6 @@ final class WorkflowLoading {
         this.call = call;
         this.files = new WorkflowFiles(call.console());
     }
-
-    /// A workflow without errors.
-    ///
-    /// @param path absolute, or null for stdin
-    /// @param source the file's text
-    record RunnableWorkflow(
-            Workflow workflow,
-            Value normalForm,
-            String source,
-            @Nullable String path) {}
 
     /// @param argument as given on the command line
     /// @throws CommandFailure with all its problems when it cannot run
@@ -79,15 +70,26 @@ final class WorkflowLoading {
 
     private RunnableWorkflow usable(String label, @Nullable String path) {
         var loaded = WorkflowLoader.load(label, files, LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
-        var workflow = loaded.workflow();
-        var normalForm = loaded.normalForm();
-        if (workflow == null || normalForm == null) {
+        if (loaded.workflow() == null) {
             throw invalid(label, loaded);
         }
         if (call.verbosity() >= 0) {
             print(loaded);
         }
-        return new RunnableWorkflow(workflow, normalForm, files.text(label), path);
+        return runnable(label, path, loaded);
+    }
+
+    private RunnableWorkflow runnable(String label, @Nullable String path, Loaded loaded) {
+        var children = new HashMap<String, RunnableWorkflow>();
+        loaded.children()
+                .forEach((file, child) -> children.put(
+                        file, runnable(file, call.console().directory().resolve(file).normalize().toString(), child)));
+        return new RunnableWorkflow(
+                Objects.requireNonNull(loaded.workflow()),
+                Objects.requireNonNull(loaded.normalForm()),
+                files.text(label),
+                path,
+                children);
     }
 
     private CommandFailure invalid(String label, Loaded loaded) {

@@ -12,6 +12,7 @@ import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 
@@ -34,6 +35,7 @@ final class Checkpoints {
                     WorktreeEvent _,
                     CircuitEvent _,
                     QuotaEvent _,
+                    SubWorkflowEvent _,
                     UnknownEvent _ -> false;
         };
     }

@@ -105,6 +105,10 @@ public final class RunDecider {
                 }
                 yield Decision.NOTHING;
             }
+            case Signal.CallerTimedOut(long timeoutMs) -> {
+                state.underway().end(new Ending.TimedOut(timeoutMs), false);
+                yield Decision.NOTHING;
+            }
             case Signal.CheckpointDue _ ->
                 Checkpoints.isDueInMap(state)
                         ? new Decision.Builder()
@@ -136,6 +140,7 @@ public final class RunDecider {
                     Signal.TimeCame _,
                     Signal.StopAsked _,
                     Signal.DeadlinePassed _,
+                    Signal.CallerTimedOut _,
                     Signal.CheckpointDue _ -> false;
         };
     }

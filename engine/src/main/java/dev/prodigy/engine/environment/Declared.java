@@ -29,6 +29,7 @@ public record Declared(Set<String> ids, Set<String> captures, boolean tracksChan
         if (workflow instanceof Workflow.MapReduce mapReduce) {
             mapReduce.captures().stream().map(SetupCapture::name).forEach(captures::add);
         }
+        workflow.header().workflows().forEach(entry -> ids.add(namespace(entry.name())));
         for (var step : AllSteps.of(workflow)) {
             if (step.id() != null) {
                 ids.add(step.id());
@@ -40,6 +41,12 @@ public record Declared(Set<String> ids, Set<String> captures, boolean tracksChan
             addHandlers(step, captures);
         }
         return new Declared(ids, captures, tracksChanges);
+    }
+
+    /// An entry of `workflows` that came under an alias is `x.NAME` (spec 01 §12).
+    private static String namespace(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0 ? name : name.substring(0, dot);
     }
 
     private static void addHandlers(Step step, Set<String> captures) {

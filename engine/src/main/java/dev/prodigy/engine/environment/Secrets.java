@@ -2,6 +2,7 @@ package dev.prodigy.engine.environment;
 
 import dev.prodigy.engine.redact.Redactor;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,15 +11,19 @@ import org.jspecify.annotations.Nullable;
 /// The values of the declared secrets. They are in memory only (spec 05 §9).
 public final class Secrets {
     /// No secrets.
-    public static final Secrets NONE = new Secrets(Map.of());
+    public static final Secrets NONE = new Secrets(Map.of(), Set.of());
 
     private final Map<String, String> values;
     private final Redactor redactor;
+    private final Set<String> further;
 
     /// Secrets by name.
-    public Secrets(Map<String, String> values) {
+    ///
+    /// @param further values that have no name here and are secret all the same: those of a caller
+    public Secrets(Map<String, String> values, Set<String> further) {
         this.values = Map.copyOf(values);
-        this.redactor = Redactor.of(this.values.values(), List.of());
+        this.further = Set.copyOf(further);
+        this.redactor = Redactor.of(values(), List.of());
     }
 
     /// @return the declared names
@@ -32,8 +37,10 @@ public final class Secrets {
     }
 
     /// @return all values
-    Collection<String> values() {
-        return values.values();
+    public Collection<String> values() {
+        var all = new HashSet<>(values.values());
+        all.addAll(further);
+        return all;
     }
 
     /// @return whether a text holds one of the values, plain or encoded

@@ -3,6 +3,7 @@ package dev.prodigy.engine.ledger;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +25,7 @@ public final class StepLedger {
 
     private final NavigableMap<String, Ended> ended = new TreeMap<>();
     private final Map<String, List<Recorded>> open = new HashMap<>();
+    private final NavigableMap<String, String> children = new TreeMap<>();
 
     /// A ledger without entries.
     public StepLedger() {}
@@ -85,10 +87,17 @@ public final class StepLedger {
                 .orElse(null);
     }
 
+    /// @return the id of the run that a step started last and that did not let its list go on: a resume goes on with
+    ///     it; null where there is none (spec 04 §5.8)
+    public @Nullable String child(StepKey key) {
+        return children.get(key.place());
+    }
+
     /// @return the ledger as it is now, which further events do not change
     public StepLedger copy() {
         var copy = new StepLedger();
         copy.ended.putAll(ended);
+        copy.children.putAll(children);
         open.forEach((place, notes) -> copy.open.put(place, new ArrayList<>(notes)));
         return copy;
     }
@@ -98,6 +107,15 @@ public final class StepLedger {
         var prefix = StepKey.prefix(phase);
         ended.keySet().removeIf(place -> place.startsWith(prefix));
         open.keySet().removeIf(place -> place.startsWith(prefix));
+        children.keySet().removeIf(place -> place.startsWith(prefix));
+    }
+
+    /// Takes in what is journaled of a run that a step starts; of an item's steps it keeps nothing.
+    public void note(Recorded recorded, SubWorkflowEvent event) {
+        var key = StepKey.of(recorded.context());
+        if (key != null && event instanceof SubWorkflowEvent.Started started) {
+            children.put(key.place(), started.childRunId());
+        }
     }
 
     /// Takes in a journaled event of a step; of an item's steps it keeps nothing.
@@ -112,6 +130,7 @@ public final class StepLedger {
                 ended.put(key.place(), end);
                 open.remove(key.place());
                 if (end.letListGoOn()) {
+                    children.remove(key.place());
                     forgetRounds(key);
                 }
             }
@@ -120,6 +139,7 @@ public final class StepLedger {
                     notes(key.sibling(path)).add(recorded);
                 }
                 if (isNewExecution(key)) {
+                    children.remove(key.place());
                     forgetExecution(key);
                 }
                 ended.remove(key.place());
@@ -154,6 +174,7 @@ public final class StepLedger {
                 ended.remove(place);
             }
         }
+        children.subMap(key.place() + ".", key.place() + "/").clear();
     }
 
     /// A loop may have many rounds; whatever else ran inside a step that is over may be read by later ones.
@@ -161,6 +182,7 @@ public final class StepLedger {
         inner(key)
                 .values()
                 .removeIf(each -> each.context().round().size() > key.round().size());
+        children.subMap(key.place() + ".", key.place() + "/").clear();
     }
 
     private NavigableMap<String, Ended> inner(StepKey key) {

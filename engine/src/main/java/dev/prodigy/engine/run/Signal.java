@@ -119,6 +119,9 @@ public sealed interface Signal {
     /// The time of the run's own deadline has come.
     record DeadlinePassed() implements Signal {}
 
+    /// A limit of the run whose step started this one passed.
+    record CallerTimedOut(long timeoutMs) implements Signal {}
+
     /// It is a while since a checkpoint was saved, and writing one would cost little beside that.
     record CheckpointDue() implements Signal {}
 

@@ -24,9 +24,7 @@ final class Kinds {
             case StepKind.Inline template -> inline.prepare(step, template, frame);
             // the work to validate is an earlier step's: Reactions checks it
             case StepKind.Validate _ -> new Preparation("validate", _ -> Attempted.good(Product.NONE));
-            case StepKind.SubWorkflow child ->
-                throw new Refused(Failures.definition(
-                        "UNDEFINED_REFERENCE", "sub-workflow `" + child.target() + "` cannot be run here"));
+            case StepKind.SubWorkflow child -> SubWorkflowStep.prepare(step, child, frame);
             case StepKind.Removed _ -> throw new IllegalStateException("a removed kind is skipped");
         };
     }

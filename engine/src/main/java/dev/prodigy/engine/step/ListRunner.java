@@ -1,9 +1,14 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.World;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.workflow.SubWorkflowEntry;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Runs a list of steps, one after the other, up to the first that failed (spec 01 §4).
 public final class ListRunner {
@@ -12,6 +17,49 @@ public final class ListRunner {
     /// A runner; it holds no state and may serve many lists at once.
     public ListRunner() {
         this.steps = new StepRunner(this);
+    }
+
+    /// Runs the entries of `workflows` that no step names, before the first step: one after the other, neighbours with
+    /// `parallel: true` together (spec 01 §12).
+    ///
+    /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
+    public ListResult runEntries(List<SubWorkflowEntry> entries, Frame frame) throws Cut {
+        var left = new ArrayDeque<>(entries.stream().filter(entry -> !entry.isCalled()).toList());
+        var ended = new ArrayList<ListResult.Ended>();
+        while (!left.isEmpty()) {
+            var group = new ArrayList<Step>();
+            do {
+                group.add(left.peek().step());
+            } while (left.remove().isParallel() && !left.isEmpty() && left.peek().isParallel());
+            for (var each : together(group, frame)) {
+                ended.add(each);
+            }
+            var failed = ended.stream()
+                    .map(ListResult.Ended::result)
+                    .filter(result -> !result.outcome().letsListGoOn())
+                    .findFirst();
+            if (failed.isPresent()) {
+                return new ListResult(ended, failed.get().error());
+            }
+        }
+        return new ListResult(ended, null);
+    }
+
+    /// What each leaves behind is taken over when all have ended.
+    private List<ListResult.Ended> together(List<Step> group, Frame frame) throws Cut {
+        var work = new ArrayList<World.Work<ListResult.Ended>>();
+        for (var step : group) {
+            var own = frame.with(frame.variables().nested(Map.of()));
+            work.add(() -> new ListResult.Ended(step, steps.run(step, 0, own)));
+        }
+        var ended = new ArrayList<ListResult.Ended>();
+        for (ListResult.@Nullable Ended each : frame.world().together(work, work.size(), _ -> true)) {
+            if (each != null) {
+                frame.variables().ended(each.step(), each.result(), true);
+                ended.add(each);
+            }
+        }
+        return ended;
     }
 
     /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted

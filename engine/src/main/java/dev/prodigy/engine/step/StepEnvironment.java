@@ -1,8 +1,10 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.environment.StepScope;
+import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -39,6 +41,25 @@ record StepEnvironment(Map<String, String> plain) {
         var environment = inherited(texts.scope(), frame);
         environment.putAll(exported);
         return own(environment, frame);
+    }
+
+    /// @return the process environment of another workflow: prodigy's own, and the entries of the call and of the
+    ///     steps around it (spec 01 §12)
+    static Map<String, String> ofChild(Texts texts, Frame frame) throws Refused, Cut {
+        var layers = frame.settings().environment();
+        var environment = new LinkedHashMap<>(frame.place().clearEnv() ? layers.passedOn(true) : layers.process());
+        for (var entries : frame.place().env()) {
+            entries.forEach((name, entry) -> {
+                if (entry instanceof EnvEntry.Unset) {
+                    environment.remove(name);
+                } else if (texts.scope().find(name) instanceof Binding.Present present) {
+                    take(environment, name, present);
+                }
+            });
+        }
+        texts.requireEntries(environment);
+        environment.values().removeIf(value -> !fits(value));
+        return environment;
     }
 
     /// @return every plain name that is an identifier, with its text; where the environment is cleared, only those

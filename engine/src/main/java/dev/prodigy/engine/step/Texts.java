@@ -123,13 +123,21 @@ final class Texts {
     /// @throws Refused when the value of an `env` entry cannot be had
     Map<String, String> exported() throws Refused, Cut {
         var names = StepEnvironment.names(scope, frame);
+        requireEntries(names);
+        return names;
+    }
+
+    /// Masks the secret ones among names that were asked for.
+    ///
+    /// @param names with their texts
+    /// @throws Refused when the value of an `env` entry that was asked for cannot be had
+    void requireEntries(Map<String, String> names) throws Refused, Cut {
         sources.checkCut();
         scope.secretsIn(names).forEach(frame.world()::conceal);
         var failure = scope.failure();
         if (failure != null && sources.isForStep()) {
             throw new Refused(Failures.definition(failure.code(), failure.message()));
         }
-        return names;
     }
 
     /// @return a YAML value with its texts filled; it is data when one of them is

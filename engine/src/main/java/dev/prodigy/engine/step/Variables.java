@@ -5,11 +5,13 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The names that steps leave behind for later ones, over the names that the workflow and its surroundings give
@@ -117,12 +119,13 @@ public final class Variables implements PlainScope {
         }
         var members = ResultMembers.of(result);
         if (named) {
-            namespaces.put(step.kind().keyword(), members);
+            if (!(step.kind() instanceof StepKind.SubWorkflow)) {
+                // `workflow.` tells of the run itself
+                namespaces.put(step.kind().keyword(), members);
+            }
             namespaces.put(LAST, members);
         }
-        if (step.id() != null) {
-            namespaces.put(step.id(), ResultMembers.ofStep(result));
-        }
+        results(step).forEach(name -> place(name, ResultMembers.ofStep(result)));
         var name = step.options().captures().name();
         if (name != null) {
             captures.put(name, ResultMembers.capture(result, step.options().captures()));
@@ -163,13 +166,34 @@ public final class Variables implements PlainScope {
 
     private void skipped(Step step) {
         var label = "step `" + step.label() + "` was skipped";
-        if (step.id() != null) {
-            namespaces.put(step.id(), ResultMembers.ofSkipped(label));
-        }
+        results(step).forEach(name -> place(name, ResultMembers.ofSkipped(label)));
         var name = step.options().captures().name();
         if (name != null) {
             captures.put(name, new Binding.Missing(label));
         }
+    }
+
+    /// @return the names under which a step's results are read: its id, and the entry of `workflows` that it runs
+    private static Set<String> results(Step step) {
+        var names = new LinkedHashSet<String>();
+        if (step.id() != null) {
+            names.add(step.id());
+        }
+        if (step.kind() instanceof StepKind.SubWorkflow child && child.isEntry()) {
+            names.add(child.target());
+        }
+        return names;
+    }
+
+    /// An entry that came under an alias has a dot in its name (spec 01 §12, `imports`).
+    private void place(String name, Members members) {
+        int dot = name.indexOf('.');
+        if (dot < 0) {
+            namespaces.put(name, members);
+            return;
+        }
+        var inner = Members.of(Map.of(name.substring(dot + 1), new Binding.Namespace(members)));
+        namespaces.merge(name.substring(0, dot), inner, (before, added) -> both(added, before));
     }
 
     private static Members both(Members first, Members second) {

@@ -15,6 +15,15 @@ public interface World extends Chronicle, Waiting, Entrance {
     /// @throws Cut when the run is ending; everything it started has been ended then
     Ran run(Call call) throws Cut;
 
+    /// @param file path of a workflow's file
+    /// @return an id for a run of it that does not exist yet
+    String newChild(String file);
+
+    /// Runs another workflow to its end, in this working tree; a run that was interrupted goes on (spec 04 §5.8).
+    ///
+    /// @throws Cut when the run is ending; the other one has been ended then
+    ChildEnd run(ChildCall call) throws Cut;
+
     /// Does pieces of work side by side.
     ///
     /// @param width at most so many at once

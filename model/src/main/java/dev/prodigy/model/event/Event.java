@@ -17,6 +17,7 @@ public sealed interface Event
                 WorktreeEvent,
                 CircuitEvent,
                 QuotaEvent,
+                SubWorkflowEvent,
                 UnknownEvent {
 
     /// @return the event's name in the journal, `snake_case`

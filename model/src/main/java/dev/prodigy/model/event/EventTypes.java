@@ -73,7 +73,10 @@ public final class EventTypes {
             Map.entry("merge_completed", WorktreeEvent.MergeCompleted::read),
             Map.entry("merge_conflicted", WorktreeEvent.MergeConflicted::read),
             Map.entry("merge_skipped", WorktreeEvent.MergeSkipped::read),
-            Map.entry("worktree_orphaned", WorktreeEvent.Orphaned::read));
+            Map.entry("worktree_orphaned", WorktreeEvent.Orphaned::read),
+            Map.entry("subworkflow_started", SubWorkflowEvent.Started::read),
+            Map.entry("subworkflow_completed", SubWorkflowEvent.Completed::read),
+            Map.entry("subworkflow_failed", SubWorkflowEvent.Failed::read));
 
     private EventTypes() {}
 

@@ -12,6 +12,7 @@ import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import java.time.Instant;
@@ -83,6 +84,7 @@ public final class ItemCourse {
                     WorktreeEvent _,
                     CircuitEvent _,
                     QuotaEvent _,
+                    SubWorkflowEvent _,
                     UnknownEvent _ -> {}
         }
     }

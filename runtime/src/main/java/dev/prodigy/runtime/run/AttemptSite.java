@@ -46,7 +46,7 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
 
     /// @return the beginning of its processes' marks
     String mark() {
-        return run.id().text() + "/" + unit();
+        return run.mark() + "/" + unit();
     }
 
     /// @return the error with its place: the attempt as a whole

@@ -81,7 +81,7 @@ final class Conductor implements Consumer<Effect> {
             case Effect.EvaluateOutputs _ ->
                 begin("prodigy-outputs", () -> {
                     showMap();
-                    return Outputs.evaluate(run, stages);
+                    return Outputs.evaluate(run, stages, run.isChild());
                 });
             case Effect.AnswerStep(long request, var answer) -> worlds.answer(request, answer);
             case Effect.EndWork(var immediately) ->

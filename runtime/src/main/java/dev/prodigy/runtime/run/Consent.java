@@ -4,6 +4,19 @@ import dev.prodigy.engine.run.CanaryReport;
 
 /// Asks the person for whom a run works. Without a terminal every answer is no.
 public interface Consent {
+    /// Nobody is asked; every answer is no.
+    Consent NONE = new Consent() {
+        @Override
+        public boolean mayMerge(int commits, String target) {
+            return false;
+        }
+
+        @Override
+        public boolean mayGoOn(CanaryReport report) {
+            return false;
+        }
+    };
+
     /// Asks whether a run's commits may be merged into the user's branch (spec 03 §11).
     ///
     /// @param commits how many commits the target lacks

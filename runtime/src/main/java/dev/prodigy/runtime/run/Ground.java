@@ -170,14 +170,19 @@ final class Ground {
 
     private Workspace inPlace(Path scratch) {
         if (!(found instanceof Discovery.Found(var paths))) {
-            return new InPlaceWorkspace(host.directory(), null);
+            return inPlace(host.directory(), null);
         }
         var repository = repository(paths, scratch);
         var changes = new ChangeReader(repository);
-        return new InPlaceWorkspace(host.directory(), GitView.of(repository, paths.checkout(), changes));
+        var view = GitView.of(repository, paths.checkout(), changes);
+        return inPlace(paths.checkout().root(), view);
     }
 
-    private static SlotOptions slots(WorktreeOptions options) {
+    private Workspace inPlace(Path root, @Nullable GitView view) {
+        return new InPlaceWorkspace(new InPlaceWorkspace.Place(host.directory(), root, root), view, null);
+    }
+
+    static SlotOptions slots(WorktreeOptions options) {
         return new SlotOptions(
                 options.keepIgnored() ? Reuse.KEEP_IGNORED : Reuse.CLEAN,
                 options.maxDisk() == null ? SlotOptions.UNLIMITED : options.maxDisk(),
@@ -193,6 +198,11 @@ final class Ground {
     }
 
     private Repository repository(RepositoryPaths paths, Path scratch) {
+        return repository(host, paths, scratch);
+    }
+
+    /// @return the repository as it is seen from a checkout
+    static Repository repository(RunRequest.Host host, RepositoryPaths paths, Path scratch) {
         var git = new PatientGit(new GitProgram(scratch), Waiter.SLEEPING);
         return new Repository(
                 git, paths, new Host(host.environment(), scratch, Waiter.SLEEPING, InstantSource.system()));

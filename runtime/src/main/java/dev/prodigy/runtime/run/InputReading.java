@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,10 @@ final class InputReading {
         if (!problems.isEmpty()) {
             throw new RunRefused("invalid_input", 2, String.join("; ", problems), null);
         }
-        return new InputValues(given, files, new Secrets(secrets), profile);
+        var masked = request.caller() == null
+                ? Set.<String>of()
+                : request.caller().masked();
+        return new InputValues(given, files, new Secrets(secrets, masked), profile);
     }
 
     private @Nullable String profile(Header header, @Nullable String asked) {
@@ -79,14 +83,20 @@ final class InputReading {
                     problems.add("parameter `" + parameter.name() + "` is not a valid "
                             + parameter.type().name().toLowerCase(Locale.ROOT));
                 } else {
-                    given.put(parameter.name(), Binding.of(typed, Nature.TEXT));
+                    given.put(parameter.name(), Binding.of(typed, nature(parameter.name(), request)));
                 }
             } else if (parameter.required() && !given.containsKey(parameter.name())) {
                 problems.add("parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…");
             }
         }
-        request.params().forEach((name, value) -> given.putIfAbsent(name, Binding.of(value, Nature.TEXT)));
+        request.params()
+                .forEach((name, value) -> given.putIfAbsent(name, Binding.of(value, nature(name, request))));
         return given;
+    }
+
+    /// What a step gives as data stays data (spec 01 §9.1).
+    private static Nature nature(String name, RunRequest request) {
+        return request.caller() != null && request.caller().data().contains(name) ? Nature.DATA : Nature.TEXT;
     }
 
     private static boolean allows(Parameter parameter, Value value) {

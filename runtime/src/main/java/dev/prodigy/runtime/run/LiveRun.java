@@ -35,12 +35,13 @@ public final class LiveRun {
     private final ControlListener control;
     /// What the run holds and gives back.
     ///
+    /// @param processes null where they are those of the run that started this one
     /// @param control the folder of requests to the run
     record Holdings(
             RunRef ref,
             OwnerLock lock,
             JournalWriter writer,
-            ProcessRunner processes,
+            @Nullable ProcessRunner processes,
             Masking masking,
             RunViews views,
             Path control) {}
@@ -81,6 +82,11 @@ public final class LiveRun {
         actor.send(first);
         holdings.views().begin();
         control.start();
+    }
+
+    /// Ends the run because a limit of its caller passed.
+    void timeOut(long limitMs) {
+        actor.send(new Signal.CallerTimedOut(limitMs));
     }
 
     /// Tells of something that a person should know and that does not end the run.
@@ -156,7 +162,11 @@ public final class LiveRun {
         control.close();
         holdings.views().close();
         actor.close();
-        holdings.processes().close();
+        if (holdings.processes() == null) {
+            run.programs().endMarked(run.mark() + "/");
+        } else {
+            holdings.processes().close();
+        }
         try {
             holdings.writer().close();
         } catch (StorageFailure e) {

@@ -20,6 +20,7 @@ import dev.prodigy.runtime.git.change.SessionCommits;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
+import dev.prodigy.runtime.workspace.CallerWorkspace;
 import dev.prodigy.runtime.workspace.GitWorkspace;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +55,9 @@ final class MergeOffer {
     }
 
     private MergeResult result() {
+        if (run.workspace() instanceof CallerWorkspace caller) {
+            return handedOver(caller);
+        }
         if (!(run.workspace() instanceof GitWorkspace workspace)) {
             return new MergeResult.LeftOut("no_worktree");
         }
@@ -61,6 +65,15 @@ final class MergeOffer {
             return offered(workspace, run.merging().target());
         } catch (Cut e) {
             return new MergeResult.Interrupted();
+        } catch (GitFailure e) {
+            return new MergeResult.Failed(GitErrors.of(e));
+        }
+    }
+
+    /// A run that a step started is not merged on its own: its caller's tree gets what its items committed.
+    private static MergeResult handedOver(CallerWorkspace workspace) {
+        try {
+            return workspace.handOver() ? new MergeResult.Merged() : new MergeResult.LeftOut("no_commits");
         } catch (GitFailure e) {
             return new MergeResult.Failed(GitErrors.of(e));
         }

@@ -4,15 +4,21 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
 
 /// Evaluates the workflow's `outputs` when the run ends (spec 01 §1).
 final class Outputs {
     private Outputs() {}
 
-    static Signal evaluate(RunParts run, StageRunner stages) {
+    /// @param orCaptures whether a workflow without `outputs` gives what its steps captured, as its caller reads it
+    static Signal evaluate(RunParts run, StageRunner stages, boolean orCaptures) {
+        if (orCaptures && run.workflow().header().outputs().isEmpty()) {
+            return new Signal.OutputsReady(captures(stages));
+        }
         var outputs = new FieldsWriter();
         for (var each : run.workflow().header().outputs().entrySet()) {
             Value value;
@@ -27,5 +33,15 @@ final class Outputs {
             outputs.put(each.getKey(), value == null ? Value.Null.NULL : value);
         }
         return new Signal.OutputsReady(outputs.done());
+    }
+
+    private static Value.Fields captures(StageRunner stages) {
+        var captures = new LinkedHashMap<String, Value>();
+        stages.variables().captures().forEach((name, binding) -> {
+            if (binding instanceof Binding.Present present) {
+                captures.put(name, present.value());
+            }
+        });
+        return new Value.Fields(captures);
     }
 }

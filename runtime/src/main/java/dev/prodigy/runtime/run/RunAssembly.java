@@ -32,6 +32,7 @@ import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.Entrances;
+import dev.prodigy.runtime.world.Children;
 import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
@@ -65,6 +66,14 @@ final class RunAssembly {
         this.random = random;
     }
 
+    RunRequest.Host host() {
+        return host;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
     /// What is known of the run before it is put together.
     record Basis(
             RunRequest request,
@@ -82,7 +91,9 @@ final class RunAssembly {
         var home = host.home();
         var folder = home.events(basis.ref().repo(), id);
         var masking = new Masking(layers(basis).secretValues());
-        var processes = new ProcessRunner(new SystemTimers());
+        var caller = request.caller();
+        var above = caller == null ? null : caller.live();
+        var processes = above == null ? new ProcessRunner(new SystemTimers()) : above.processes();
         var grace = request.workflow() instanceof Workflow.MapReduce mapReduce
                 ? mapReduce.map().timeouts().grace()
                 : GRACE;
@@ -106,19 +117,20 @@ final class RunAssembly {
                 names -> warnings.warn("PROCESS_LEAKED", "ended processes that were left behind: " + names));
         var runClock = new RunClock(clock, System::nanoTime, state.elapsed());
         var plain = settings(basis);
-        var switches = new RunParts.Switches(new Halt(grace), new ExecutionGate());
+        var switches = new RunParts.Switches(new Halt(), new ExecutionGate());
+        var mark = above == null ? id.text() : above.mark();
         var scope = scope(basis, request);
         var before = new StepWorld(
                 new StepWorld.Shared(
                         (_, _) -> CompletableFuture.completedFuture(0L),
                         runClock::now,
-                        programs,
+                        new StepWorld.Doers(programs, Children.NONE),
                         random,
                         switches.gate(),
                         new Entrances(false, _ -> {})),
                 switches.halt(),
                 new FileTree(host.directory(), host.directory(), null, Map.of()),
-                id.text() + "/settings");
+                mark + "/settings");
         var settings = plain.with(EnvCommands.printed(plain, scope, before));
         var run = new RunParts(
                 id,
@@ -130,7 +142,7 @@ final class RunAssembly {
                 switches,
                 runClock,
                 random,
-                new RunParts.Places(host.directory(), folder),
+                new RunParts.Places(host.directory(), folder, mark, caller != null),
                 basis.merging(),
                 warnings);
         var machine = new Machine(id.text(), new RunDecider(run.plan()), state, random::nextDouble);
@@ -152,7 +164,8 @@ final class RunAssembly {
                 });
         actorLater.set(actor);
         var entrances = new Entrances(run.plan().policy().retryBudget() != null, actor::send);
-        var worlds = new Worlds(run, actor, entrances);
+        var children = new ChildRuns(run, actor, request, this, basis.ref().repo());
+        var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), entrances);
         var stages = new StageRunner(run, worlds, scope, state.ledger().copy());
         var conductor = new Conductor(run, actor, worlds, stages, scope, views);
         conductorLater.set(conductor);
@@ -162,7 +175,7 @@ final class RunAssembly {
                 actor,
                 conductor,
                 new LiveRun.Holdings(
-                        basis.ref(), basis.lock(), basis.writer(), processes, masking, views, home.control(id)));
+                        basis.ref(), basis.lock(), basis.writer(), above == null ? processes : null, masking, views, home.control(id)));
     }
 
     private RunViews views(Basis basis, Masking masking, AtomicReference<RunActor> actorLater, Warnings warnings) {
@@ -191,7 +204,8 @@ final class RunAssembly {
             conductor.useItems(ItemStore.open(folder, state.loaded()));
         }
         for (var stage : run.plan().stages()) {
-            if (stage instanceof Stage.Steps && state.stage(stage) instanceof StageState.Done) {
+            if ((stage instanceof Stage.Steps || stage instanceof Stage.Pass)
+                    && state.stage(stage) instanceof StageState.Done) {
                 stages.restore(stage);
             }
         }
@@ -216,6 +230,10 @@ final class RunAssembly {
     }
 
     private String worktree(Basis basis) {
+        var caller = basis.request().caller();
+        if (caller != null) {
+            return caller.place().tree().toString();
+        }
         var session = basis.workspace().sessionPath();
         return session == null ? host.directory().toString() : session;
     }
@@ -270,10 +288,12 @@ final class RunAssembly {
         var stages = new ArrayList<Stage>();
         MapRules rules = null;
         var reduceWhen = PhaseSteps.When.ENDED;
-        switch (request.workflow()) {
+        var workflow = request.workflow();
+        switch (workflow) {
             case Workflow.Standard _ -> stages.addAll(options.passes().stages());
             case Workflow.MapReduce mapReduce -> {
-                if (mapReduce.setup() != null) {
+                boolean entries = workflow.header().workflows().stream().anyMatch(entry -> !entry.isCalled());
+                if (mapReduce.setup() != null || entries) {
                     stages.add(new Stage.Steps("setup"));
                 }
                 stages.add(new Stage.Map());
@@ -285,10 +305,11 @@ final class RunAssembly {
             }
         }
         stages.add(new Stage.Merge());
-        var merge = request.workflow().header().merge().phase().when();
+        // what a child's items committed is handed to its caller in any case; it has no merge steps of its own
+        var merge = request.caller() == null ? workflow.header().merge().phase().when() : PhaseSteps.When.ENDED;
         var timeout = options.timeout() != null
                 ? options.timeout()
-                : settings.duration("timeout", request.workflow().header().timeout());
+                : settings.duration("timeout", workflow.header().timeout());
         return new Plan(
                 stages,
                 rules,

@@ -15,13 +15,11 @@ import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// Opens a new run: everything that can refuse it comes first, then storage, then the first event (spec
 /// 05 §2.1).
@@ -36,9 +34,9 @@ final class RunOpening {
         this.random = random;
     }
 
+    /// Starts a run as a person asks.
     LiveRun open(RunRequest request, RunService.Audience audience) {
         var header = request.workflow().header();
-        refuseSubWorkflows(request);
         var options = request.options();
         var ground = Ground.of(host);
         var isolation = ground.isolation(
@@ -47,46 +45,24 @@ final class RunOpening {
                         : options.place().isolation());
         var start = ground.start(isolation, header.worktree(), options.place());
         var inputs = new InputReading(host).read(request);
-
-        var disk = new LocalDisk();
-        var storage = Storage.open(host.home(), disk, host.limits().minFree(), clock.instant(), host.program());
+        var storage = storage();
         var repo = Repositories.claim(storage, ground.mainFolder(), ground.gitDir());
         var id = RunId.create(kind(request.workflow()), clock.instant(), random);
-        var folder = storage.folder(host.home().events(repo, id));
-        var lock = lock(repo, id);
-        var record = WorkflowRecord.write(disk, folder, request.recordedSource(), request.normalForm());
-        var writer = JournalWriter.create(lock, JournalSettings.defaults(disk, clock));
+        var ref = new RunRef(repo, id);
+        var record = record(request, storage, ref);
         var workspace =
                 ground.workspace(isolation, storage, repo, id, start, null, request.workflow(), RunOpening::unheard);
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(repo)).resolve("merge.lock"),
                 audience.consent());
-        var basis =
-                new RunAssembly.Basis(request, new RunRef(repo, id), storage, workspace, lock, writer, merging, inputs);
-        var live = assembled(basis, audience);
-        var started = new RunEvent.Started(
-                header.name(),
-                request.file(),
-                record.sha256(),
-                request.workflow().mode().word(),
-                host.program(),
-                ProcessHandle.current().pid(),
-                lock.owner().host(),
-                ground.mainFolder().toString(),
-                host.directory().toString(),
-                start.commit() == null ? null : start.commit().hex(),
-                workspace.branch(),
-                workspace.sessionPath(),
-                start.target(),
-                new Value.Fields(request.params()),
-                new Value.Fields(Map.of()),
-                options.toFields(),
-                null);
+        var basis = new RunAssembly.Basis(
+                request, ref, storage, workspace, record.lock(), record.writer(), merging, inputs);
         int uncommitted = ground.uncommittedChanges(isolation);
-        live.begin(new Signal.Begin(started));
-        AgentPrograms.missing(request.workflow(), host.environment())
-                .forEach(message -> live.warn("AGENT_NOT_FOUND", message));
+        var live = begin(
+                basis,
+                audience,
+                new Beginning(record.hash(), ground.mainFolder(), start, workspace.branch(), workspace.sessionPath()));
         if (uncommitted > 0) {
             live.warn(
                     "UNCOMMITTED_CHANGES",
@@ -97,37 +73,95 @@ final class RunOpening {
         return live;
     }
 
+    /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of its own.
+    LiveRun openChild(RunRequest request, Caller caller, RunRef ref) {
+        var tree = CallerTree.of(host, caller.place());
+        var start = tree.start(tree.isolation(request.workflow()));
+        var inputs = new InputReading(host).read(request);
+        var storage = storage();
+        var record = record(request, storage, ref);
+        var workspace = tree.workspace(
+                storage, ref, start, null, request.workflow().header().worktree(), RunOpening::unheard);
+        var basis = new RunAssembly.Basis(
+                request,
+                ref,
+                storage,
+                workspace,
+                record.lock(),
+                record.writer(),
+                RunParts.Merging.none(host.home()),
+                inputs);
+        var beginning = new Beginning(
+                record.hash(), Ground.of(host).mainFolder(), new Ground.Start(start, null), null, null);
+        return begin(basis, RunService.Audience.NOBODY, beginning);
+    }
+
+    /// What the first event tells of a run beside the request.
+    ///
+    /// @param branch of the run's own, or null
+    /// @param worktree of the run's own, or null
+    private record Beginning(
+            String hash,
+            Path repo,
+            Ground.Start start,
+            @Nullable String branch,
+            @Nullable String worktree) {}
+
+    /// The durable beginning of a run.
+    private record Recorded(OwnerLock lock, String hash, JournalWriter writer) {}
+
+    private Storage storage() {
+        return Storage.open(host.home(), new LocalDisk(), host.limits().minFree(), clock.instant(), host.program());
+    }
+
+    private Recorded record(RunRequest request, Storage storage, RunRef ref) {
+        var disk = new LocalDisk();
+        var folder = storage.folder(host.home().events(ref.repo(), ref.run()));
+        var lock = lock(ref.repo(), ref.run());
+        var loaded = request.loaded();
+        var record = WorkflowRecord.write(disk, folder, request.recordedSource(), loaded.normalForm());
+        return new Recorded(lock, record.sha256(), JournalWriter.create(lock, JournalSettings.defaults(disk, clock)));
+    }
+
+    private LiveRun begin(RunAssembly.Basis basis, RunService.Audience audience, Beginning beginning) {
+        var request = basis.request();
+        var caller = request.caller();
+        var settings = request.options().toFields();
+        var start = beginning.start();
+        var live = assembled(basis, audience);
+        var started = new RunEvent.Started(
+                request.workflow().header().name(),
+                request.loaded().path(),
+                beginning.hash(),
+                request.workflow().mode().word(),
+                host.program(),
+                ProcessHandle.current().pid(),
+                basis.lock().owner().host(),
+                beginning.repo().toString(),
+                host.directory().toString(),
+                start.commit() == null ? null : start.commit().hex(),
+                beginning.branch(),
+                beginning.worktree(),
+                start.target(),
+                new Value.Fields(request.params()),
+                new Value.Fields(Map.of()),
+                caller == null ? settings : caller.in(settings),
+                caller == null ? null : caller.runId());
+        live.begin(new Signal.Begin(started));
+        AgentPrograms.missing(request.workflow(), host.environment())
+                .forEach(message -> live.warn("AGENT_NOT_FOUND", message));
+        return live;
+    }
+
     /// A run that is refused leaves nothing behind.
     private LiveRun assembled(RunAssembly.Basis basis, RunService.Audience audience) {
         try {
             return new RunAssembly(host, clock, random).assemble(basis, new RunState(), audience);
         } catch (RunRefused refused) {
             basis.writer().close();
-            remove(host.home().events(basis.ref().repo(), basis.ref().run()));
+            basis.lock().close();
+            ChildJournal.remove(host.home().events(basis.ref().repo(), basis.ref().run()));
             throw refused;
-        }
-    }
-
-    private static void remove(Path folder) {
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
-                Files.delete(file);
-            }
-            Files.delete(folder);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /// Entries of `workflows` would run before the first step; leaving them out silently would be a
-    /// false success.
-    private static void refuseSubWorkflows(RunRequest request) {
-        if (!request.workflow().header().workflows().isEmpty()) {
-            throw new RunRefused(
-                    "not_supported",
-                    2,
-                    "sub-workflows (`workflows`) cannot be run by this version",
-                    "run them one after the other, or call prodigy in a shell step");
         }
     }
 
@@ -138,7 +172,8 @@ final class RunOpening {
         };
     }
 
-    private static RunId.Kind kind(Workflow workflow) {
+    /// @return what the ids of its runs begin with
+    static RunId.Kind kind(Workflow workflow) {
         return switch (workflow) {
             case Workflow.Standard _ -> RunId.Kind.WORKFLOW;
             case Workflow.MapReduce _ -> RunId.Kind.MAPREDUCE;

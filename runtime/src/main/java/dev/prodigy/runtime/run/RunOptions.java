@@ -115,6 +115,11 @@ public record RunOptions(
                 in.truth("allow_failures"));
     }
 
+    /// @return the same with a profile
+    RunOptions inProfile(String name) {
+        return new RunOptions(maxParallel, place, timeout, name, passes, allowFailures);
+    }
+
     /// @return the same, failed items spoiling the exit code no more where they are allowed now
     RunOptions allowingFailures(boolean allow) {
         return new RunOptions(maxParallel, place, timeout, profile, passes, allowFailures || allow);

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.ExecutionGate;
@@ -45,15 +46,32 @@ public record RunParts(
 
     /// @param start the directory prodigy was started in
     /// @param folder the run's folder with its journal
-    public record Places(Path start, Path folder) {}
+    /// @param mark what the marks of its processes begin with
+    /// @param isChild whether a step of another run started it
+    public record Places(Path start, Path folder, String mark, boolean isChild) {}
 
     /// @param target short name of the branch to merge into, or null when there is none
     /// @param lock the repository's lock file for merges
-    public record Merging(@Nullable String target, Path lock, Consent consent) {}
+    public record Merging(@Nullable String target, Path lock, Consent consent) {
+        /// @return no merge at all
+        static Merging none(Home home) {
+            return new Merging(null, home.locks(), Consent.NONE);
+        }
+    }
 
     /// @return the directory prodigy was started in
     public Path start() {
         return places.start();
+    }
+
+    /// @return whether a step of another run started it
+    public boolean isChild() {
+        return places.isChild();
+    }
+
+    /// @return what the marks of its processes begin with
+    public String mark() {
+        return places.mark();
     }
 
     /// @return the run's folder with its journal

@@ -4,6 +4,7 @@ import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.WorktreeEvent;
@@ -25,7 +26,7 @@ import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunStatus;
-import dev.prodigy.runtime.workspace.GitWorkspace;
+import dev.prodigy.runtime.workspace.BranchWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +35,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +93,31 @@ final class RunReopening {
                         merged));
     }
 
+    /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its workflow may have
+    /// changed was decided when the caller was taken up.
+    LiveRun goOn(RunRequest request) {
+        return reopen(
+                RunService.Audience.NOBODY,
+                found -> new Loaded(
+                        request.with(recorded(request, found.started().params())),
+                        WorkflowChanges.between(found.record().composed(), request.normalForm())),
+                (found, changes, merged) ->
+                        new Signal.Resume(resumed("resume", found.state(), NOTHING, changes), merged, null, false));
+    }
+
+    /// A run goes on with the values that it began with. Those that hold a secret are masked in the journal: they are
+    /// given anew.
+    private static Map<String, Value> recorded(RunRequest request, Value.Fields recorded) {
+        var masked = request.caller() == null ? Set.<String>of() : request.caller().masked();
+        var values = new HashMap<>(recorded.members());
+        request.params().forEach((name, now) -> {
+            if (masked.stream().anyMatch(Json.write(now)::contains)) {
+                values.put(name, now);
+            }
+        });
+        return values;
+    }
+
     /// What an earlier process left of the run.
     private record Found(RunState state, RunEvent.Started started, WorkflowRecord record) {
         RunOptions options() {
@@ -123,7 +150,7 @@ final class RunReopening {
                 var state = journal.state();
                 reader.requireUsable();
                 found = new Found(state, started(state), WorkflowRecord.read(folder));
-                loaded = loading.apply(found);
+                loaded = called(loading.apply(found), found);
                 inputs = new InputReading(atStart(found.started())).read(loaded.request());
                 MaskedResults.check(loaded.request().workflow(), state.ledger());
                 writer = JournalWriter.resume(lock, JournalSettings.defaults(disk, clock), reader);
@@ -155,17 +182,7 @@ final class RunReopening {
         var started = found.started();
         var storage = holdings.storage();
         var start = new Ground.Start(objectId(started.baseCommit()), started.target());
-        var isolation = start.commit() == null ? Isolation.NONE : Isolation.WORKTREE;
-        var workspace = Ground.of(atStart(started))
-                .workspace(
-                        isolation,
-                        storage,
-                        ref.repo(),
-                        ref.run(),
-                        start,
-                        objectId(found.state().sessionTip()),
-                        loaded.request().workflow(),
-                        _ -> {});
+        var workspace = workspace(found, loaded.request(), start, storage);
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(ref.repo())).resolve("merge.lock"),
@@ -189,6 +206,33 @@ final class RunReopening {
                     "these changes have no effect, what they concern is finished: " + String.join(", ", without));
         }
         return live;
+    }
+
+    /// A run that a step started, and that goes on without it.
+    private Loaded called(Loaded loaded, Found found) {
+        var request = loaded.request();
+        return request.caller() != null
+                ? loaded
+                : new Loaded(
+                        request.calledBy(Caller.read(found.started())), loaded.changes());
+    }
+
+    private Workspace workspace(Found found, RunRequest request, Ground.Start start, Storage storage) {
+        var recorded = objectId(found.state().sessionTip());
+        var there = atStart(found.started());
+        return request.caller() != null
+                ? CallerTree.of(there, request.caller().place())
+                        .workspace(storage, ref, start.commit(), recorded, request.workflow().header().worktree(), _ -> {})
+                : Ground.of(there)
+                        .workspace(
+                                start.commit() == null ? Isolation.NONE : Isolation.WORKTREE,
+                                storage,
+                                ref.repo(),
+                                ref.run(),
+                                start,
+                                recorded,
+                                request.workflow(),
+                                _ -> {});
     }
 
     private RunRequest.Host atStart(RunEvent.Started started) {
@@ -221,7 +265,7 @@ final class RunReopening {
     /// An intent without result: git knows whether the merge took place.
     private Map<Integer, AttemptResult.Succeeded> merged(RunState state, Workspace workspace, Ground.Start start) {
         var items = state.items();
-        if (!(workspace instanceof GitWorkspace git)
+        if (!(workspace instanceof BranchWorkspace git)
                 || start.commit() == null
                 || items == null
                 || state.mergeIntents().isEmpty()) {

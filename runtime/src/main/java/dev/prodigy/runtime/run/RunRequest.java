@@ -9,26 +9,24 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A workflow to be run: loaded and without errors.
+/// A workflow to be run.
 ///
-/// @param source the file's text
-/// @param normalForm its composed normal form
-/// @param file path as the user named it, or null for stdin
-/// @param params parameters by name, as the command line gave them
+/// @param params parameters by name, as the command line or the call gave them
+/// @param caller the run whose step runs it, or null when a person does
 public record RunRequest(
-        Workflow workflow,
-        String source,
-        Value normalForm,
-        @Nullable String file,
-        Map<String, Value> params,
-        RunOptions options) {
+        RunnableWorkflow loaded, Map<String, Value> params, RunOptions options, @Nullable Caller caller) {
     private static final String MASK = "***";
+
+    /// A workflow that a person runs.
+    public RunRequest(RunnableWorkflow loaded, Map<String, Value> params, RunOptions options) {
+        this(loaded, params, options, null);
+    }
 
     /// @return the file's text as it may be recorded: without the secrets that stand in it. A resume reads the file
     ///     again
     String recordedSource() {
-        var text = source;
-        var environment = workflow.header().environment();
+        var text = loaded.source();
+        var environment = workflow().header().environment();
         for (var secret : environment.secrets().values()) {
             if (secret.source() instanceof Secret.Source.Literal(var value)) {
                 text = text.replace(value, MASK);
@@ -45,13 +43,38 @@ public record RunRequest(
         return text;
     }
 
+    /// @return the workflow
+    public Workflow workflow() {
+        return loaded.workflow();
+    }
+
+    /// @return its composed normal form
+    public Value normalForm() {
+        return loaded.normalForm();
+    }
+
+    /// @return the same with other parameters
+    RunRequest with(Map<String, Value> values) {
+        return new RunRequest(loaded, values, options, caller);
+    }
+
+    /// @return the same, run by a step
+    RunRequest calledBy(@Nullable Caller other) {
+        return new RunRequest(loaded, params, options, other);
+    }
+
     /// Where prodigy was started, and for whom.
     ///
     /// @param directory absolute
     /// @param environment of the process
     /// @param program name and version, for records
     /// @param limits bytes: free space below which nothing starts, and output kept per stream
-    public record Host(Home home, Path directory, Map<String, String> environment, String program, Limits limits) {}
+    public record Host(Home home, Path directory, Map<String, String> environment, String program, Limits limits) {
+        /// @return the same with another environment
+        Host with(Map<String, String> other) {
+            return new Host(home, directory, other, program, limits);
+        }
+    }
 
     /// Sizes of the configuration (spec 05 §4), in bytes.
     public record Limits(long minFree, long log) {

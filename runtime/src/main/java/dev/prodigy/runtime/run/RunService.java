@@ -52,7 +52,10 @@ public final class RunService {
     /// What a command gives beside the request.
     ///
     /// @param events hears of every event when it is durable; never blocks
-    public record Audience(Consumer<List<Recorded>> events, Consent consent) {}
+    public record Audience(Consumer<List<Recorded>> events, Consent consent) {
+        /// Nobody looks on, and nobody consents to anything.
+        static final Audience NOBODY = new Audience(_ -> {}, Consent.NONE);
+    }
 
     /// Starts a run. What keeps it from starting is told before anything is written.
     ///
@@ -161,7 +164,8 @@ public final class RunService {
         return kept && state.started() != null ? state.started().branch() : null;
     }
 
-    private static @Nullable ErrorRecord error(Event terminal) {
+    /// @return what ended the run, or null where it completed
+    static @Nullable ErrorRecord error(Event terminal) {
         return switch (terminal) {
             case RunEvent.Failed failed -> failed.error();
             case RunEvent.Stopped stopped -> stopped.error();

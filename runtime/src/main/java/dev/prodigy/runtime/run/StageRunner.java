@@ -18,6 +18,7 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.PhaseSteps;
+import dev.prodigy.model.workflow.SubWorkflowEntry;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.world.FileTree;
@@ -69,13 +70,7 @@ public final class StageRunner {
 
     private StepsResult result(Stage stage) {
         try {
-            if (stage instanceof Stage.Pass pass) {
-                variables = new Variables(
-                        scope.inPass(pass), Map.of(), run.settings().namespaces());
-            }
-            if (stage instanceof Stage.Steps) {
-                variables = variables.nextPhase(run.settings().ofPhase());
-            }
+            enter(stage);
             var list = steps(stage, limit(stage));
             if (!list.isGood()) {
                 return new StepsResult.Failed(list.error() == null ? lost() : list.error());
@@ -89,10 +84,25 @@ public final class StageRunner {
         }
     }
 
+    /// Each pass has variables of its own, each phase results of its own.
+    private void enter(Stage stage) {
+        switch (stage) {
+            case Stage.Pass pass ->
+                variables = new Variables(
+                        scope.inPass(pass), Map.of(), run.settings().namespaces());
+            case Stage.Steps _ ->
+                variables = variables.nextPhase(run.settings().ofPhase());
+            case Stage.Map _, Stage.Merge _ -> {}
+        }
+    }
+
     /// Takes over what a stage left behind that an earlier process finished.
     void restore(Stage stage) {
+        enter(stage);
         try {
-            var list = lists.run(stepsOf(stage), frame(tree, context(stage), Deadline.NEVER));
+            var at = frame(tree, context(stage), Deadline.NEVER);
+            lists.runEntries(entriesOf(stage), at);
+            var list = lists.run(stepsOf(stage), at);
             if (stage.name().equals("setup")) {
                 captured(list);
             }
@@ -138,6 +148,10 @@ public final class StageRunner {
                 return new ListResult(List.of(), setupFailed(setup));
             }
         }
+        var entries = lists.runEntries(entriesOf(stage), frame(session.tree(), context, Deadline.NEVER));
+        if (!entries.isGood()) {
+            return entries;
+        }
         // the clock of the list's own world, which has not stood still yet
         var now = run.clock().now().elapsed();
         var deadline = Deadline.in(Settings.duration(limit, this, session.tree()), TimeoutScope.PHASE, now);
@@ -150,6 +164,12 @@ public final class StageRunner {
         return stage instanceof Stage.Pass pass
                 ? Context.phase("commands").inPass(pass.number())
                 : Context.phase(stage.name());
+    }
+
+    /// Sub-workflows that no step names run before the first step (spec 01 §12).
+    private List<SubWorkflowEntry> entriesOf(Stage stage) {
+        boolean first = stage instanceof Stage.Pass || stage.name().equals("setup");
+        return first ? run.workflow().header().workflows() : List.of();
     }
 
     private List<Step> stepsOf(Stage stage) {

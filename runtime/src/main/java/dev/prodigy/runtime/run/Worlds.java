@@ -12,22 +12,22 @@ final class Worlds {
     private final StepWorld.Shared shared;
     private final Entrances entrances;
 
-    Worlds(RunParts run, RunActor actor, Entrances entrances) {
+    Worlds(RunParts run, RunActor actor, StepWorld.Doers doers, Entrances entrances) {
         this.run = run;
         this.entrances = entrances;
         this.shared = new StepWorld.Shared(
-                actor::report, run.clock()::now, run.programs(), run.random(), run.gate(), entrances);
+                actor::report, run.clock()::now, doers, run.random(), run.gate(), entrances);
     }
 
     /// @param unit what the processes belong to, such as `setup` or `item-007/2`
     StepWorld of(Tree tree, String unit) {
-        return new StepWorld(shared, run.halt(), tree, run.id().text() + "/" + unit);
+        return new StepWorld(shared, run.halt(), tree, run.mark() + "/" + unit);
     }
 
     /// @param unit the attempt of an item that the processes belong to
     /// @param halt ends the attempt
     StepWorld ofItem(Tree tree, String unit, Halt halt) {
-        return new StepWorld(shared, halt, tree, run.id().text() + "/" + unit, false);
+        return new StepWorld(shared, halt, tree, run.mark() + "/" + unit, false);
     }
 
     /// Tells a step what it asked.

@@ -2,24 +2,18 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
-import dev.prodigy.runtime.git.GitCode;
-import dev.prodigy.runtime.git.GitCommand;
-import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
-import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.merge.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionNotice;
 import dev.prodigy.runtime.git.session.SessionWorktree;
-import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.DiskSpace;
 import dev.prodigy.runtime.git.slot.IncludedFiles;
-import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
@@ -32,11 +26,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// `isolation: worktree`: a session worktree for the run, a slot for each running item.
-public final class GitWorkspace implements Workspace {
+public final class GitWorkspace implements BranchWorkspace {
     private final Repository repository;
     private final Worksite site;
     private final SessionWorktree session;
-    private final @Nullable SlotPool slots;
+    private final @Nullable ItemSlots slots;
     private final ChangeReader changes;
     private final Settings settings;
     private final Consumer<String> warn;
@@ -75,10 +69,14 @@ public final class GitWorkspace implements Workspace {
         this.tip = settings.recorded();
         var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(site, settings.sessionRoot(), settings.runId(), included);
+        this.changes = new ChangeReader(repository);
         this.slots = settings.slots() == null
                 ? null
-                : new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);
-        this.changes = new ChangeReader(repository);
+                : new ItemSlots(
+                        repository,
+                        new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED),
+                        changes,
+                        warn);
     }
 
     @Override
@@ -141,7 +139,7 @@ public final class GitWorkspace implements Workspace {
 
     @Override
     public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
-        return slots == null ? shared(variables) : slot(slots, attempt, variables);
+        return slots == null ? shared(variables) : slots.attempt(attempt, merges(), variables);
     }
 
     private synchronized AttemptPlace shared(Map<String, String> variables) {
@@ -150,83 +148,9 @@ public final class GitWorkspace implements Workspace {
         return new SharedPlace(tree, this::sessionStepsEnded);
     }
 
-    private AttemptPlace slot(SlotPool pool, ItemAttempt attempt, Map<String, String> variables) {
-        var merging = merges();
-        var start = merging.tip();
-        var lease = acquire(pool, start);
-        try {
-            var prepared = lease.prepare(attempt, start);
-            prepared.saved().forEach(saved -> warn.accept("work of an earlier attempt was saved: " + saved));
-            var view = GitView.of(repository, prepared.tree(), changes, start);
-            var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
-            return new SlotPlace(
-                    new SlotPlace.Parts(lease, merging, changes, view.evidence()),
-                    attempt,
-                    start,
-                    tree,
-                    prepared.setupNeeded());
-        } catch (GitFailure e) {
-            lease.close();
-            throw e;
-        }
-    }
-
     @Override
     public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables) {
-        if (slots == null) {
-            return shared(variables);
-        }
-        var merging = merges();
-        var found = slots.reclaim(attempt);
-        if (found.isEmpty()) {
-            return rebuilt(slots, attempt, merging, variables);
-        }
-        var slot = found.get();
-        var view = GitView.of(repository, slot.tree(), changes, slot.start());
-        var tree = new FileTree(slot.directory(), slot.tree().root(), view, variables);
-        var parts = new SlotPlace.Parts(slot.lease(), merging, changes, view.evidence());
-        return new SlotPlace(parts, attempt, slot.start(), tree, false);
-    }
-
-    /// Its commits are on its branch, what it had not committed is saved.
-    private AttemptPlace rebuilt(SlotPool pool, ItemAttempt attempt, ItemMerge merging, Map<String, String> variables) {
-        var tip = merging.tip();
-        var head = repository.refs().find(attempt.branch()).orElse(tip);
-        var saved = repository.refs().find(attempt.salvageRef());
-        var lease = acquire(pool, head);
-        try {
-            var prepared = lease.prepare(attempt, head);
-            saved.ifPresent(work -> restore(prepared.tree(), work));
-            var start = mergeBase(head, tip);
-            var view = GitView.of(repository, prepared.tree(), changes, start);
-            var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
-            var parts = new SlotPlace.Parts(lease, merging, changes, view.evidence());
-            return new SlotPlace(parts, attempt, start, tree, prepared.setupNeeded());
-        } catch (GitFailure e) {
-            lease.close();
-            throw e;
-        }
-    }
-
-    private void restore(WorkTree tree, ObjectId work) {
-        var command = GitCommand.at(tree, "restore", "--source=" + work.hex(), "--worktree", "--no-overlay", ":/");
-        repository.git().run(command).orThrow(GitCode.WORKTREE_ERROR);
-    }
-
-    private ObjectId mergeBase(ObjectId one, ObjectId other) {
-        var command = GitCommand.at(repository.checkout(), "merge-base", one.hex(), other.hex());
-        return repository.git().run(command).orThrow(GitCode.WORKTREE_ERROR).id();
-    }
-
-    private static SlotLease acquire(SlotPool pool, ObjectId start) {
-        return switch (pool.acquire(start)) {
-            case Acquisition.Granted(var lease) -> lease;
-            case Acquisition.NoRoom room ->
-                throw new GitFailure(
-                        GitCode.WORKTREE_ERROR,
-                        "no room for another worktree: it needs " + room.needed() + " bytes, " + room.left()
-                                + " may be used (" + room.limit() + ")");
-        };
+        return slots == null ? shared(variables) : slots.again(attempt, merges(), variables);
     }
 
     @Override
@@ -249,12 +173,12 @@ public final class GitWorkspace implements Workspace {
         return settings.sessionRoot().toString();
     }
 
-    /// @return what the session branch points to, or where the run began while there is no branch
+    @Override
     public synchronized ObjectId tip() {
         return session.branch().tip().orElse(tip);
     }
 
-    /// @return the tools to work with the repository
+    @Override
     public Worksite site() {
         return site;
     }

@@ -9,16 +9,26 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// `isolation: none`: every step works in the directory prodigy was started in.
+/// `isolation: none`: every step works in one directory, the one prodigy was started in or the caller's.
 public final class InPlaceWorkspace implements Workspace {
-    private final Path directory;
+    private final Place place;
     private final @Nullable GitView git;
+    private final @Nullable String branch;
     private @Nullable GitView found;
 
+    /// Where the steps work.
+    ///
+    /// @param directory where they run
+    /// @param root no data value leads out of it
+    /// @param checkout the top of the user's checkout
+    public record Place(Path directory, Path root, Path checkout) {}
+
     /// @param git null outside of a repository
-    public InPlaceWorkspace(Path directory, @Nullable GitView git) {
-        this.directory = directory;
+    /// @param branch short name of what is checked out there, where the steps are to know it; or null
+    public InPlaceWorkspace(Place place, @Nullable GitView git, @Nullable String branch) {
+        this.place = place;
         this.git = git;
+        this.branch = branch;
     }
 
     @Override
@@ -39,7 +49,7 @@ public final class InPlaceWorkspace implements Workspace {
 
     @Override
     public Path checkout() {
-        return git == null ? directory : git.tree().root();
+        return place.checkout();
     }
 
     @Override
@@ -54,7 +64,7 @@ public final class InPlaceWorkspace implements Workspace {
 
     @Override
     public @Nullable String branch() {
-        return null;
+        return branch;
     }
 
     @Override
@@ -69,8 +79,7 @@ public final class InPlaceWorkspace implements Workspace {
     public void close() {}
 
     private Tree tree(Map<String, String> variables) {
-        var view = found();
-        return new FileTree(directory, view == null ? directory : view.tree().root(), view, variables);
+        return new FileTree(place.directory(), place.root(), found(), variables);
     }
 
     /// What the user had not committed when the run began is not the run's doing.

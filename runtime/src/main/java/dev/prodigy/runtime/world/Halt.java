@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.world;
 
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.runtime.process.RunningProcess;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -14,29 +13,26 @@ import java.util.concurrent.TimeoutException;
 /// at once; nothing new
 /// begins (spec 03 §8).
 public final class Halt {
-    private final Set<RunningProcess> running = ConcurrentHashMap.newKeySet();
+    private final Set<Work> running = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Void> asked = new CompletableFuture<>();
     private final Set<Halt> below = ConcurrentHashMap.newKeySet();
-    private final Duration grace;
     private volatile boolean immediately;
 
-    /// Work that ends with this grace.
-    public Halt(Duration grace) {
-        this.grace = grace;
-    }
+    /// Nothing is to be ended yet.
+    public Halt() {}
 
     /// Ends the work. A second call may hurry the first.
     public void end(boolean now) {
         immediately |= now;
         asked.complete(null);
-        running.forEach(this::end);
+        running.forEach(work -> work.end(immediately));
         below.forEach(part -> part.end(now));
     }
 
     /// @return a switch for a part of the work, which is ended by this one too; {@link #forget} it in
     ///     the end
     public Halt below() {
-        var part = new Halt(grace);
+        var part = new Halt();
         below.add(part);
         if (asked.isDone()) {
             part.end(immediately);
@@ -87,24 +83,28 @@ public final class Halt {
         }
     }
 
-    /// Takes charge of a process until {@link #left}.
-    public void joined(RunningProcess process) {
-        running.add(process);
+    /// Something that is at work.
+    @FunctionalInterface
+    public interface Work {
+        /// Ends it, without waiting for its end. May be called again, to hurry.
+        ///
+        /// @param immediately without grace
+        void end(boolean immediately);
+    }
+
+    /// What is being looked after until this is closed.
+    @FunctionalInterface
+    public interface Charge extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /// Takes charge of work that has begun.
+    public Charge of(Work work) {
+        running.add(work);
         if (asked.isDone()) {
-            end(process);
+            work.end(immediately);
         }
-    }
-
-    /// The process has ended.
-    public void left(RunningProcess process) {
-        running.remove(process);
-    }
-
-    private void end(RunningProcess process) {
-        if (immediately) {
-            process.kill();
-        } else {
-            process.end(grace);
-        }
+        return () -> running.remove(work);
     }
 }

@@ -28,6 +28,11 @@ public final class Masking {
         }
     }
 
+    /// @return all values known by now
+    public synchronized Set<String> values() {
+        return Set.copyOf(values);
+    }
+
     /// @return what masks all values known by now
     public Redactor redactor() {
         return redactor;

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.process.Exit;
 import dev.prodigy.runtime.process.Limits;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.ProcessSpec;
+import dev.prodigy.runtime.process.RunningProcess;
 import dev.prodigy.runtime.process.SpawnFailed;
 import dev.prodigy.runtime.process.output.CaptureLimits;
 import dev.prodigy.runtime.process.output.EventLines;
@@ -46,8 +47,13 @@ public final class Programs {
     }
 
     /// @return what masks secrets in the outputs
-    Masking masking() {
+    public Masking masking() {
         return masking;
+    }
+
+    /// @return what runs processes, for the runs that steps start too: there is one in a program
+    public ProcessRunner runner() {
+        return runner;
     }
 
     /// Ends every process that carries such a mark, whatever group it is in; before a workspace is used again.
@@ -85,15 +91,20 @@ public final class Programs {
                 leaks);
         try {
             var process = runner.start(spec);
-            halt.joined(process);
-            try {
+            try (var _ = halt.of(immediately -> end(process, immediately))) {
                 return ran(process.await(), call, log);
-            } finally {
-                halt.left(process);
             }
         } catch (SpawnFailed e) {
             var missing = e.kind() == SpawnFailed.Kind.PROGRAM_MISSING;
             return notStarted(new Ran.End.NotStarted(String.valueOf(e.getMessage()), missing));
+        }
+    }
+
+    private void end(RunningProcess process, boolean immediately) {
+        if (immediately) {
+            process.kill();
+        } else {
+            process.end(grace);
         }
     }
 

@@ -4,6 +4,8 @@ import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.world.Call;
+import dev.prodigy.engine.world.ChildCall;
+import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Tree;
@@ -33,6 +35,7 @@ public final class StepWorld implements World {
     private final String mark;
     private final boolean ofList;
     private final ParkedTime parked = new ParkedTime();
+    private final Turns turns;
 
     /// The world of a list of steps outside of items.
     ///
@@ -49,14 +52,28 @@ public final class StepWorld implements World {
         this.tree = tree;
         this.mark = mark;
         this.ofList = ofList;
+        this.turns = new Turns(halt);
     }
 
     @Override
     public Ran run(Call call) throws Cut {
-        halt.check();
-        var ran = shared.programs().run(call, mark, halt);
-        halt.check();
-        return ran;
+        try (var _ = turns.take(false)) {
+            var ran = shared.doers().programs().run(call, mark, halt);
+            halt.check();
+            return ran;
+        }
+    }
+
+    @Override
+    public String newChild(String file) {
+        return shared.doers().children().newId(file);
+    }
+
+    @Override
+    public ChildEnd run(ChildCall call) throws Cut {
+        try (var _ = turns.take(shared.doers().children().movesBranch(call.file()))) {
+            return shared.doers().children().run(call, new Children.At(tree.root(), mark, halt));
+        }
     }
 
     @Override
@@ -66,17 +83,17 @@ public final class StepWorld implements World {
 
     @Override
     public String logFile(String name) {
-        return shared.programs().logFile(name);
+        return shared.doers().programs().logFile(name);
     }
 
     @Override
     public void conceal(String value) {
-        shared.programs().masking().conceal(value);
+        shared.doers().programs().masking().conceal(value);
     }
 
     @Override
     public String masked(String text) {
-        return shared.programs().masking().redactor().redact(text);
+        return shared.doers().programs().masking().redactor().redact(text);
     }
 
     @Override
@@ -204,8 +221,11 @@ public final class StepWorld implements World {
     public record Shared(
             BiFunction<Context, Event, CompletableFuture<Long>> report,
             Supplier<Moment> now,
-            Programs programs,
+            Doers doers,
             RandomGenerator random,
             ExecutionGate gate,
             Entrances entrances) {}
+
+    /// What carries out what steps ask for.
+    public record Doers(Programs programs, Children children) {}
 }

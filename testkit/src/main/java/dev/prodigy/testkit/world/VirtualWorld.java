@@ -6,6 +6,8 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.world.Call;
+import dev.prodigy.engine.world.ChildCall;
+import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.World;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,11 @@ public final class VirtualWorld implements World {
     private int events = Integer.MAX_VALUE;
     private int starts = Integer.MAX_VALUE;
     private boolean dead;
+    private final List<ChildCall> calls = new ArrayList<>();
+    private Function<ChildCall, ChildEnd> children =
+            call -> new ChildEnd.Refused("UNDEFINED_REFERENCE", "no answer for " + call.file());
+    private int[] childIds = new int[1];
+    private int deadlyCall = Integer.MAX_VALUE;
 
     /// @param program stands in for everything that steps run
     public VirtualWorld(VirtualClock clock, MemoryTree tree, Program program) {
@@ -68,6 +76,8 @@ public final class VirtualWorld implements World {
         next.journal.addAll(journal);
         next.random = random;
         next.entrance = entrance.afterwards(clock.now());
+        next.children = children;
+        next.childIds = childIds;
         return next;
     }
 
@@ -200,8 +210,43 @@ public final class VirtualWorld implements World {
         return ran;
     }
 
-    /// Plays the pieces one after the other, each from the moment at which a place is free for it. What
-    /// pieces that overlap do to files they do in order of their beginning.
+    /// Answers for runs of other workflows.
+    public VirtualWorld answeringCalls(Function<ChildCall, ChildEnd> answers) {
+        children = answers;
+        return this;
+    }
+
+    /// @return the runs of other workflows that were asked for, in order
+    public List<ChildCall> calls() {
+        return List.copyOf(calls);
+    }
+
+    @Override
+    public String newChild(String file) {
+        return "workflow-child-" + (++childIds[0]);
+    }
+
+    @Override
+    public ChildEnd run(ChildCall call) throws Cut {
+        check();
+        calls.add(call);
+        var end = children.apply(call);
+        if (calls.size() >= deadlyCall) {
+            die();
+        }
+        return end;
+    }
+
+    /// Lets the world end in the middle of a run of another workflow.
+    ///
+    /// @param number of the call, from 1
+    public VirtualWorld dyingInCall(int number) {
+        deadlyCall = number;
+        return this;
+    }
+
+    /// Plays the pieces one after the other, each from the moment at which a place is free for it. What pieces that
+    /// overlap do to files they do in order of their beginning.
     @Override
     public <T> List<@Nullable T> together(List<Work<T>> work, int width, Predicate<T> goOn) throws Cut {
         var free = new PriorityQueue<Duration>();

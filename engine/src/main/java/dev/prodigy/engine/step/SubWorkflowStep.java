@@ -1,0 +1,131 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.classify.Classifier;
+import dev.prodigy.engine.world.ChildCall;
+import dev.prodigy.engine.world.ChildEnd;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.SubWorkflowEvent;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.value.Value;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// `workflow`: runs another workflow as a run of its own in the step's place (spec 01 §12, 04 §5.8).
+final class SubWorkflowStep {
+    private static final String CHILD_RUN = "child_run_id";
+
+    private SubWorkflowStep() {}
+
+    static Preparation prepare(Step step, StepKind.SubWorkflow child, Frame frame) throws Refused, Cut {
+        var texts = Texts.of(frame);
+        var with = new LinkedHashMap<String, ChildCall.Given>();
+        for (var each : child.with().entrySet()) {
+            var filled = texts.data(each.getValue());
+            with.put(each.getKey(), new ChildCall.Given(filled.value(), filled.nature()));
+        }
+        var environment = StepEnvironment.ofChild(texts, frame);
+        var limits = CallLimits.of(step, frame);
+        return new Preparation(child.file(), turn -> {
+            var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
+            var id = runId(step, child, turn, at, frame);
+            var call = new ChildCall(
+                    id, child.file(), with, frame.place().directory(), environment, limits.now(frame));
+            return attempted(child, id, frame.world().run(call), at, frame);
+        });
+    }
+
+    /// The run that was under way in this execution goes on; else there will be a new one, and the journal knows of it
+    /// before it begins.
+    private static String runId(Step step, StepKind.SubWorkflow child, Preparation.Turn turn, Context at, Frame frame)
+            throws Cut {
+        var key = frame.key(step);
+        var interrupted = key == null ? null : turn.history().child(key);
+        if (interrupted != null) {
+            return interrupted;
+        }
+        var id = frame.world().newChild(child.file());
+        frame.world().record(at, new SubWorkflowEvent.Started(id, child.target(), child.file()));
+        return id;
+    }
+
+    private static Attempted attempted(StepKind.SubWorkflow child, String id, ChildEnd end, Context at, Frame frame)
+            throws Refused, Cut {
+        return switch (end) {
+            case ChildEnd.Refused(var code, var message) ->
+                throw new Refused(Failures.definition(code, "`" + child.target() + "`: " + message));
+            case ChildEnd.TimedOut timedOut -> {
+                var error = timeout(timedOut, frame).with(CHILD_RUN, Value.of(id));
+                frame.world().record(at, failed(id, "timed_out", timedOut.duration(), error));
+                yield failed(error, Product.TIMED_OUT, timedOut.duration());
+            }
+            case ChildEnd.Ended ended when ended.isGood() -> {
+                var ms = ended.duration().toMillis();
+                frame.world().record(at, new SubWorkflowEvent.Completed(id, ended.status(), ms));
+                yield good(child, ended);
+            }
+            case ChildEnd.Ended ended -> {
+                var error = error(child, id, ended);
+                frame.world().record(at, failed(id, ended.status(), ended.duration(), error));
+                yield failed(error, ended.exitCode(), ended.duration());
+            }
+        };
+    }
+
+    private static SubWorkflowEvent.Failed failed(String id, String status, Duration duration, ErrorRecord error) {
+        return new SubWorkflowEvent.Failed(id, status, duration.toMillis(), error);
+    }
+
+    private static Attempted good(StepKind.SubWorkflow child, ChildEnd.Ended ended) {
+        var given = ended.outputs().members();
+        var chosen = new LinkedHashMap<String, Value>();
+        for (var name : child.outputs().isEmpty() ? given.keySet() : child.outputs()) {
+            var value = given.get(name);
+            if (value == null || (value.isNull() && !child.outputs().isEmpty())) {
+                var lack = "`" + child.target() + "` gave no output `" + name + "`; it gave " + given.keySet();
+                return Attempted.failed(Failures.validation("OUTPUT_MISSING", lack));
+            }
+            chosen.put(name, value);
+        }
+        var outputs = new Value.Fields(chosen);
+        var product =
+                Product.of(Json.write(outputs), ended.duration().toMillis()).with(outputs);
+        return new Attempted(
+                product,
+                product.stdout(),
+                null,
+                ended.isMarred() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN);
+    }
+
+    private static Attempted failed(ErrorRecord error, int exitCode, Duration duration) {
+        var product = Product.of("", duration.toMillis()).exited(exitCode).failed(error.message());
+        return new Attempted(product, error.message(), error, Attempted.Inner.CLEAN);
+    }
+
+    /// The child's codes are among its own, so that what matches them matches it (spec 04 §5.8).
+    private static ErrorRecord error(StepKind.SubWorkflow child, String id, ChildEnd.Ended ended) {
+        var cause = ended.error();
+        var because = cause == null ? "" : ": " + cause.code() + ": " + cause.message();
+        var message = "sub-workflow `" + child.target() + "` ended " + ended.status() + " (" + id + ")" + because;
+        var error = ErrorRecord.of(KnownCode.SUBWORKFLOW_FAILED.row(), message).with(CHILD_RUN, Value.of(id));
+        if (cause == null) {
+            return error;
+        }
+        // what the child's failed step printed is the evidence here too
+        var printed = error.evidence().withOutput(cause.evidence().outputTail(), cause.evidence().log());
+        return error.withCodes(cause.codes()).causedBy(cause).with(printed);
+    }
+
+    private static ErrorRecord timeout(ChildEnd.TimedOut timedOut, Frame frame) {
+        return switch (timedOut.scope()) {
+            case ATTEMPT, IDLE -> Classifier.ofTimeout(timedOut.limit().toMillis(), TimeoutScope.ATTEMPT, null);
+            case DEADLINE -> Failures.timeout(frame.deadline());
+        };
+    }
+}

@@ -1,0 +1,29 @@
+package dev.prodigy.engine.world;
+
+import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// A run of another workflow that a step starts, or goes on with (spec 01 §12).
+///
+/// @param runId its id; a run of that id which exists already goes on
+/// @param file path of its file
+/// @param with inputs and parameters
+/// @param directory where it works, absolute
+/// @param environment of its processes, in place of prodigy's own
+public record ChildCall(
+        String runId,
+        String file,
+        Map<String, Given> with,
+        String directory,
+        Map<String, String> environment,
+        Call.Limits limits) {
+    public ChildCall {
+        with = new LinkedHashMap<>(with);
+        environment = Map.copyOf(environment);
+    }
+
+    /// A value with its nature: data stays data in the other workflow.
+    public record Given(Value value, Nature nature) {}
+}

@@ -1,0 +1,87 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.runtime.process.ProcessRunner;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The run whose step runs this one, and what it hands down (spec 01 §12, 04 §5.8).
+///
+/// @param runId of the caller
+/// @param rootId of the outermost caller
+/// @param place where the run works
+/// @param data names of the parameters that are data and never become code
+/// @param live what a caller that is at work hands down; null where a run goes on without its caller
+record Caller(
+        String runId,
+        String rootId,
+        Place place,
+        Set<String> data,
+        @Nullable Live live) {
+    private static final String KEY = "sub_workflow";
+
+    Caller {
+        data = Set.copyOf(data);
+    }
+
+    /// What a caller that is at work hands down.
+    ///
+    /// @param mark what the marks of this run's processes begin with, so that ending the caller's ends them too
+    /// @param masked the caller's secrets, which are masked here too
+    /// @param processes runs the processes of both
+    record Live(String mark, Set<String> masked, ProcessRunner processes) {
+        Live {
+            masked = Set.copyOf(masked);
+        }
+    }
+
+    /// @return the caller's secrets
+    Set<String> masked() {
+        return live == null ? Set.of() : live.masked();
+    }
+
+    /// Where a run works: in its caller's working tree.
+    ///
+    /// @param directory where its steps run, absolute
+    /// @param tree the top of the caller's working tree
+    /// @param checkout the top of the user's checkout
+    /// @param isolation of the caller; what a workflow that says nothing gets
+    record Place(Path directory, Path tree, Path checkout, Isolation isolation) {}
+
+    /// Adds what a redrive needs to know to the settings of the run's first event.
+    Value.Fields in(Value.Fields settings) {
+        return new FieldsWriter()
+                .putAll(settings)
+                .put(
+                        KEY,
+                        new FieldsWriter()
+                                .put("root_run_id", rootId)
+                                .put("directory", place.directory().toString())
+                                .put("tree", place.tree().toString())
+                                .put("checkout", place.checkout().toString())
+                                .put("isolation", place.isolation().name().toLowerCase(Locale.ROOT))
+                                .put("data", List.copyOf(data))
+                                .done())
+                .done();
+    }
+
+    /// @return the caller of a run that is taken up again without it, or null when a person started the run
+    static @Nullable Caller read(RunEvent.Started started) {
+        if (started.parentRunId() == null || !(started.settings().get(KEY) instanceof Value.Fields fields)) {
+            return null;
+        }
+        var in = new FieldsReader(fields);
+        var isolation = Isolation.valueOf(in.text("isolation").toUpperCase(Locale.ROOT));
+        var place = new Place(
+                Path.of(in.text("directory")), Path.of(in.text("tree")), Path.of(in.text("checkout")), isolation);
+        return new Caller(
+                started.parentRunId(), in.text("root_run_id"), place, Set.copyOf(in.texts("data")), null);
+    }
+}

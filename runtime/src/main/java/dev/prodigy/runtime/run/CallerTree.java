@@ -1,0 +1,120 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.model.workflow.WorktreeOptions;
+import dev.prodigy.runtime.git.Discovery;
+import dev.prodigy.runtime.git.GitProgram;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.RepositoryPaths;
+import dev.prodigy.runtime.git.change.ChangeReader;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.Storage;
+import dev.prodigy.runtime.workspace.CallerWorkspace;
+import dev.prodigy.runtime.workspace.InPlaceWorkspace;
+import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.GitView;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The working tree that a step hands to the run it starts (spec 04 §5.8): no worktree of the run's own, no merge of its
+/// own. Items may have slots; what they commit goes to the branch that is checked out in the tree.
+final class CallerTree {
+    private final RunRequest.Host host;
+    private final Caller.Place place;
+    private final @Nullable RepositoryPaths paths;
+
+    private CallerTree(RunRequest.Host host, Caller.Place place, @Nullable RepositoryPaths paths) {
+        this.host = host;
+        this.place = place;
+        this.paths = paths;
+    }
+
+    /// Looks at the tree; writes nothing.
+    static CallerTree of(RunRequest.Host host, Caller.Place place) {
+        var found = Discovery.of(place.tree(), new GitProgram(Path.of(System.getProperty("java.io.tmpdir"))));
+        var paths = found instanceof Discovery.Found(var there)
+                ? new RepositoryPaths(there.checkout(), there.commonDir(), prefix(place))
+                : null;
+        return new CallerTree(host, place, paths);
+    }
+
+    /// Items work below the same subdirectory as the call.
+    private static Path prefix(Caller.Place place) {
+        return place.directory().startsWith(place.tree())
+                ? place.tree().relativize(place.directory())
+                : Path.of("");
+    }
+
+    /// @return `worktree` where items get slots of their own; a workflow that says nothing does as its caller
+    /// @throws RunRefused where worktrees were asked for and cannot be had
+    Isolation isolation(Workflow workflow) {
+        if (!(workflow instanceof Workflow.MapReduce mapReduce) || mapReduce.map().isolation() == Isolation.NONE) {
+            return Isolation.NONE;
+        }
+        var asked = workflow.header().isolation();
+        if (asked == Isolation.WORKTREE && paths == null) {
+            var message = "isolation: worktree is not possible in " + place.tree() + ", which is no git repository";
+            throw new RunRefused("no_worktree", 2, message, null);
+        }
+        var chosen = asked == null ? place.isolation() : asked;
+        return paths == null ? Isolation.NONE : chosen;
+    }
+
+    /// @return what is checked out now, where items start from; null where they have no slots
+    @Nullable
+    ObjectId start(Isolation isolation) {
+        if (isolation == Isolation.NONE || paths == null) {
+            return null;
+        }
+        try (var repository = Ground.repository(host, paths, Path.of(System.getProperty("java.io.tmpdir")))) {
+            return repository.head().orElse(null);
+        }
+    }
+
+    /// Makes the place where the run works.
+    ///
+    /// @param start what was checked out when the run began, or null where items have no slots
+    /// @param recorded the last commit that the journal knows of the run, or null
+    Workspace workspace(
+            Storage storage,
+            RunRef run,
+            @Nullable ObjectId start,
+            @Nullable ObjectId recorded,
+            WorktreeOptions options,
+            Consumer<String> warn) {
+        if (paths == null) {
+            return new InPlaceWorkspace(inPlace(), null, null);
+        }
+        var repository = Ground.repository(host, paths, storage.folder(storage.home().tmp()));
+        var changes = new ChangeReader(repository);
+        if (start == null) {
+            var branch = repository.branch().orElse(null);
+            return new InPlaceWorkspace(inPlace(), view(repository, changes), branch);
+        }
+        var locks = storage.folder(storage.home().locks().resolve(run.repo()));
+        var worktrees = storage.folder(storage.home().worktrees(run.repo()));
+        return new CallerWorkspace(
+                repository,
+                new SlotPlaces(worktrees, locks),
+                new CallerWorkspace.Settings(
+                        run.run().text(),
+                        inPlace(),
+                        start,
+                        recorded == null ? start : recorded,
+                        Ground.slots(options)),
+                options.include(),
+                warn);
+    }
+
+    private InPlaceWorkspace.Place inPlace() {
+        return new InPlaceWorkspace.Place(place.directory(), place.tree(), place.checkout());
+    }
+
+    private static GitView view(Repository repository, ChangeReader changes) {
+        return GitView.of(repository, repository.checkout(), changes);
+    }
+}

@@ -1,0 +1,199 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.run.Ending;
+import dev.prodigy.engine.world.Call;
+import dev.prodigy.engine.world.ChildCall;
+import dev.prodigy.engine.world.ChildEnd;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Ran;
+import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.view.RunStatus;
+import dev.prodigy.runtime.world.Children;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8): own id, journal,
+/// lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
+final class ChildRuns implements Children {
+    private static final Value.Fields NOTHING = new Value.Fields(Map.of());
+
+    private final RunParts run;
+    private final RunActor actor;
+    private final RunRequest request;
+    private final RunRequest.Host host;
+    private final String repo;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+
+    ChildRuns(RunParts run, RunActor actor, RunRequest request, RunAssembly assembly, String repo) {
+        this.run = run;
+        this.actor = actor;
+        this.request = request;
+        this.host = assembly.host();
+        this.repo = repo;
+        this.clock = assembly.clock();
+        this.random = run.random();
+    }
+
+    @Override
+    public String newId(String file) {
+        return RunId.create(RunOpening.kind(called(file).workflow()), clock.instant(), random)
+                .text();
+    }
+
+    @Override
+    public boolean movesBranch(String file) {
+        return isolation() == Isolation.WORKTREE && called(file).hasItems();
+    }
+
+    @Override
+    public ChildEnd run(ChildCall call, At at) throws Cut {
+        at.halt().check();
+        long begun = System.nanoTime();
+        LiveRun live;
+        var limit = Limit.of(call.limits());
+        try {
+            var found = begin(call, caller(call, at));
+            if (found instanceof Begun.Over(var terminal)) {
+                return ended(terminal, begun);
+            }
+            live = ((Begun.Live) found).run();
+        } catch (RunRefused e) {
+            return new ChildEnd.Refused(e.code().toUpperCase(Locale.ROOT), String.valueOf(e.getMessage()));
+        }
+        var limited = limit == null ? null : timer(live, limit.duration());
+        Event terminal;
+        try (var _ = at.halt().of(immediately -> end(live, immediately))) {
+            terminal = live.await();
+        }
+        at.halt().check();
+        return limit != null && limited != null && limited.isDone() && terminal instanceof RunEvent.TimedOut
+                ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
+                : ended(terminal, begun);
+    }
+
+    /// @return done when the limit passed
+    private static CompletableFuture<Void> timer(LiveRun live, Duration limit) {
+        var then = CompletableFuture.delayedExecutor(limit.toNanos(), TimeUnit.NANOSECONDS);
+        return CompletableFuture.runAsync(() -> live.timeOut(limit.toMillis()), then);
+    }
+
+    /// The nearest of a call's limits; of two that pass together the outer.
+    private record Limit(Ran.Scope scope, Duration duration) {
+        static @Nullable Limit of(Call.Limits limits) {
+            var attempt = limits.attempt();
+            var deadline = limits.deadline();
+            if (deadline != null && (attempt == null || deadline.compareTo(attempt) <= 0)) {
+                return new Limit(Ran.Scope.DEADLINE, deadline);
+            }
+            return attempt == null ? null : new Limit(Ran.Scope.ATTEMPT, attempt);
+        }
+    }
+
+    /// What a call finds or makes.
+    private sealed interface Begun {
+        /// A run that goes on now.
+        record Live(LiveRun run) implements Begun {}
+
+        /// A run that completed before its caller took notice of it.
+        record Over(Event terminal) implements Begun {}
+    }
+
+    private Begun begin(ChildCall call, Caller caller) {
+        var ref = new RunRef(repo, new RunId(call.runId()));
+        var called = called(call.file());
+        var params = new LinkedHashMap<String, Value>();
+        call.with().forEach((name, given) -> params.put(name, given.value()));
+        var child = new RunRequest(called, params, options(called), caller);
+        var childHost = host.with(call.environment());
+        var state = ChildJournal.read(host.home(), ref);
+        if (state == null) {
+            return new Begun.Live(new RunOpening(childHost, clock, random).openChild(child, caller, ref));
+        }
+        if (state.terminal() instanceof RunEvent.Completed completed) {
+            return new Begun.Over(completed);
+        }
+        return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child));
+    }
+
+    private Caller caller(ChildCall call, At at) {
+        var own = request.caller();
+        var data = new LinkedHashSet<String>();
+        call.with().forEach((name, given) -> {
+            if (given.nature() == Nature.DATA) {
+                data.add(name);
+            }
+        });
+        return new Caller(
+                run.id().text(),
+                own == null ? run.id().text() : own.rootId(),
+                new Caller.Place(Path.of(call.directory()), Path.of(at.tree()), run.workspace().checkout(), isolation()),
+                data,
+                new Caller.Live(
+                        at.mark() + "/" + call.runId(),
+                        run.programs().masking().values(),
+                        run.programs().runner()));
+    }
+
+    private Isolation isolation() {
+        var own = request.caller();
+        if (own != null && own.place().isolation() == Isolation.WORKTREE) {
+            return Isolation.WORKTREE;
+        }
+        return run.workspace().baseCommit() == null ? Isolation.NONE : Isolation.WORKTREE;
+    }
+
+    /// A profile that the caller was started with holds for the child where it has one of that name.
+    private RunOptions options(RunnableWorkflow called) {
+        var profile = request.options().profile();
+        boolean has = profile != null
+                && called.workflow().header().environment().profiles().containsKey(profile);
+        return has ? RunOptions.DEFAULT.inProfile(profile) : RunOptions.DEFAULT;
+    }
+
+    private RunnableWorkflow called(String file) {
+        var called = request.loaded().children().get(file);
+        if (called == null) {
+            throw new IllegalStateException("a called workflow was not loaded: " + file);
+        }
+        return called;
+    }
+
+    /// Ends a child as its caller ends.
+    @SuppressWarnings("FutureReturnValueIgnored") // the child's own end is awaited
+    private void end(LiveRun live, boolean immediately) {
+        actor.look(state -> state.underway().ending()).thenAccept(ending -> {
+            switch (ending) {
+                case Ending.Cancelled(var by, var signal, var _) -> live.stop(by, signal, immediately);
+                case Ending.TimedOut(long timeoutMs) -> live.timeOut(timeoutMs);
+                case Ending.Stopped _ -> live.stop("parent", null, immediately);
+                case null -> live.stop("parent", null, immediately);
+            }
+        });
+    }
+
+    private static ChildEnd ended(Event terminal, long begun) {
+        var outputs = terminal instanceof RunEvent.Completed completed ? completed.outputs() : NOTHING;
+        return new ChildEnd.Ended(
+                RunStatus.of(terminal), RunStatus.exitCode(terminal), outputs, RunService.error(terminal), since(begun));
+    }
+
+    private static Duration since(long begun) {
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+}

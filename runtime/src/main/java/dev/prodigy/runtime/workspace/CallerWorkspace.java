@@ -1,0 +1,189 @@
+package dev.prodigy.runtime.workspace;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.change.ChangeReader;
+import dev.prodigy.runtime.git.merge.ItemMerge;
+import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.session.SessionBranch;
+import dev.prodigy.runtime.git.slot.DiskSpace;
+import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.slot.SlotOptions;
+import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.slot.SlotPool;
+import dev.prodigy.runtime.world.FileTree;
+import dev.prodigy.runtime.world.GitView;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A run in its caller's working tree whose items work in slots (spec 04 §5.8). What items commit is collected on a
+/// branch of the run's own, and handed over by moving the tree forward to it: before the steps that follow the items, and
+/// when the run ends.
+public final class CallerWorkspace implements BranchWorkspace {
+    private final Repository repository;
+    private final Worksite site;
+    private final Settings settings;
+    private final Consumer<String> warn;
+    private final SessionBranch branch;
+    private final ChangeReader changes;
+    private final ItemSlots slots;
+    private @Nullable ItemMerge merges;
+
+    /// What a run wants of its caller's tree.
+    ///
+    /// @param place where its steps work
+    /// @param base what was checked out when it began
+    /// @param recorded the last commit the journal knows
+    public record Settings(
+            String runId, InPlaceWorkspace.Place place, ObjectId base, ObjectId recorded, SlotOptions slots) {}
+
+    /// @param repository seen from the caller's tree
+    /// @param places where the repository's slots and their locks are
+    /// @param include patterns of ignored files to copy, or null for `.worktreeinclude`
+    /// @param warn hears of what had to be mended
+    public CallerWorkspace(
+            Repository repository,
+            SlotPlaces places,
+            Settings settings,
+            @Nullable List<String> include,
+            Consumer<String> warn) {
+        this.repository = repository;
+        this.site = Worksite.of(repository, places.locks().resolve("worktrees.lock"));
+        this.settings = settings;
+        this.warn = warn;
+        this.branch = new SessionBranch(site, settings.runId());
+        this.changes = new ChangeReader(repository);
+        var included = IncludedFiles.find(repository, include);
+        var pool = new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);
+        this.slots = new ItemSlots(repository, pool, changes, warn);
+    }
+
+    @Override
+    public synchronized Session session(Map<String, String> variables) {
+        handOver();
+        var view = GitView.of(repository, repository.checkout(), changes, settings.base());
+        var tree = new FileTree(settings.place().directory(), repository.checkout().root(), view, variables);
+        return new Session(tree, false, List.of());
+    }
+
+    @Override
+    public void sessionStepsEnded() {}
+
+    @Override
+    public synchronized void itemsBegin() {
+        merges();
+    }
+
+    @Override
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
+        return slots.attempt(attempt, merges(), variables);
+    }
+
+    @Override
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables) {
+        return slots.again(attempt, merges(), variables);
+    }
+
+    /// Items go on from the run's own branch, or begin at what is checked out in the tree.
+    private synchronized ItemMerge merges() {
+        if (merges == null) {
+            var head = head();
+            var known = branch.tip()
+                    .orElse(repository.objects().isAncestor(settings.recorded(), head) ? head : settings.recorded());
+            if (branch.tip().isEmpty()) {
+                repository.refs().change(new RefChange.Create(branch.name(), known));
+            }
+            merges = new ItemMerge(repository, branch, known, notice -> warn.accept(String.valueOf(notice)));
+        }
+        return merges;
+    }
+
+    /// Moves the caller's tree, and the branch checked out in it, forward to what the items committed.
+    ///
+    /// @return whether there was something to hand over
+    /// @throws GitFailure MERGE_REFUSED when local files stand in the way, or somebody else moved the branch
+    public synchronized boolean handOver() {
+        merges = null;
+        var tip = branch.tip();
+        var head = head();
+        if (tip.isEmpty() || repository.objects().isAncestor(tip.get(), head)) {
+            return false;
+        }
+        if (!repository.objects().isAncestor(head, tip.get())) {
+            throw new GitFailure(
+                    GitCode.MERGE_REFUSED,
+                    "what the items committed is on " + branch() + ", which " + head.abbreviated()
+                            + ", checked out in " + repository.checkout().root() + " meanwhile, is not part of");
+        }
+        repository
+                .git()
+                .run(GitCommand.at(repository.checkout(), "merge", "-q", "--ff-only", "--no-autostash")
+                        .and(tip.get().hex()))
+                .orThrow(GitCode.MERGE_REFUSED);
+        return true;
+    }
+
+    @Override
+    public Path checkout() {
+        return settings.place().checkout();
+    }
+
+    private ObjectId head() {
+        return repository
+                .head()
+                .orElseThrow(() -> new GitFailure(
+                        GitCode.WORKTREE_ERROR, repository.checkout().root() + " has no commit checked out"));
+    }
+
+    @Override
+    public String baseCommit() {
+        return settings.base().hex();
+    }
+
+    @Override
+    public @Nullable String branch() {
+        return repository.branch().orElse(null);
+    }
+
+    @Override
+    public @Nullable String sessionPath() {
+        return null;
+    }
+
+    @Override
+    public ObjectId tip() {
+        return branch.tip().orElseGet(this::head);
+    }
+
+    @Override
+    public Worksite site() {
+        return site;
+    }
+
+    /// Whatever a run came to, what its items committed is in its caller's tree afterwards, like what its steps
+    /// committed.
+    @Override
+    public void tidy(boolean merged) {
+        slots.dismantle();
+        handOver();
+        var tip = branch.tip();
+        if (tip.isPresent()) {
+            repository.refs().change(new RefChange.Delete(branch.name(), tip.get()));
+        }
+    }
+
+    @Override
+    public void close() {
+        changes.close();
+        repository.close();
+    }
+}

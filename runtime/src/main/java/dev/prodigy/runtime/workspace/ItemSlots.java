@@ -1,0 +1,119 @@
+package dev.prodigy.runtime.workspace;
+
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.change.ChangeReader;
+import dev.prodigy.runtime.git.merge.ItemMerge;
+import dev.prodigy.runtime.git.slot.Acquisition;
+import dev.prodigy.runtime.git.slot.SlotLease;
+import dev.prodigy.runtime.git.slot.SlotPool;
+import dev.prodigy.runtime.world.FileTree;
+import dev.prodigy.runtime.world.GitView;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// The slots in which a run's items work.
+final class ItemSlots {
+    private final Repository repository;
+    private final SlotPool slots;
+    private final ChangeReader changes;
+    private final Consumer<String> warn;
+
+    /// @param warn hears of what had to be saved
+    ItemSlots(Repository repository, SlotPool slots, ChangeReader changes, Consumer<String> warn) {
+        this.repository = repository;
+        this.slots = slots;
+        this.changes = changes;
+        this.warn = warn;
+    }
+
+    /// Makes a place for one attempt of an item.
+    ///
+    /// @param merge takes what the attempt commits
+    /// @throws GitFailure when it cannot be made
+    AttemptPlace attempt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables) {
+        var start = merge.tip();
+        var lease = acquire(start);
+        try {
+            var prepared = lease.prepare(attempt, start);
+            prepared.saved().forEach(saved -> warn.accept("work of an earlier attempt was saved: " + saved));
+            var view = GitView.of(repository, prepared.tree(), changes, start);
+            var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
+            return new SlotPlace(
+                    new SlotPlace.Parts(lease, merge, changes, view.evidence()),
+                    attempt,
+                    start,
+                    tree,
+                    prepared.setupNeeded());
+        } catch (GitFailure e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    /// Finds the place of an attempt that an earlier process began, or makes it again from what it left.
+    ///
+    /// @throws GitFailure when it cannot be made
+    AttemptPlace again(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables) {
+        var found = slots.reclaim(attempt);
+        if (found.isEmpty()) {
+            return rebuilt(attempt, merge, variables);
+        }
+        var slot = found.get();
+        var view = GitView.of(repository, slot.tree(), changes, slot.start());
+        var tree = new FileTree(slot.directory(), slot.tree().root(), view, variables);
+        var parts = new SlotPlace.Parts(slot.lease(), merge, changes, view.evidence());
+        return new SlotPlace(parts, attempt, slot.start(), tree, false);
+    }
+
+    /// Its commits are on its branch, what it had not committed is saved.
+    private AttemptPlace rebuilt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables) {
+        var tip = merge.tip();
+        var head = repository.refs().find(attempt.branch()).orElse(tip);
+        var saved = repository.refs().find(attempt.salvageRef());
+        var lease = acquire(head);
+        try {
+            var prepared = lease.prepare(attempt, head);
+            saved.ifPresent(work -> restore(prepared.tree(), work));
+            var start = mergeBase(head, tip);
+            var view = GitView.of(repository, prepared.tree(), changes, start);
+            var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
+            var parts = new SlotPlace.Parts(lease, merge, changes, view.evidence());
+            return new SlotPlace(parts, attempt, start, tree, prepared.setupNeeded());
+        } catch (GitFailure e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    private void restore(WorkTree tree, ObjectId work) {
+        var command = GitCommand.at(tree, "restore", "--source=" + work.hex(), "--worktree", "--no-overlay", ":/");
+        repository.git().run(command).orThrow(GitCode.WORKTREE_ERROR);
+    }
+
+    private ObjectId mergeBase(ObjectId one, ObjectId other) {
+        var command = GitCommand.at(repository.checkout(), "merge-base", one.hex(), other.hex());
+        return repository.git().run(command).orThrow(GitCode.WORKTREE_ERROR).id();
+    }
+
+    /// Removes the slots that nobody wants to keep.
+    void dismantle() {
+        slots.dismantle();
+    }
+
+    private SlotLease acquire(ObjectId start) {
+        return switch (slots.acquire(start)) {
+            case Acquisition.Granted(var lease) -> lease;
+            case Acquisition.NoRoom room ->
+                throw new GitFailure(
+                        GitCode.WORKTREE_ERROR,
+                        "no room for another worktree: it needs " + room.needed() + " bytes, " + room.left()
+                                + " may be used (" + room.limit() + ")");
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.engine.world.ChildCall;
+import dev.prodigy.engine.world.ChildEnd;
+import dev.prodigy.engine.world.Cut;
+
+/// Runs of other workflows, for the steps that call them (spec 01 §12).
+public interface Children {
+    /// Where no step runs, there are none.
+    Children NONE = new Children() {
+        @Override
+        public String newId(String file) {
+            throw new IllegalStateException("no step runs here");
+        }
+
+        @Override
+        public boolean movesBranch(String file) {
+            return false;
+        }
+
+        @Override
+        public ChildEnd run(ChildCall call, At at) {
+            throw new IllegalStateException("no step runs here");
+        }
+    };
+
+    /// @param file path of a workflow's file
+    /// @return an id for a run of it that does not exist yet
+    String newId(String file);
+
+    /// @return whether such a run merges what items commit into the branch checked out in the caller's tree
+    boolean movesBranch(String file);
+
+    /// Runs a workflow to its end.
+    ///
+    /// @throws Cut when the caller is ending; the run has been ended then
+    ChildEnd run(ChildCall call, At at) throws Cut;
+
+    /// Where the calling step stands.
+    ///
+    /// @param tree top of the caller's working tree, absolute
+    /// @param mark what the marks of the caller's processes there begin with
+    /// @param halt ends the caller's work there
+    record At(String tree, String mark, Halt halt) {}
+}
