@@ -81,15 +81,17 @@ final class WorkflowLoading {
 
     private RunnableWorkflow runnable(String label, @Nullable String path, Loaded loaded) {
         var children = new HashMap<String, RunnableWorkflow>();
-        loaded.children()
-                .forEach((file, child) -> children.put(
-                        file, runnable(file, call.console().directory().resolve(file).normalize().toString(), child)));
+        loaded.children().forEach((file, child) -> children.put(file, runnable(file, absolute(file), child)));
         return new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.normalForm()),
                 files.text(label),
                 path,
                 children);
+    }
+
+    private String absolute(String file) {
+        return call.console().directory().resolve(file).normalize().toString();
     }
 
     private CommandFailure invalid(String label, Loaded loaded) {

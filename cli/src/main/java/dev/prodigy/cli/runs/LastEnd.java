@@ -52,6 +52,6 @@ public record LastEnd(String status, Instant at) {
 
     /// @return whether `resume` would do anything
     public static boolean isResumable(RunArgument runs, RunRef run) {
-        return isOpen(of(runs, run)) && !isHeld(runs, run);
+        return isOpen(of(runs, run)) && !isHeld(runs, run) && !runs.isChild(run);
     }
 }

@@ -13,6 +13,7 @@ import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.RunResolution;
 import dev.prodigy.runtime.home.Runs;
+import dev.prodigy.runtime.journal.JournalReader;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -77,14 +78,23 @@ public final class RunArgument {
 
     /// @return what the text means
     public RunResolution resolution(String text) {
-        var runs = new Runs(home);
-        var tree = WorkingTree.main(console.directory());
-        if (!text.equals(Runs.LAST) || tree == null) {
-            return runs.resolve(text, null);
+        return text.equals(Runs.LAST) ? last() : new Runs(home).resolve(text, null);
+    }
+
+    /// The newest run that a person started: those that it started itself belong to it.
+    private RunResolution last() {
+        return here().stream()
+                .filter(run -> !isChild(run))
+                .findFirst()
+                .<RunResolution>map(RunResolution.Found::new)
+                .orElseGet(() -> new RunResolution.NotFound(Runs.LAST));
+    }
+
+    /// @return whether a step of another run started it
+    public boolean isChild(RunRef run) {
+        try (var reader = JournalReader.open(home.events(run.repo(), run.run()))) {
+            return reader.next() && reader.line().text("parent_run_id") != null;
         }
-        return Repositories.find(home, tree)
-                .map(repo -> runs.resolve(text, repo))
-                .orElseGet(() -> new RunResolution.NotFound(text));
     }
 
     /// @return the runs of this repository, newest first; outside of one, of the whole home

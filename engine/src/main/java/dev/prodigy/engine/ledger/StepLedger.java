@@ -58,7 +58,8 @@ public final class StepLedger {
         return List.copyOf(ended.values());
     }
 
-    /// @return the endings of the steps inside a step that let its list go on, oldest first; those of a loop's
+    /// @return the endings of the steps inside a step that let its list go on, oldest first; those of a
+    ///     loop's
     ///     rounds are not among them, since nothing outside can read what a round left behind
     public List<Ended> inside(StepKey key) {
         return inner(key).values().stream()
@@ -66,7 +67,8 @@ public final class StepLedger {
                 .toList();
     }
 
-    /// @return what happened to a step that has not ended, oldest first: the beginnings of its executions, its
+    /// @return what happened to a step that has not ended, oldest first: the beginnings of its executions,
+    ///     its
     ///     retries,
     ///     and the beginnings of lists that react to it
     public List<Recorded> open(StepKey key) {
@@ -87,7 +89,8 @@ public final class StepLedger {
                 .orElse(null);
     }
 
-    /// @return the id of the run that a step started last and that did not let its list go on: a resume goes on with
+    /// @return the id of the run that a step started last and that did not let its list go on: a resume
+    ///     goes on with
     ///     it; null where there is none (spec 04 §5.8)
     public @Nullable String child(StepKey key) {
         return children.get(key.place());

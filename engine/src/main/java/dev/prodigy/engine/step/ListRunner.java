@@ -19,18 +19,22 @@ public final class ListRunner {
         this.steps = new StepRunner(this);
     }
 
-    /// Runs the entries of `workflows` that no step names, before the first step: one after the other, neighbours with
+    /// Runs the entries of `workflows` that no step names, before the first step: one after the other,
+    /// neighbours with
     /// `parallel: true` together (spec 01 §12).
     ///
     /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
     public ListResult runEntries(List<SubWorkflowEntry> entries, Frame frame) throws Cut {
-        var left = new ArrayDeque<>(entries.stream().filter(entry -> !entry.isCalled()).toList());
+        var left = new ArrayDeque<>(
+                entries.stream().filter(entry -> !entry.isCalled()).toList());
         var ended = new ArrayList<ListResult.Ended>();
         while (!left.isEmpty()) {
             var group = new ArrayList<Step>();
             do {
                 group.add(left.peek().step());
-            } while (left.remove().isParallel() && !left.isEmpty() && left.peek().isParallel());
+            } while (left.remove().isParallel()
+                    && !left.isEmpty()
+                    && left.peek().isParallel());
             for (var each : together(group, frame)) {
                 ended.add(each);
             }

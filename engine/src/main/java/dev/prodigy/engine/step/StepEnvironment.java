@@ -43,7 +43,8 @@ record StepEnvironment(Map<String, String> plain) {
         return own(environment, frame);
     }
 
-    /// @return the process environment of another workflow: prodigy's own, and the entries of the call and of the
+    /// @return the process environment of another workflow: prodigy's own, and the entries of the call and
+    ///     of the
     ///     steps around it (spec 01 §12)
     static Map<String, String> ofChild(Texts texts, Frame frame) throws Refused, Cut {
         var layers = frame.settings().environment();
@@ -62,7 +63,8 @@ record StepEnvironment(Map<String, String> plain) {
         return environment;
     }
 
-    /// @return every plain name that is an identifier, with its text; where the environment is cleared, only those
+    /// @return every plain name that is an identifier, with its text; where the environment is cleared,
+    ///     only those
     ///     that the steps themselves set
     static Map<String, String> names(StepScope scope, Frame frame) {
         var names = new LinkedHashMap<String, String>();

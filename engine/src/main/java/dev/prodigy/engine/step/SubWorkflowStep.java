@@ -15,7 +15,6 @@ import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import org.jspecify.annotations.Nullable;
 
 /// `workflow`: runs another workflow as a run of its own in the step's place (spec 01 §12, 04 §5.8).
 final class SubWorkflowStep {
@@ -35,13 +34,13 @@ final class SubWorkflowStep {
         return new Preparation(child.file(), turn -> {
             var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
             var id = runId(step, child, turn, at, frame);
-            var call = new ChildCall(
-                    id, child.file(), with, frame.place().directory(), environment, limits.now(frame));
+            var call = new ChildCall(id, child.file(), with, frame.place().directory(), environment, limits.now(frame));
             return attempted(child, id, frame.world().run(call), at, frame);
         });
     }
 
-    /// The run that was under way in this execution goes on; else there will be a new one, and the journal knows of it
+    /// The run that was under way in this execution goes on; else there will be a new one, and the journal
+    /// knows of it
     /// before it begins.
     private static String runId(Step step, StepKind.SubWorkflow child, Preparation.Turn turn, Context at, Frame frame)
             throws Cut {
@@ -65,7 +64,8 @@ final class SubWorkflowStep {
                 frame.world().record(at, failed(id, "timed_out", timedOut.duration(), error));
                 yield failed(error, Product.TIMED_OUT, timedOut.duration());
             }
-            case ChildEnd.Ended ended when ended.isGood() -> {
+            case ChildEnd.Ended ended
+            when ended.isGood() -> {
                 var ms = ended.duration().toMillis();
                 frame.world().record(at, new SubWorkflowEvent.Completed(id, ended.status(), ms));
                 yield good(child, ended);
@@ -97,10 +97,7 @@ final class SubWorkflowStep {
         var product =
                 Product.of(Json.write(outputs), ended.duration().toMillis()).with(outputs);
         return new Attempted(
-                product,
-                product.stdout(),
-                null,
-                ended.isMarred() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN);
+                product, product.stdout(), null, ended.isMarred() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN);
     }
 
     private static Attempted failed(ErrorRecord error, int exitCode, Duration duration) {
@@ -118,7 +115,8 @@ final class SubWorkflowStep {
             return error;
         }
         // what the child's failed step printed is the evidence here too
-        var printed = error.evidence().withOutput(cause.evidence().outputTail(), cause.evidence().log());
+        var printed = error.evidence()
+                .withOutput(cause.evidence().outputTail(), cause.evidence().log());
         return error.withCodes(cause.codes()).causedBy(cause).with(printed);
     }
 

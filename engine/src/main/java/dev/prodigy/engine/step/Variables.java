@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The names that steps leave behind for later ones, over the names that the workflow and its surroundings give
+/// The names that steps leave behind for later ones, over the names that the workflow and its surroundings
+/// give
 /// (spec
 /// 01 §7).
 ///
-/// A foreach round and a template have variables of their own over those of the list they stand in. One thread at a
+/// A foreach round and a template have variables of their own over those of the list they stand in. One
+/// thread at a
 /// time
 /// changes them.
 public final class Variables implements PlainScope {
@@ -132,7 +134,8 @@ public final class Variables implements PlainScope {
         }
     }
 
-    /// Gives a name the value of something that is no step's own product: a handler's output, a setup capture.
+    /// Gives a name the value of something that is no step's own product: a handler's output, a setup
+    /// capture.
     public void capture(String name, Value value) {
         captures.put(name, Binding.data(value));
     }
@@ -173,7 +176,8 @@ public final class Variables implements PlainScope {
         }
     }
 
-    /// @return the names under which a step's results are read: its id, and the entry of `workflows` that it runs
+    /// @return the names under which a step's results are read: its id, and the entry of `workflows` that
+    ///     it runs
     private static Set<String> results(Step step) {
         var names = new LinkedHashSet<String>();
         if (step.id() != null) {

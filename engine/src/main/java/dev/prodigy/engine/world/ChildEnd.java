@@ -12,8 +12,12 @@ public sealed interface ChildEnd {
     /// @param status of spec 00
     /// @param outputs of the workflow, else its captures
     /// @param error what ended it, or null
-    record Ended(String status, int exitCode, Value.Fields outputs, @Nullable ErrorRecord error, Duration duration)
-            implements ChildEnd {
+    record Ended(
+            String status,
+            int exitCode,
+            Value.Fields outputs,
+            @Nullable ErrorRecord error,
+            Duration duration) implements ChildEnd {
         /// @return whether it ran to its end within its policy
         public boolean isGood() {
             return status.startsWith("completed");

@@ -19,7 +19,8 @@ public interface World extends Chronicle, Waiting, Entrance {
     /// @return an id for a run of it that does not exist yet
     String newChild(String file);
 
-    /// Runs another workflow to its end, in this working tree; a run that was interrupted goes on (spec 04 §5.8).
+    /// Runs another workflow to its end, in this working tree; a run that was interrupted goes on (spec 04
+    /// §5.8).
     ///
     /// @throws Cut when the run is ending; the other one has been ended then
     ChildEnd run(ChildCall call) throws Cut;
@@ -42,7 +43,8 @@ public interface World extends Chronicle, Waiting, Entrance {
     /// @return the files of the working tree
     Tree tree();
 
-    /// @return the clock on which the limits of steps, items and phases are measured: the run clock, which stands
+    /// @return the clock on which the limits of steps, items and phases are measured: the run clock, which
+    ///     stands
     /// still while steps stand before the entrance
     default Duration worked() {
         return now().elapsed().minus(parked());

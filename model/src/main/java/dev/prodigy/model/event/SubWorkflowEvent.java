@@ -62,8 +62,11 @@ public sealed interface SubWorkflowEvent extends Event {
     ///
     /// @param status of spec 00, such as `failed`, `timed_out`
     /// @param error what the step fails with
-    record Failed(String childRunId, String status, long durationMs, @Nullable ErrorRecord error)
-            implements SubWorkflowEvent {
+    record Failed(
+            String childRunId,
+            String status,
+            long durationMs,
+            @Nullable ErrorRecord error) implements SubWorkflowEvent {
         @Override
         public String type() {
             return "subworkflow_failed";

@@ -33,7 +33,8 @@ record Caller(
 
     /// What a caller that is at work hands down.
     ///
-    /// @param mark what the marks of this run's processes begin with, so that ending the caller's ends them too
+    /// @param mark what the marks of this run's processes begin with, so that ending the caller's ends
+    ///     them too
     /// @param masked the caller's secrets, which are masked here too
     /// @param processes runs the processes of both
     record Live(String mark, Set<String> masked, ProcessRunner processes) {
@@ -81,7 +82,6 @@ record Caller(
         var isolation = Isolation.valueOf(in.text("isolation").toUpperCase(Locale.ROOT));
         var place = new Place(
                 Path.of(in.text("directory")), Path.of(in.text("tree")), Path.of(in.text("checkout")), isolation);
-        return new Caller(
-                started.parentRunId(), in.text("root_run_id"), place, Set.copyOf(in.texts("data")), null);
+        return new Caller(started.parentRunId(), in.text("root_run_id"), place, Set.copyOf(in.texts("data")), null);
     }
 }

@@ -20,7 +20,8 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The working tree that a step hands to the run it starts (spec 04 §5.8): no worktree of the run's own, no merge of its
+/// The working tree that a step hands to the run it starts (spec 04 §5.8): no worktree of the run's own,
+/// no merge of its
 /// own. Items may have slots; what they commit goes to the branch that is checked out in the tree.
 final class CallerTree {
     private final RunRequest.Host host;
@@ -44,15 +45,15 @@ final class CallerTree {
 
     /// Items work below the same subdirectory as the call.
     private static Path prefix(Caller.Place place) {
-        return place.directory().startsWith(place.tree())
-                ? place.tree().relativize(place.directory())
-                : Path.of("");
+        return place.directory().startsWith(place.tree()) ? place.tree().relativize(place.directory()) : Path.of("");
     }
 
-    /// @return `worktree` where items get slots of their own; a workflow that says nothing does as its caller
+    /// @return `worktree` where items get slots of their own; a workflow that says nothing does as its
+    ///     caller
     /// @throws RunRefused where worktrees were asked for and cannot be had
     Isolation isolation(Workflow workflow) {
-        if (!(workflow instanceof Workflow.MapReduce mapReduce) || mapReduce.map().isolation() == Isolation.NONE) {
+        if (!(workflow instanceof Workflow.MapReduce mapReduce)
+                || mapReduce.map().isolation() == Isolation.NONE) {
             return Isolation.NONE;
         }
         var asked = workflow.header().isolation();
@@ -89,7 +90,8 @@ final class CallerTree {
         if (paths == null) {
             return new InPlaceWorkspace(inPlace(), null, null);
         }
-        var repository = Ground.repository(host, paths, storage.folder(storage.home().tmp()));
+        var repository =
+                Ground.repository(host, paths, storage.folder(storage.home().tmp()));
         var changes = new ChangeReader(repository);
         if (start == null) {
             var branch = repository.branch().orElse(null);
@@ -101,11 +103,7 @@ final class CallerTree {
                 repository,
                 new SlotPlaces(worktrees, locks),
                 new CallerWorkspace.Settings(
-                        run.run().text(),
-                        inPlace(),
-                        start,
-                        recorded == null ? start : recorded,
-                        Ground.slots(options)),
+                        run.run().text(), inPlace(), start, recorded == null ? start : recorded, Ground.slots(options)),
                 options.include(),
                 warn);
     }

@@ -27,7 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8): own id, journal,
+/// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8):
+/// own id, journal,
 /// lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
 final class ChildRuns implements Children {
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
@@ -142,7 +143,11 @@ final class ChildRuns implements Children {
         return new Caller(
                 run.id().text(),
                 own == null ? run.id().text() : own.rootId(),
-                new Caller.Place(Path.of(call.directory()), Path.of(at.tree()), run.workspace().checkout(), isolation()),
+                new Caller.Place(
+                        Path.of(call.directory()),
+                        Path.of(at.tree()),
+                        run.workspace().checkout(),
+                        isolation()),
                 data,
                 new Caller.Live(
                         at.mark() + "/" + call.runId(),
@@ -190,7 +195,11 @@ final class ChildRuns implements Children {
     private static ChildEnd ended(Event terminal, long begun) {
         var outputs = terminal instanceof RunEvent.Completed completed ? completed.outputs() : NOTHING;
         return new ChildEnd.Ended(
-                RunStatus.of(terminal), RunStatus.exitCode(terminal), outputs, RunService.error(terminal), since(begun));
+                RunStatus.of(terminal),
+                RunStatus.exitCode(terminal),
+                outputs,
+                RunService.error(terminal),
+                since(begun));
     }
 
     private static Duration since(long begun) {

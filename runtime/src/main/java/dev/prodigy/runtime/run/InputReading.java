@@ -51,9 +51,8 @@ final class InputReading {
         if (!problems.isEmpty()) {
             throw new RunRefused("invalid_input", 2, String.join("; ", problems), null);
         }
-        var masked = request.caller() == null
-                ? Set.<String>of()
-                : request.caller().masked();
+        var masked =
+                request.caller() == null ? Set.<String>of() : request.caller().masked();
         return new InputValues(given, files, new Secrets(secrets, masked), profile);
     }
 
@@ -89,8 +88,7 @@ final class InputReading {
                 problems.add("parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…");
             }
         }
-        request.params()
-                .forEach((name, value) -> given.putIfAbsent(name, Binding.of(value, nature(name, request))));
+        request.params().forEach((name, value) -> given.putIfAbsent(name, Binding.of(value, nature(name, request))));
         return given;
     }
 

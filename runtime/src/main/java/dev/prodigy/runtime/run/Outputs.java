@@ -14,7 +14,8 @@ import java.util.LinkedHashMap;
 final class Outputs {
     private Outputs() {}
 
-    /// @param orCaptures whether a workflow without `outputs` gives what its steps captured, as its caller reads it
+    /// @param orCaptures whether a workflow without `outputs` gives what its steps captured, as its caller
+    ///     reads it
     static Signal evaluate(RunParts run, StageRunner stages, boolean orCaptures) {
         if (orCaptures && run.workflow().header().outputs().isEmpty()) {
             return new Signal.OutputsReady(captures(stages));

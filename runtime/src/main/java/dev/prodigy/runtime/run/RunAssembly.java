@@ -31,8 +31,8 @@ import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
-import dev.prodigy.runtime.world.Entrances;
 import dev.prodigy.runtime.world.Children;
+import dev.prodigy.runtime.world.Entrances;
 import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
@@ -175,7 +175,13 @@ final class RunAssembly {
                 actor,
                 conductor,
                 new LiveRun.Holdings(
-                        basis.ref(), basis.lock(), basis.writer(), above == null ? processes : null, masking, views, home.control(id)));
+                        basis.ref(),
+                        basis.lock(),
+                        basis.writer(),
+                        above == null ? processes : null,
+                        masking,
+                        views,
+                        home.control(id)));
     }
 
     private RunViews views(Basis basis, Masking masking, AtomicReference<RunActor> actorLater, Warnings warnings) {

@@ -73,7 +73,8 @@ final class RunOpening {
         return live;
     }
 
-    /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of its own.
+    /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of its
+    /// own.
     LiveRun openChild(RunRequest request, Caller caller, RunRef ref) {
         var tree = CallerTree.of(host, caller.place());
         var start = tree.start(tree.isolation(request.workflow()));
@@ -91,8 +92,8 @@ final class RunOpening {
                 record.writer(),
                 RunParts.Merging.none(host.home()),
                 inputs);
-        var beginning = new Beginning(
-                record.hash(), Ground.of(host).mainFolder(), new Ground.Start(start, null), null, null);
+        var beginning =
+                new Beginning(record.hash(), Ground.of(host).mainFolder(), new Ground.Start(start, null), null, null);
         return begin(basis, RunService.Audience.NOBODY, beginning);
     }
 
@@ -118,8 +119,7 @@ final class RunOpening {
         var disk = new LocalDisk();
         var folder = storage.folder(host.home().events(ref.repo(), ref.run()));
         var lock = lock(ref.repo(), ref.run());
-        var loaded = request.loaded();
-        var record = WorkflowRecord.write(disk, folder, request.recordedSource(), loaded.normalForm());
+        var record = WorkflowRecord.write(disk, folder, request.recordedSource(), request.normalForm());
         return new Recorded(lock, record.sha256(), JournalWriter.create(lock, JournalSettings.defaults(disk, clock)));
     }
 
@@ -160,7 +160,8 @@ final class RunOpening {
         } catch (RunRefused refused) {
             basis.writer().close();
             basis.lock().close();
-            ChildJournal.remove(host.home().events(basis.ref().repo(), basis.ref().run()));
+            ChildJournal.remove(
+                    host.home().events(basis.ref().repo(), basis.ref().run()));
             throw refused;
         }
     }

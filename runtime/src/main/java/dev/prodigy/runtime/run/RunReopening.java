@@ -18,6 +18,7 @@ import dev.prodigy.runtime.git.merge.MergedItems;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalSettings;
@@ -28,6 +29,7 @@ import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.workspace.BranchWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -62,6 +64,7 @@ final class RunReopening {
         return reopen(
                 audience,
                 found -> {
+                    refuseChild(found);
                     var kept =
                             found.options().allowingFailures(options.overrides().allowFailures());
                     var request = reloading.current(found.started(), found.record(), kept);
@@ -76,6 +79,39 @@ final class RunReopening {
                         merged,
                         options.retry(),
                         options.approved()));
+    }
+
+    /// A run that a step started goes on with the step's run, which knows what becomes of its result.
+    private void refuseChild(Found found) {
+        var parent = found.started().parentRunId();
+        if (parent != null) {
+            throw new RunRefused(
+                    "sub_workflow",
+                    1,
+                    ref.run() + " is a sub-workflow of " + parent + " and goes on with it",
+                    "prodigy resume " + parent);
+        }
+    }
+
+    /// Dead letters of a run that a step started can run again while its caller rests, as long as the tree
+    /// is there that
+    /// it works in.
+    private void requireTree(@Nullable Caller caller) {
+        if (caller == null || caller.live() != null) {
+            return;
+        }
+        var parent = new RunRef(ref.repo(), new RunId(caller.runId()));
+        OwnerLock.holder(host.home().runLock(parent.repo(), parent.run())).ifPresent(busy -> {
+            throw RunRefused.busy(parent, busy.owner());
+        });
+        if (!Files.isDirectory(caller.place().directory())) {
+            throw new RunRefused(
+                    "tree_gone",
+                    1,
+                    ref.run() + " worked in " + caller.place().directory() + ", which is gone with the run "
+                            + caller.runId() + " that started it",
+                    "run the workflow by itself: prodigy run WORKFLOW");
+        }
     }
 
     /// Items run with the recorded template (spec 03 §15).
@@ -93,7 +129,8 @@ final class RunReopening {
                         merged));
     }
 
-    /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its workflow may have
+    /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its
+    /// workflow may have
     /// changed was decided when the caller was taken up.
     LiveRun goOn(RunRequest request) {
         return reopen(
@@ -105,10 +142,12 @@ final class RunReopening {
                         new Signal.Resume(resumed("resume", found.state(), NOTHING, changes), merged, null, false));
     }
 
-    /// A run goes on with the values that it began with. Those that hold a secret are masked in the journal: they are
+    /// A run goes on with the values that it began with. Those that hold a secret are masked in the
+    /// journal: they are
     /// given anew.
     private static Map<String, Value> recorded(RunRequest request, Value.Fields recorded) {
-        var masked = request.caller() == null ? Set.<String>of() : request.caller().masked();
+        var masked =
+                request.caller() == null ? Set.<String>of() : request.caller().masked();
         var values = new HashMap<>(recorded.members());
         request.params().forEach((name, now) -> {
             if (masked.stream().anyMatch(Json.write(now)::contains)) {
@@ -151,6 +190,7 @@ final class RunReopening {
                 reader.requireUsable();
                 found = new Found(state, started(state), WorkflowRecord.read(folder));
                 loaded = called(loading.apply(found), found);
+                requireTree(loaded.request().caller());
                 inputs = new InputReading(atStart(found.started())).read(loaded.request());
                 MaskedResults.check(loaded.request().workflow(), state.ledger());
                 writer = JournalWriter.resume(lock, JournalSettings.defaults(disk, clock), reader);
@@ -213,8 +253,7 @@ final class RunReopening {
         var request = loaded.request();
         return request.caller() != null
                 ? loaded
-                : new Loaded(
-                        request.calledBy(Caller.read(found.started())), loaded.changes());
+                : new Loaded(request.calledBy(Caller.read(found.started())), loaded.changes());
     }
 
     private Workspace workspace(Found found, RunRequest request, Ground.Start start, Storage storage) {
@@ -222,7 +261,13 @@ final class RunReopening {
         var there = atStart(found.started());
         return request.caller() != null
                 ? CallerTree.of(there, request.caller().place())
-                        .workspace(storage, ref, start.commit(), recorded, request.workflow().header().worktree(), _ -> {})
+                        .workspace(
+                                storage,
+                                ref,
+                                start.commit(),
+                                recorded,
+                                request.workflow().header().worktree(),
+                                _ -> {})
                 : Ground.of(there)
                         .workspace(
                                 start.commit() == null ? Isolation.NONE : Isolation.WORKTREE,

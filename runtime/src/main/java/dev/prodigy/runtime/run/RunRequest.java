@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// @param params parameters by name, as the command line or the call gave them
 /// @param caller the run whose step runs it, or null when a person does
 public record RunRequest(
-        RunnableWorkflow loaded, Map<String, Value> params, RunOptions options, @Nullable Caller caller) {
+        RunnableWorkflow loaded,
+        Map<String, Value> params,
+        RunOptions options,
+        @Nullable Caller caller) {
     private static final String MASK = "***";
 
     /// A workflow that a person runs.
@@ -22,7 +25,8 @@ public record RunRequest(
         this(loaded, params, options, null);
     }
 
-    /// @return the file's text as it may be recorded: without the secrets that stand in it. A resume reads the file
+    /// @return the file's text as it may be recorded: without the secrets that stand in it. A resume reads
+    ///     the file
     ///     again
     String recordedSource() {
         var text = loaded.source();
@@ -48,9 +52,9 @@ public record RunRequest(
         return loaded.workflow();
     }
 
-    /// @return its composed normal form
+    /// @return its composed normal form, with those of the workflows that it runs
     public Value normalForm() {
-        return loaded.normalForm();
+        return loaded.wholeForm();
     }
 
     /// @return the same with other parameters

@@ -2,7 +2,10 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// A workflow that was loaded without errors, with those that it runs.
@@ -19,6 +22,24 @@ public record RunnableWorkflow(
         Map<String, RunnableWorkflow> children) {
     public RunnableWorkflow {
         children = Map.copyOf(children);
+    }
+
+    /// Whoever changes a workflow that this one runs changes this one (spec 03 §14).
+    ///
+    /// @return its normal form with those of the workflows that it runs, by their path from here
+    Value wholeForm() {
+        if (children.isEmpty() || !(normalForm instanceof Value.Fields(var own))) {
+            return normalForm;
+        }
+        var folder = path == null ? null : Path.of(path).getParent();
+        var forms = new TreeMap<String, Value>();
+        children.values().forEach(child -> {
+            var file = Path.of(String.valueOf(child.path()));
+            forms.put((folder == null ? file : folder.relativize(file)).toString(), child.wholeForm());
+        });
+        var all = new LinkedHashMap<>(own);
+        all.put("workflow_files", new Value.Fields(forms));
+        return new Value.Fields(all);
     }
 
     /// @return whether a run of it may merge what items commit into a branch

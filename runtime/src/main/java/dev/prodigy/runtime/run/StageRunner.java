@@ -90,8 +90,7 @@ public final class StageRunner {
             case Stage.Pass pass ->
                 variables = new Variables(
                         scope.inPass(pass), Map.of(), run.settings().namespaces());
-            case Stage.Steps _ ->
-                variables = variables.nextPhase(run.settings().ofPhase());
+            case Stage.Steps _ -> variables = variables.nextPhase(run.settings().ofPhase());
             case Stage.Map _, Stage.Merge _ -> {}
         }
     }

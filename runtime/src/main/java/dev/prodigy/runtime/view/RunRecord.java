@@ -152,7 +152,7 @@ public record RunRecord(
 
     /// @return whether `resume` would do anything
     public boolean isResumable() {
-        return holder == null && RESUMABLE.contains(course.status());
+        return holder == null && origin.parentRunId() == null && RESUMABLE.contains(course.status());
     }
 
     /// @return the object of spec 05 §2.6

@@ -19,14 +19,15 @@ import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A run in its caller's working tree whose items work in slots (spec 04 §5.8). What items commit is collected on a
-/// branch of the run's own, and handed over by moving the tree forward to it: before the steps that follow the items, and
+/// A run in its caller's working tree whose items work in slots (spec 04 §5.8). What items commit is
+/// collected on a
+/// branch of the run's own, and handed over by moving the tree forward to it: before the steps that follow
+/// the items, and
 /// when the run ends.
 public final class CallerWorkspace implements BranchWorkspace {
     private final Repository repository;
@@ -71,7 +72,8 @@ public final class CallerWorkspace implements BranchWorkspace {
     public synchronized Session session(Map<String, String> variables) {
         handOver();
         var view = GitView.of(repository, repository.checkout(), changes, settings.base());
-        var tree = new FileTree(settings.place().directory(), repository.checkout().root(), view, variables);
+        var tree =
+                new FileTree(settings.place().directory(), repository.checkout().root(), view, variables);
         return new Session(tree, false, List.of());
     }
 
@@ -110,7 +112,8 @@ public final class CallerWorkspace implements BranchWorkspace {
     /// Moves the caller's tree, and the branch checked out in it, forward to what the items committed.
     ///
     /// @return whether there was something to hand over
-    /// @throws GitFailure MERGE_REFUSED when local files stand in the way, or somebody else moved the branch
+    /// @throws GitFailure MERGE_REFUSED when local files stand in the way, or somebody else moved the
+    ///     branch
     public synchronized boolean handOver() {
         merges = null;
         var tip = branch.tip();
@@ -121,8 +124,8 @@ public final class CallerWorkspace implements BranchWorkspace {
         if (!repository.objects().isAncestor(head, tip.get())) {
             throw new GitFailure(
                     GitCode.MERGE_REFUSED,
-                    "what the items committed is on " + branch() + ", which " + head.abbreviated()
-                            + ", checked out in " + repository.checkout().root() + " meanwhile, is not part of");
+                    "what the items committed is on " + branch() + ", which " + head.abbreviated() + ", checked out in "
+                            + repository.checkout().root() + " meanwhile, is not part of");
         }
         repository
                 .git()
@@ -169,7 +172,8 @@ public final class CallerWorkspace implements BranchWorkspace {
         return site;
     }
 
-    /// Whatever a run came to, what its items committed is in its caller's tree afterwards, like what its steps
+    /// Whatever a run came to, what its items committed is in its caller's tree afterwards, like what its
+    /// steps
     /// committed.
     @Override
     public void tidy(boolean merged) {

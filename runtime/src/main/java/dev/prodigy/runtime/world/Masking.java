@@ -7,7 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What keeps secrets out of everything that a run writes (spec 02 §11). It learns: the value of a secret environment
+/// What keeps secrets out of everything that a run writes (spec 02 §11). It learns: the value of a secret
+/// environment
 /// entry is known only when a step evaluates it.
 public final class Masking {
     private static final int SHORTEST = 4;

@@ -56,7 +56,8 @@ public final class Programs {
         return runner;
     }
 
-    /// Ends every process that carries such a mark, whatever group it is in; before a workspace is used again.
+    /// Ends every process that carries such a mark, whatever group it is in; before a workspace is used
+    /// again.
     ///
     /// @param beginning of the marks
     public void endMarked(String beginning) {

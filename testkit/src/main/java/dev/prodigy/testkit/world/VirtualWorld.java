@@ -245,7 +245,8 @@ public final class VirtualWorld implements World {
         return this;
     }
 
-    /// Plays the pieces one after the other, each from the moment at which a place is free for it. What pieces that
+    /// Plays the pieces one after the other, each from the moment at which a place is free for it. What
+    /// pieces that
     /// overlap do to files they do in order of their beginning.
     @Override
     public <T> List<@Nullable T> together(List<Work<T>> work, int width, Predicate<T> goOn) throws Cut {
