@@ -28,6 +28,7 @@ import dev.prodigy.model.policy.StopMode;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ public final class MapDecider {
     private final @Nullable MapRules rules;
     private final ErrorReporting reporting;
     private final ItemAdmission admission;
+    private final ItemWarnings warnings;
     private final CanaryGate canary;
 
     /// Decisions under these rules; null where the workflow has no items.
@@ -47,13 +49,22 @@ public final class MapDecider {
         this.admission =
                 new ItemAdmission(policy, rules == null ? null : rules.policy().breaker());
         this.reporting = new ErrorReporting(rules);
+        this.warnings = new ItemWarnings(rules);
         this.canary = new CanaryGate(rules == null ? null : rules.canary());
     }
 
-    /// @return the report of failed items that is due now, or null
+    /// @return what is to be told of the items before anything else: reports of failures, warnings
+    Decision notice(RunState state, Moment moment) {
+        var report = reporting.due(state);
+        return report == null
+                ? warnings.due(state, moment)
+                : new Decision.Builder().event(report).done();
+    }
+
+    /// @return a warning about the limits of a run with so many items, or null
     @Nullable
-    RunEvent reportDue(RunState state) {
-        return reporting.due(state);
+    RunEvent warningAtStart(long items) {
+        return warnings.atStart(items);
     }
 
     /// @return what the map stage needs now, once its items are known
@@ -141,13 +152,18 @@ public final class MapDecider {
     /// @return moments at which items may be able to start that cannot now
     Stream<Instant> dues(RunState state, Moment moment) {
         var items = state.items();
-        if (items == null || rules == null || state.underway().attempts() >= width(state)) {
+        if (items == null || rules == null) {
             return Stream.empty();
         }
+        if (state.underway().attempts() >= width(state)) {
+            return warnings.dues(state, moment);
+        }
         boolean left = items.count(ItemState.PENDING) + items.count(ItemState.WAITING) > 0;
-        return Stream.concat(
-                Stream.ofNullable(items.nextDueAfter(moment.now())),
-                left ? admission.dues(state, moment) : Stream.empty());
+        return Stream.of(
+                        Stream.ofNullable(items.nextDueAfter(moment.now())),
+                        left ? admission.dues(state, moment) : Stream.<Instant>empty(),
+                        warnings.dues(state, moment))
+                .flatMap(Function.identity());
     }
 
     /// @return the answer to the end of an attempt
@@ -222,93 +238,16 @@ public final class MapDecider {
         return canary.answered(state, items(state), moment, yes);
     }
 
-    /// Gives items back that an earlier process left in progress, or brings their end to the journal where it took
-    /// place.
-    public void recover(
-            RunState state, Map<Integer, AttemptResult.Succeeded> merged, Moment moment, Decision.Builder decision) {
-        var items = state.items();
-        if (items == null) {
-            return;
-        }
-        for (int item : items.running()) {
-            int attempt = items.attempts(item);
-            var context = context(items, item);
-            var success = merged.get(item);
-            var handling = items.handling(item);
-            if (success != null) {
-                succeeded(decision, context, items, item, attempt, success);
-            } else if (handling != null) {
-                new ItemHandling(rules(), state, moment).recover(decision, items, context, item, handling);
-            } else if (items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
-                ItemFailure.crashed(decision, context, items, item);
-            } else {
-                decision.event(context, new ItemEvent.Interrupted("crash"));
-                giveUpIfAsked(decision, items, item);
-            }
-        }
-        mend(items, decision);
-    }
-
-    /// Brings to its end what a process began to write about an item when it died.
-    private static void mend(ItemTable items, Decision.Builder decision) {
-        for (int item : items.givenUp()) {
-            if (items.state(item) != ItemState.RUNNING) {
-                ControlDecider.giveUp(items, item, String.valueOf(items.givenUpBy(item)), decision);
-            }
-        }
-        for (int item : items.undecided()) {
-            decision.event(context(items, item), new ItemEvent.Skipped("policy", null));
-        }
-        for (int item : items.handled()) {
-            var handling = items.handling(item);
-            if (handling != null && items.state(item) == ItemState.SUCCESSFUL) {
-                ItemHandling.mend(decision, context(items, item), handling);
-            }
-        }
-        for (int item : items.letters()) {
-            if (items.state(item) == ItemState.SUCCESSFUL) {
-                decision.event(context(items, item), new LetterEvent.Removed("retried", null));
-            }
-        }
-    }
-
     /// A person gave the item up while an attempt of it was under way.
-    private static void giveUpIfAsked(Decision.Builder decision, ItemTable items, int item) {
+    static void giveUpIfAsked(Decision.Builder decision, ItemTable items, int item) {
         var actor = items.givenUpBy(item);
         if (actor != null) {
             ControlDecider.giveUp(items, item, actor, decision);
         }
     }
 
-    private static Context context(ItemTable items, int item) {
+    static Context context(ItemTable items, int item) {
         return Context.item(ItemId.of(item), items.attempts(item), null, null);
-    }
-
-    /// Puts every failed item back, with its whole allowance; its dead letter stays until it succeeds.
-    ///
-    /// @param attempts how many attempts that is, or null for the policy's
-    public void requeueFailed(RunState state, @Nullable Integer attempts, Decision.Builder decision) {
-        var items = state.items();
-        if (items == null) {
-            return;
-        }
-        for (int item = 0; item < items.total(); item++) {
-            if (items.state(item) == ItemState.FAILED) {
-                decision.event(context(items, item), new ItemEvent.Requeued("resume", attempts));
-            }
-        }
-    }
-
-    /// @return the beginning of a redrive: the chosen items are pending again
-    Decision.Builder redrive(RunState state, Signal.Redrive redrive, Moment moment) {
-        var decision = new Decision.Builder().event(redrive.event());
-        recover(state, redrive.merged(), moment, decision);
-        decision.event(new LetterEvent.RetryStarted(
-                redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
-        for (int item : redrive.items()) {
-            decision.event(context(items(state), item), new ItemEvent.Requeued("dlq_retry", redrive.maxAttempts()));
-        }
-        return decision;
     }
 
     /// @return whether a redrive has nothing more to start and nothing under way

@@ -38,6 +38,7 @@ public final class RunDecider {
 
     private final Plan plan;
     private final MapDecider map;
+    private final ItemRecovery recovery;
     private final Conclusion conclusion;
     private final RunDeadline deadline;
     private final ControlDecider control;
@@ -46,6 +47,7 @@ public final class RunDecider {
     /// Decisions for a run with this plan.
     public RunDecider(Plan plan) {
         this.plan = plan;
+        this.recovery = new ItemRecovery(plan.map());
         this.map = new MapDecider(plan.map(), plan.policy());
         this.conclusion = new Conclusion(plan);
         this.deadline = new RunDeadline(plan.timeout());
@@ -67,7 +69,7 @@ public final class RunDecider {
             case Signal.Resume resume ->
                 limited(resume(state, resume, moment), state, resume.event().overrides(), moment);
             case Signal.Redrive redrive -> {
-                var decision = map.redrive(state, redrive, moment);
+                var decision = recovery.redrive(state, redrive, moment);
                 yield limited(decision, state, redrive.event().overrides(), moment);
             }
             case Signal.Reported reported ->
@@ -151,9 +153,9 @@ public final class RunDecider {
         if (state.terminal() != null || state.started() == null) {
             return Decision.NOTHING;
         }
-        var report = map.reportDue(state);
-        if (report != null) {
-            return new Decision.Builder().event(report).done();
+        var notice = map.notice(state, moment);
+        if (!notice.isEmpty()) {
+            return notice;
         }
         var limit = map.limitReached(state);
         if (limit != null) {
@@ -221,9 +223,9 @@ public final class RunDecider {
             state.underway().approve();
         }
         var decision = new Decision.Builder().event(resume.event());
-        map.recover(state, resume.merged(), moment, decision);
+        recovery.recover(state, resume.merged(), moment, decision);
         if (resume.retry() != null) {
-            map.requeueFailed(state, resume.retry().maxAttempts(), decision);
+            recovery.requeueFailed(state, resume.retry().maxAttempts(), decision);
         }
         return decision;
     }
@@ -262,10 +264,14 @@ public final class RunDecider {
 
     private Decision itemsLoaded(RunState state, Signal.ItemsLoaded loaded) {
         state.underway().stage(false);
-        return new Decision.Builder()
+        var total = loaded.event().total();
+        var decision = new Decision.Builder()
                 .event(Context.phase("map"), loaded.event())
-                .event(new PhaseEvent.PhaseStarted("map", loaded.event().total()))
-                .done();
+                .event(new PhaseEvent.PhaseStarted("map", total));
+        var warning = map.warningAtStart(total);
+        return warning == null
+                ? decision.done()
+                : decision.event(Context.phase("map"), warning).done();
     }
 
     private static Decision mergeEnded(RunState state, Signal.MergeEnded ended) {

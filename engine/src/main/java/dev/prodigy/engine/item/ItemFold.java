@@ -72,6 +72,11 @@ public final class ItemFold {
                 retry.nextAttempt() - 1);
     }
 
+    /// A person was warned of the item's time.
+    public static void warned(ItemTable items, Context context) {
+        items.warned(ItemId.index(context.itemId()));
+    }
+
     /// A report told all failures so far.
     public static void reported(ItemTable items) {
         items.failedItems().reported();

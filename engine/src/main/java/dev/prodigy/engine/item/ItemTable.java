@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -36,6 +37,7 @@ public final class ItemTable {
     private final Map<Integer, String> givenUp = new HashMap<>();
     private final Map<Integer, Hold> holds = new HashMap<>();
     private final TreeSet<Due> agenda = new TreeSet<>();
+    private final LinkedHashSet<Integer> unwarned = new LinkedHashSet<>();
     private final Map<Integer, Handling> handlings = new HashMap<>();
     private final FailedItems failedItems = new FailedItems();
 
@@ -212,6 +214,15 @@ public final class ItemTable {
         return hold == null ? from : from.plus(now).minus(hold.since());
     }
 
+    /// @return the item under way of whose time nobody was warned that began first, or -1
+    public int firstUnwarned() {
+        return unwarned.isEmpty() ? -1 : unwarned.getFirst();
+    }
+
+    void warned(int item) {
+        unwarned.remove(item);
+    }
+
     /// @return what the item waits for, or null
     public @Nullable Hold hold(int item) {
         return holds.get(item);
@@ -242,7 +253,9 @@ public final class ItemTable {
     void started(int item, int attempt, Duration at) {
         released(item, at);
         attempts[item] = (short) attempt;
-        trails.putIfAbsent(item, Trail.begun(at));
+        if (trails.putIfAbsent(item, Trail.begun(at)) == null) {
+            unwarned.add(item);
+        }
         move(item, ItemState.RUNNING);
     }
 
@@ -270,7 +283,7 @@ public final class ItemTable {
     }
 
     void succeeded(int item) {
-        trails.remove(item);
+        forgetTrail(item);
         failedItems.succeeded();
         givenUp.remove(item);
         move(item, ItemState.SUCCESSFUL);
@@ -317,13 +330,13 @@ public final class ItemTable {
     }
 
     void failed(int item) {
-        trails.remove(item);
+        forgetTrail(item);
         undecided.set(item, !letters.get(item));
         move(item, ItemState.FAILED);
     }
 
     void skipped(int item) {
-        trails.remove(item);
+        forgetTrail(item);
         undecided.clear(item);
         givenUp.remove(item);
         move(item, ItemState.SKIPPED);
@@ -342,7 +355,7 @@ public final class ItemTable {
         handlings.remove(item);
         allowanceUsed[item] = 0;
         crashes[item] = 0;
-        trails.remove(item);
+        forgetTrail(item);
         move(item, ItemState.PENDING);
     }
 
@@ -394,6 +407,11 @@ public final class ItemTable {
             }
         }
         return unfinished;
+    }
+
+    private void forgetTrail(int item) {
+        trails.remove(item);
+        unwarned.remove(item);
     }
 
     private void move(int item, ItemState to) {

@@ -30,6 +30,9 @@ public final class Fold {
     /// Why a redrive ended early: a row of failures (spec 03 §15).
     public static final String REDRIVE_STOPPED = "redrive_stopped";
 
+    /// The warning that an item has used most of its time (spec 02 §10).
+    public static final String NEAR_TIMEOUT = "ITEM_NEAR_TIMEOUT";
+
     private static final String STOP = "stop";
 
     private Fold() {}
@@ -96,7 +99,12 @@ public final class Fold {
                     ItemFold.measured(state.items);
                 }
             }
-            case RunEvent.JournalRecovered _, RunEvent.JournalSalvaged _, RunEvent.WarningRaised _ -> {}
+            case RunEvent.JournalRecovered _, RunEvent.JournalSalvaged _ -> {}
+            case RunEvent.WarningRaised warning -> {
+                if (state.items != null && warning.code().equals(NEAR_TIMEOUT)) {
+                    ItemFold.warned(state.items, recorded.context());
+                }
+            }
         }
     }
 

@@ -1,0 +1,106 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Takes up the items of a run that an earlier process left: those in progress, and those that are to run again (spec
+/// 03 §14, §15).
+final class ItemRecovery {
+    private final @Nullable MapRules rules;
+
+    /// @param rules null where the workflow has no items
+    ItemRecovery(@Nullable MapRules rules) {
+        this.rules = rules;
+    }
+
+    /// Gives items back that an earlier process left in progress, or brings their end to the journal where it took
+    /// place.
+    void recover(
+            RunState state, Map<Integer, AttemptResult.Succeeded> merged, Moment moment, Decision.Builder decision) {
+        var items = state.items();
+        if (items == null || rules == null) {
+            return;
+        }
+        for (int item : items.running()) {
+            int attempt = items.attempts(item);
+            var context = MapDecider.context(items, item);
+            var success = merged.get(item);
+            var handling = items.handling(item);
+            if (success != null) {
+                MapDecider.succeeded(decision, context, items, item, attempt, success);
+            } else if (handling != null) {
+                new ItemHandling(rules, state, moment).recover(decision, items, context, item, handling);
+            } else if (items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
+                ItemFailure.crashed(decision, context, items, item);
+            } else {
+                decision.event(context, new ItemEvent.Interrupted("crash"));
+                MapDecider.giveUpIfAsked(decision, items, item);
+            }
+        }
+        mend(items, decision);
+    }
+
+    /// Brings to its end what a process began to write about an item when it died.
+    private static void mend(ItemTable items, Decision.Builder decision) {
+        for (int item : items.givenUp()) {
+            if (items.state(item) != ItemState.RUNNING) {
+                ControlDecider.giveUp(items, item, String.valueOf(items.givenUpBy(item)), decision);
+            }
+        }
+        for (int item : items.undecided()) {
+            decision.event(MapDecider.context(items, item), new ItemEvent.Skipped("policy", null));
+        }
+        for (int item : items.handled()) {
+            var handling = items.handling(item);
+            if (handling != null && items.state(item) == ItemState.SUCCESSFUL) {
+                ItemHandling.mend(decision, MapDecider.context(items, item), handling);
+            }
+        }
+        for (int item : items.letters()) {
+            if (items.state(item) == ItemState.SUCCESSFUL) {
+                decision.event(MapDecider.context(items, item), new LetterEvent.Removed("retried", null));
+            }
+        }
+    }
+
+    /// Puts every failed item back, with its whole allowance; its dead letter stays until it succeeds.
+    ///
+    /// @param attempts how many attempts that is, or null for the policy's
+    void requeueFailed(RunState state, @Nullable Integer attempts, Decision.Builder decision) {
+        var items = state.items();
+        if (items == null) {
+            return;
+        }
+        for (int item = 0; item < items.total(); item++) {
+            if (items.state(item) == ItemState.FAILED) {
+                decision.event(MapDecider.context(items, item), new ItemEvent.Requeued("resume", attempts));
+            }
+        }
+    }
+
+    /// @return the beginning of a redrive: the chosen items are pending again
+    Decision.Builder redrive(RunState state, Signal.Redrive redrive, Moment moment) {
+        var decision = new Decision.Builder().event(redrive.event());
+        recover(state, redrive.merged(), moment, decision);
+        decision.event(new LetterEvent.RetryStarted(
+                redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
+        var items = state.items();
+        if (items == null) {
+            throw new IllegalStateException("the items are not loaded");
+        }
+        for (int item : redrive.items()) {
+            decision.event(MapDecider.context(items, item), new ItemEvent.Requeued("dlq_retry", redrive.maxAttempts()));
+        }
+        return decision;
+    }
+}
