@@ -2,6 +2,7 @@ package dev.prodigy.e2e.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.item.ItemTimeouts;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Plan;
@@ -28,6 +29,7 @@ import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,7 +97,7 @@ class SnapshotTest {
                 QuotaPolicy.DEFAULT);
         return new Plan(
                 List.of(new Stage.Steps("setup"), new Stage.Map(), new Stage.Steps("reduce"), new Stage.Merge()),
-                MapRules.of(maxParallel, policy, null, null, new OnConflict.Fail()),
+                new MapRules(maxParallel, policy, ItemTimeouts.NONE, new OnConflict.Fail(), null, Map.of()),
                 new Plan.Conditions(When.ENDED, When.ENDED),
                 new Plan.Passing(true, false),
                 null,

@@ -31,7 +31,8 @@ final class ItemWarnings {
         return new RunEvent.WarningRaised(
                 "RATE_CANNOT_TRIP",
                 "failure_threshold cannot stop this run: there are " + items
-                        + " items, and the rate counts from min_samples (" + rules.policy().minSamples() + ") on");
+                        + " items, and the rate counts from min_samples ("
+                        + rules.policy().minSamples() + ") on");
     }
 
     /// @return the warning of an item that has used most of its time
@@ -47,8 +48,7 @@ final class ItemWarnings {
             return Decision.NOTHING;
         }
         var event = new RunEvent.WarningRaised(
-                Fold.NEAR_TIMEOUT,
-                ItemId.of(item) + " has used 80 % of its time (agent_timeout_secs)");
+                Fold.NEAR_TIMEOUT, ItemId.of(item) + " has used 80 % of its time (agent_timeout_secs)");
         return new Decision.Builder()
                 .event(MapDecider.context(items, item), event)
                 .done();
@@ -63,9 +63,7 @@ final class ItemWarnings {
         }
         int item = items.firstUnwarned();
         var at = item < 0 ? null : warnAt(items, item, nearly, moment);
-        return at == null
-                ? Stream.empty()
-                : Stream.of(moment.now().plus(at.minus(moment.elapsed())));
+        return at == null ? Stream.empty() : Stream.of(moment.now().plus(at.minus(moment.elapsed())));
     }
 
     private static @Nullable Duration warnAt(ItemTable items, int item, Duration nearly, Moment moment) {

@@ -26,7 +26,6 @@ import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.StopMode;
 import java.time.Instant;
-import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;

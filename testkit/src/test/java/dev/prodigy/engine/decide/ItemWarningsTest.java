@@ -39,9 +39,7 @@ class ItemWarningsTest {
         var run = new ManualEngine(plan, lasting(3, 9, 9)).begin().play();
         // setup takes the first second
         assertThat(warnings(run, Fold.NEAR_TIMEOUT)).containsExactly("item-002@9000", "item-003@9000");
-        var silent = Plans.mapReduce()
-                .agentLimit(Duration.ofSeconds(10), null)
-                .done();
+        var silent = Plans.mapReduce().agentLimit(Duration.ofSeconds(10), null).done();
         assertThat(warnings(new ManualEngine(silent, lasting(9)).begin().play(), Fold.NEAR_TIMEOUT))
                 .isEmpty();
     }
@@ -67,15 +65,16 @@ class ItemWarningsTest {
                     .afterwards()
                     .resume()
                     .play();
-            assertThat(warnings(again, Fold.NEAR_TIMEOUT)).as("after %d", durable).hasSizeLessThanOrEqualTo(1);
+            assertThat(warnings(again, Fold.NEAR_TIMEOUT))
+                    .as("after %d", durable)
+                    .hasSizeLessThanOrEqualTo(1);
         }
     }
 
     @ParameterizedTest
     @CsvSource({"9, true", "10, false"})
     void aMapThatIsTooSmallForItsRateWarnsAtItsStart(int items, boolean warns) {
-        var run = new ManualEngine(
-                        Plans.mapReduce().threshold(0.5).done(), new Script().items(items))
+        var run = new ManualEngine(Plans.mapReduce().threshold(0.5).done(), new Script().items(items))
                 .begin()
                 .play();
         assertThat(warnings(run, "RATE_CANNOT_TRIP")).hasSize(warns ? 1 : 0);

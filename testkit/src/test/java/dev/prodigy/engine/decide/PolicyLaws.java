@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What must hold in the journal of any run with items, whatever its policy and however often it was cut off (spec 00,
-/// "Promises"; 02 §3–§6, §10, §12; 03 §5, §6). Read event by event.
+/// What must hold in the journal of any run with items, whatever its policy and however often it was cut off
+/// (spec 00, "Promises"; 02 §3–§6, §10, §12; 03 §5, §6). Read event by event.
 final class PolicyLaws {
     private final Plan plan;
     private final MapRules rules;
@@ -70,8 +70,7 @@ final class PolicyLaws {
             case RunEvent.PolicyStopped policy -> stopped(policy);
             case RunEvent.ErrorReport report -> report(report);
             case ItemEvent.CanaryEvaluated canary -> gateOpen = canary.passed();
-            case ItemEvent event when each.context().itemId() != null ->
-                item(each, way(each), event);
+            case ItemEvent event when each.context().itemId() != null -> item(each, way(each), event);
             case HandlerEvent.Started _ -> started(way(each));
             case HandlerEvent.Completed _ -> {
                 way(each).handlers++;
@@ -172,7 +171,8 @@ final class PolicyLaws {
         if (failed.error().codes().contains("MERGE_CONFLICT")) {
             way.conflicts++;
         }
-        int allowed = rules.policy().itemRetry().attempts() + Math.min(way.conflicts, MapRules.MAX_CONFLICT_RETRIES)
+        int allowed = rules.policy().itemRetry().attempts()
+                + Math.min(way.conflicts, MapRules.MAX_CONFLICT_RETRIES)
                 + way.handlers;
         assertThat(way.executions).as("failed attempts").isLessThanOrEqualTo(allowed);
         if (failed.isFinal()) {
@@ -220,7 +220,8 @@ final class PolicyLaws {
             boolean mayHave = is == ItemState.FAILED || (crashed && !is.isFinal());
             assertThat(items.hasLetter(item))
                     .as("letter of %d", item)
-                    .satisfies(has -> assertThat(has ? mayHave : is != ItemState.FAILED).isTrue());
+                    .satisfies(has ->
+                            assertThat(has ? mayHave : is != ItemState.FAILED).isTrue());
         }
         if (state.terminal() != null) {
             assertThat(reported).as("reported failures").isEqualTo(allFailures);

@@ -51,8 +51,10 @@ class RandomPoliciesTest {
             assertThat(run.end()).as("end").isNotNull();
             PolicyLaws.hold(new Case(number).plan, run.journal(), run.state());
         } catch (AssertionError e) {
-            throw new AssertionError("policy " + number + (durable < 0 ? "" : " resumed after " + durable) + ": "
-                    + e.getMessage() + "\n" + dev.prodigy.testkit.engine.JournalLines.of(run.journal()), e);
+            throw new AssertionError(
+                    "policy " + number + (durable < 0 ? "" : " resumed after " + durable) + ": " + e.getMessage() + "\n"
+                            + dev.prodigy.testkit.engine.JournalLines.of(run.journal()),
+                    e);
         }
     }
 
@@ -123,8 +125,8 @@ class RandomPoliciesTest {
             return new Script()
                     .items(items)
                     .approving(number % 2 == 0)
-                    .attempts(start -> attempt(new SplittableRandom(
-                            number * 1_000_003L + start.item() * 101L + start.attempt())))
+                    .attempts(start ->
+                            attempt(new SplittableRandom(number * 1_000_003L + start.item() * 101L + start.attempt())))
                     .handlers(order -> handler(new SplittableRandom(number * 7L + order.item())));
         }
 
@@ -140,7 +142,8 @@ class RandomPoliciesTest {
 
         private Handler handler(SplittableRandom random) {
             var rules = plan.map();
-            boolean resolves = rules != null && List.copyOf(rules.handlers().values()).contains(Then.RESOLVED);
+            boolean resolves =
+                    rules != null && List.copyOf(rules.handlers().values()).contains(Then.RESOLVED);
             var handler = random.nextInt(4) == 0
                     ? Handler.failing(Plans.exit(9))
                     : resolves ? Handler.resolving() : Handler.good();
