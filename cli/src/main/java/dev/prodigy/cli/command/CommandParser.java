@@ -85,6 +85,9 @@ public final class CommandParser {
     }
 
     private List<Object> read(Option<?> option, OptionSpec spec) {
+        if (option.isFlag() && spec.getValue() instanceof List<?> times) {
+            return List.copyOf(times);
+        }
         var values = new ArrayList<Object>();
         for (var text : spec.stringValues()) {
             try {

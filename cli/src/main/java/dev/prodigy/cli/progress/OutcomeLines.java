@@ -122,14 +122,13 @@ final class OutcomeLines {
                     lines.add(style.faint(padded("skipped") + step + "  " + Printable.line(reason)));
                 }
             }
-            case StepEvent.RetryScheduled retry
-            when verbosity >= STARTS ->
+            case StepEvent.RetryScheduled retry ->
                 lines.add(style.doubtful(padded("retry")) + step + "  attempt " + retry.nextAttempt() + " of "
                         + retry.maxAttempts() + " in " + duration(retry.delayMs()) + ": " + reason(retry.error()));
             case StepEvent.ProcessLeaked(var names) ->
                 lines.add(style.doubtful(padded("warning")) + "ended processes that " + step + " left behind: "
                         + Printable.line(String.join(", ", names)));
-            case StepEvent.Started _, StepEvent.RetryScheduled _, StepEvent.AgentUsage _ -> {}
+            case StepEvent.Started _, StepEvent.AgentUsage _ -> {}
         }
     }
 

@@ -6,18 +6,28 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.representer.StandardRepresenter;
 
 /// YAML documents that a workflow writes: values in and out, not workflow files (spec 01 §2, `write_file`).
 public final class YamlText {
     private static final int MAX_ALIASES = 100;
+    /// A letter first, and nothing that YAML gives a meaning: never a number, a date or a sign.
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@%+-]*( [A-Za-z0-9_./@%+-]+)*");
+    private static final Pattern LINES = Pattern.compile("[^\\p{Cntrl}\\s][^\\p{Cntrl}]*(\\n[^\\p{Cntrl}]*)*");
+    private static final Set<String> WORDS = Set.of("true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan");
 
     private YamlText() {}
 
@@ -40,7 +50,29 @@ public final class YamlText {
                 .setDefaultFlowStyle(FlowStyle.BLOCK)
                 .setIndent(2)
                 .build();
-        return new Dump(settings).dumpToString(plain(value));
+        return new Dump(settings, new QuotingRepresenter(settings)).dumpToString(plain(value));
+    }
+
+    /// Quotes every text that a reader of some YAML version would take for anything else.
+    private static final class QuotingRepresenter extends StandardRepresenter {
+        QuotingRepresenter(DumpSettings settings) {
+            super(settings);
+            representers.put(
+                    String.class,
+                    text -> isPlain((String) text)
+                            ? representScalar(Tag.STR, (String) text, ScalarStyle.PLAIN)
+                            : representScalar(Tag.STR, (String) text, quoted((String) text)));
+        }
+
+        private static ScalarStyle quoted(String text) {
+            return text.contains("\n") && LINES.matcher(text).matches()
+                    ? ScalarStyle.LITERAL
+                    : ScalarStyle.SINGLE_QUOTED;
+        }
+
+        private static boolean isPlain(String text) {
+            return PLAIN.matcher(text).matches() && !WORDS.contains(text.toLowerCase(Locale.ROOT));
+        }
     }
 
     private static Value value(@Nullable Object loaded) {

@@ -1,0 +1,102 @@
+package dev.prodigy.lang.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class YamlTextTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "~",
+                "0644",
+                "007",
+                "0x1F",
+                "+1",
+                ".5",
+                "0o17",
+                "1e3",
+                "-",
+                "- a",
+                "a: b",
+                "a #b",
+                "true",
+                "No",
+                "on",
+                "null",
+                "",
+                " ",
+                "  a",
+                "a ",
+                "\ta",
+                "a\nb",
+                "a\n\nb\n",
+                "\n",
+                "a\n ",
+                "é",
+                "日本",
+                "'",
+                "\"",
+                "{a}",
+                "[a]",
+                "&a",
+                "*a",
+                "!a",
+                "|",
+                ">",
+                "%a",
+                "@a",
+                "`a`",
+                "---",
+                "...",
+                "2026-01-02",
+                "a\r\nb",
+                "\u0000",
+                "\u0085",
+                "\u2028",
+                "<<",
+                "=",
+                "?",
+                "? a",
+                ".inf",
+                ".nan",
+                "1_000",
+                "12:30:45",
+                "a: ",
+                "#",
+                "path/to/file.txt",
+                "two words"
+            })
+    void aTextIsReadBackAsItWas(String text) {
+        var members = new LinkedHashMap<String, Value>();
+        members.put("member", Value.of(text));
+        members.put(text, Value.of(1));
+        var value = new Value.Fields(members);
+        assertThat(YamlText.parse(YamlText.write(value))).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            abc       | a: abc
+            two words | a: two words
+            0644      | a: '0644'
+            ~         | a: '~'
+            yes       | a: 'yes'
+            """)
+    void onlyWhatCouldBeTakenForSomethingElseIsQuoted(String text, String written) {
+        assertThat(YamlText.write(new Value.Fields(Map.of("a", Value.of(text)))))
+                .isEqualTo(written + "\n");
+    }
+
+    @Test
+    void linesStayLines() {
+        assertThat(YamlText.write(new Value.Fields(Map.of("a", Value.of("one\ntwo\n")))))
+                .isEqualTo("a: |\n  one\n  two\n");
+    }
+}
