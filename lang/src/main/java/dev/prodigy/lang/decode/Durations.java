@@ -45,8 +45,9 @@ public final class Durations {
 
     /// @return the duration that a text with units states, or null when it states none
     public static @Nullable Duration parse(String text) {
-        if (!FORM.matcher(text).matches()) {
-            return null;
+        var simple = simple(text);
+        if (simple != null || !FORM.matcher(text).matches()) {
+            return simple;
         }
         var total = Duration.ZERO;
         var part = PART.matcher(text);
@@ -60,6 +61,27 @@ public final class Durations {
             total = total.plus(Duration.ofSeconds(seconds.longValue(), rest.longValue()));
         }
         return total;
+    }
+
+    /// Most durations are one small number and its unit: those need no pattern.
+    private static @Nullable Duration simple(String text) {
+        int digits = 0;
+        int number = 0;
+        while (digits < text.length() && digits < 4 && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
+            number = number * 10 + text.charAt(digits) - '0';
+            digits++;
+        }
+        if (digits == 0) {
+            return null;
+        }
+        return switch (text.substring(digits)) {
+            case "ms" -> Duration.ofMillis(number);
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            case "d" -> Duration.ofDays(number);
+            default -> null;
+        };
     }
 
     /// @return the duration in its shortest spelling, such as `1h30m`

@@ -32,8 +32,7 @@ public final class KeySet {
     }
 
     /// @return the key with this name or synonym, or null
-    @Nullable
-    Key<?> find(String name) {
+    public @Nullable Key<?> find(String name) {
         return byName.get(name);
     }
 

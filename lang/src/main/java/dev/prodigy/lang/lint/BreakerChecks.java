@@ -4,7 +4,6 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ final class BreakerChecks implements Check {
     @Override
     public void check(Workflow workflow, Report report) {
         var byKey = new HashMap<String, BreakerPolicy>();
-        for (var step : AllSteps.of(workflow)) {
+        for (var step : report.steps()) {
             var breaker = step.options().resilience().breaker();
             if (breaker != null) {
                 var at = Blocks.breakerOf(step, report);

@@ -2,7 +2,6 @@ package dev.prodigy.lang.lint;
 
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Setting;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 
@@ -11,7 +10,7 @@ import dev.prodigy.model.workflow.Workflow;
 final class CommitConflicts implements Check {
     @Override
     public void check(Workflow workflow, Report report) {
-        if (!(workflow instanceof Workflow.MapReduce job) || !commits(job) || isAlone(job) || isRetried(job)) {
+        if (!(workflow instanceof Workflow.MapReduce job) || !commits(job, report) || isAlone(job) || isRetried(job)) {
             return;
         }
         var map = Report.entry(report.root(), "map");
@@ -25,9 +24,9 @@ final class CommitConflicts implements Check {
                 "Write on_conflict: retry (or steps that resolve it) in map.");
     }
 
-    private static boolean commits(Workflow.MapReduce job) {
+    private static boolean commits(Workflow.MapReduce job, Report report) {
         boolean committing = job.map().commitRequired()
-                || AllSteps.of(job).stream()
+                || report.steps().stream()
                         .filter(step -> step.path().startsWith("map.agent_template"))
                         .map(step -> step.options().commits())
                         .anyMatch(commits -> commits.required() || commits.auto());

@@ -7,7 +7,6 @@ import dev.prodigy.model.policy.Matchers;
 import dev.prodigy.model.policy.RetryFilter;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.Set;
 
@@ -18,7 +17,7 @@ final class HopelessRetries implements Check {
 
     @Override
     public void check(Workflow workflow, Report report) {
-        for (var step : AllSteps.of(workflow)) {
+        for (var step : report.steps()) {
             var retry = step.options().resilience().retry();
             if (retry != null) {
                 check(retry, Blocks.retryOf(step, report), report);

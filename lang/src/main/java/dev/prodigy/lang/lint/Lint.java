@@ -33,15 +33,18 @@ public final class Lint {
     /// @param exists whether there is a file of this path
     public static void check(
             Workflow workflow, Node.Mapping root, Decoding decoding, boolean called, Predicate<String> exists) {
-        var report = new Report(root, decoding);
+        var report = new Report(workflow, root, decoding);
         CHECKS.forEach(check -> check.check(workflow, report));
         new RequiredFiles(exists).check(workflow, report);
         // Names need every step: one that could not be read may have set what others use. The captures of a workflow
         // that gives no outputs are its outputs (spec 01 §12).
         if (decoding.isComplete()) {
-            new NameCheck().check(workflow, report);
-            if (!called || !workflow.header().outputs().isEmpty()) {
-                new UnusedCaptures().check(workflow, report);
+            boolean captures = !called || !workflow.header().outputs().isEmpty();
+            var read = new UnusedCaptures();
+            var names = NameCheck.of(workflow, report);
+            Walk.through(workflow, captures ? new TextUse.Both(names, read) : names);
+            if (captures) {
+                read.report(report);
             }
         }
     }

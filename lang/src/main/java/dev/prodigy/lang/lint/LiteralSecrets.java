@@ -3,7 +3,6 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,7 +16,7 @@ final class LiteralSecrets implements Check {
         Stream.of(
                         Stream.of(environment.env()),
                         environment.profiles().values().stream(),
-                        AllSteps.of(workflow).stream().map(LiteralSecrets::own))
+                        report.steps().stream().map(LiteralSecrets::own))
                 .flatMap(entries -> entries)
                 .forEach(entries -> entries.values().forEach(entry -> check(entry, report)));
     }

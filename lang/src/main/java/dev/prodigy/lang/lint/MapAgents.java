@@ -3,7 +3,6 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Setting;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 
 /// UNBOUNDED_AGENTS, NO_BUDGET: how many agents a map phase lets work, and spend, at once.
@@ -12,7 +11,7 @@ final class MapAgents implements Check {
 
     @Override
     public void check(Workflow workflow, Report report) {
-        if (!(workflow instanceof Workflow.MapReduce job) || !asksAgents(job)) {
+        if (!(workflow instanceof Workflow.MapReduce job) || !asksAgents(report)) {
             return;
         }
         var map = Report.entry(report.root(), "map");
@@ -35,8 +34,8 @@ final class MapAgents implements Check {
         }
     }
 
-    private static boolean asksAgents(Workflow.MapReduce job) {
-        return AllSteps.of(job).stream()
+    private static boolean asksAgents(Report report) {
+        return report.steps().stream()
                 .anyMatch(step ->
                         step.kind() instanceof StepKind.Agent && step.path().startsWith("map."));
     }

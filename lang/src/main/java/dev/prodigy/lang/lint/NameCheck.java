@@ -6,13 +6,11 @@ import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Placeholder;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Path;
-import dev.prodigy.lang.shell.ShellLint;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashSet;
 import java.util.Objects;
@@ -22,72 +20,68 @@ import org.jspecify.annotations.Nullable;
 
 /// Looks up the names in every text: UNDEFINED_REFERENCE, UNSET_VARIABLE, wrong calls in placeholders,
 /// and what is doubtful in shell texts (spec 01 §7, §14).
-final class NameCheck implements Check {
-    @Override
-    public void check(Workflow workflow, Report report) {
-        var ids = AllSteps.of(workflow).stream()
+record NameCheck(References references, ShellChecks shell, Report report) implements TextUse {
+
+    static NameCheck of(Workflow workflow, Report report) {
+        var ids = report.steps().stream()
                 .map(Step::id)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toSet());
         var kinds = new HashSet<>(workflow.header().agents().keySet());
         kinds.addAll(Set.of("shell", "write_file", "last"));
-        Walk.through(workflow, new Use(new References(ids, kinds, report), new ShellChecks(workflow, report), report));
+        return new NameCheck(new References(ids, kinds, report), new ShellChecks(workflow, report), report);
     }
 
-    private record Use(References references, ShellChecks shell, Report report) implements TextUse {
-
-        @Override
-        public void text(Text text, Place place, Visible names, @Nullable Step step) {
-            var filled = place == Place.SHELL ? shell.check(text, names, step) : null;
-            if (text.source().indexOf('$') < 0) {
-                return;
-            }
-            var own = place == Place.SHELL ? ShellLint.assignedNames(text.source()) : Set.<String>of();
-            for (var part : Template.parse(text.source(), place).parts()) {
-                if (part instanceof Template.Part.Slot slot && (filled == null || filled.contains(body(slot)))) {
-                    placeholder(slot.placeholder(), text.span(), slot.offset(), names, own);
-                }
+    @Override
+    public void text(Text text, Place place, Visible names, @Nullable Step step) {
+        var seen = place == Place.SHELL ? shell.check(text, names, step) : ShellChecks.Seen.EVERYTHING;
+        if (text.source().indexOf('$') < 0) {
+            return;
+        }
+        for (var part : Template.parse(text.source(), place).parts()) {
+            if (part instanceof Template.Part.Slot slot && (place != Place.SHELL || seen.filled().contains(body(slot)))) {
+                placeholder(slot.placeholder(), text.span(), slot.offset(), names, seen.assigned());
             }
         }
+    }
 
-        /// In shell text every placeholder has braces.
-        private static String body(Template.Part.Slot slot) {
-            return slot.source().substring(2, slot.source().length() - 1);
+    /// In shell text every placeholder has braces.
+    private static String body(Template.Part.Slot slot) {
+        return slot.source().substring(2, slot.source().length() - 1);
+    }
+
+    private void placeholder(Placeholder placeholder, Span span, int offset, Visible names, Set<String> own) {
+        var problem = placeholder.problem();
+        if (problem != null && placeholder.variables().stream().anyMatch(path -> isOwned(path, names))) {
+            broken(problem, report.inside(span, offset));
+            return;
         }
-
-        private void placeholder(Placeholder placeholder, Span span, int offset, Visible names, Set<String> own) {
-            var problem = placeholder.problem();
-            if (problem != null && placeholder.variables().stream().anyMatch(path -> isOwned(path, names))) {
-                broken(problem, report.inside(span, offset));
-                return;
-            }
-            boolean byDefault = placeholder.hasDefault();
-            for (var path : placeholder.variables()) {
-                if (!own.contains(path.first())) {
-                    references.check(path, names, byDefault, () -> report.inside(span, offset));
-                }
+        boolean byDefault = placeholder.hasDefault();
+        for (var path : placeholder.variables()) {
+            if (!own.contains(path.first())) {
+                references.check(path, names, byDefault, () -> report.inside(span, offset));
             }
         }
+    }
 
-        private void broken(ExpressionSyntax problem, Report.Spot at) {
-            report.add(Problem.error(problem.code(), String.valueOf(problem.getMessage()), at.span(), at.path())
-                    .suggesting(problem.suggestion()));
+    private void broken(ExpressionSyntax problem, Report.Spot at) {
+        report.add(Problem.error(problem.code(), String.valueOf(problem.getMessage()), at.span(), at.path())
+                .suggesting(problem.suggestion()));
+    }
+
+    @Override
+    public void expression(Expression expression, Names kind, Visible names) {
+        if (kind == Names.FIELDS) {
+            // What is no variable there is a field of the item, which nobody knows yet.
+            return;
         }
-
-        @Override
-        public void expression(Expression expression, Names kind, Visible names) {
-            if (kind == Names.FIELDS) {
-                // What is no variable there is a field of the item, which nobody knows yet.
-                return;
-            }
-            var source = expression.source();
-            for (var path : dev.prodigy.lang.expr.Expression.parse(source, kind).variables()) {
-                references.check(
-                        path,
-                        names,
-                        true,
-                        () -> report.inside(expression.span(), Math.max(0, source.indexOf(path.toString()))));
-            }
+        var source = expression.source();
+        for (var path : dev.prodigy.lang.expr.Expression.parse(source, kind).variables()) {
+            references.check(
+                    path,
+                    names,
+                    true,
+                    () -> report.inside(expression.span(), Math.max(0, source.indexOf(path.toString()))));
         }
     }
 

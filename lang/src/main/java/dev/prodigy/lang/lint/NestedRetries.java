@@ -3,7 +3,6 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 
@@ -12,7 +11,7 @@ import java.util.List;
 final class NestedRetries implements Check {
     @Override
     public void check(Workflow workflow, Report report) {
-        for (var outer : AllSteps.of(workflow)) {
+        for (var outer : report.steps()) {
             if (attempts(outer) > 1) {
                 for (var inner : inside(outer.kind())) {
                     if (attempts(inner) > 1) {

@@ -7,7 +7,11 @@ import dev.prodigy.lang.yaml.NodePath;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,11 +24,13 @@ final class Report {
 
     private record Located(Node node, NodePath path) {}
 
+    private final List<Step> steps;
     private final Node.Mapping root;
     private final Decoding decoding;
     private @Nullable Map<Span, Located> index;
 
-    Report(Node.Mapping root, Decoding decoding) {
+    Report(Workflow workflow, Node.Mapping root, Decoding decoding) {
+        this.steps = AllSteps.of(workflow);
         this.root = root;
         this.decoding = decoding;
     }
@@ -39,6 +45,11 @@ final class Report {
     /// @param hint what to write instead
     void warn(ProblemCode code, Spot at, String message, String hint) {
         add(Problem.warning(code, message, at.span(), at.path()).hinting(hint));
+    }
+
+    /// @return every step of the workflow, in the order of the document
+    List<Step> steps() {
+        return steps;
     }
 
     /// @return the composed document

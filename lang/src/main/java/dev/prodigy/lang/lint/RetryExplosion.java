@@ -4,7 +4,6 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 
@@ -14,7 +13,7 @@ final class RetryExplosion implements Check {
 
     @Override
     public void check(Workflow workflow, Report report) {
-        var steps = AllSteps.of(workflow);
+        var steps = report.steps();
         long ofItem = workflow instanceof Workflow.MapReduce job
                 ? job.header().errorPolicy().itemRetry().attempts()
                 : 1;

@@ -7,7 +7,6 @@ import dev.prodigy.model.policy.Matchers;
 import dev.prodigy.model.policy.RetryFilter;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,7 @@ final class RetryTime implements Check {
         var item = workflow instanceof Workflow.MapReduce job
                 ? Blocks.literal(job.map().timeouts().agent())
                 : null;
-        for (var step : AllSteps.of(workflow)) {
+        for (var step : report.steps()) {
             var retry = step.options().resilience().retry();
             if (retry != null && retry.attempts() > 1) {
                 var at = Blocks.retryOf(step, report);

@@ -18,21 +18,28 @@ import org.jspecify.annotations.Nullable;
 /// among arguments, a path outside of the worktree (spec 01 §14, 05 §3).
 record ShellChecks(Workflow workflow, Report report) {
 
-    /// @return the bodies of the placeholders that are filled: not those in comments or behind a backslash
-    Set<String> check(Text text, Visible names, @Nullable Step step) {
+    /// What a text has shown.
+    ///
+    /// @param filled the bodies of the placeholders that are filled: not those in comments or behind a backslash
+    /// @param assigned the variables that the text itself assigns
+    record Seen(Set<String> filled, Set<String> assigned) {
+        static final Seen EVERYTHING = new Seen(Set.of(), Set.of());
+    }
+
+    Seen check(Text text, Visible names, @Nullable Step step) {
         var filled = new HashSet<String>();
-        var findings = ShellLint.inspect(text.source(), body -> {
+        var inspection = ShellLint.study(text.source(), body -> {
             filled.add(body);
             return nature(body, names);
         });
-        for (var finding : findings) {
+        for (var finding : inspection.findings()) {
             if (matters(finding, text.source(), step)) {
                 var at = report.inside(text.span(), finding.start());
                 report.add(Problem.warning(finding.code(), finding.message(), at.span(), at.path())
                         .hinting(finding.hint()));
             }
         }
-        return filled;
+        return new Seen(filled, inspection.assigned());
     }
 
     private boolean matters(Finding finding, String text, @Nullable Step step) {

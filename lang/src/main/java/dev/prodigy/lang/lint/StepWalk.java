@@ -12,11 +12,16 @@ import dev.prodigy.model.text.Data;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Goes through steps in the order in which they run, those inside them and their handlers included.
 final class StepWalk {
     private static final Set<String> OF_STEP = Set.of("status", "skipped", "attempts", "commits", "files_changed");
+
+    private static final Set<String> OF_PLAIN_STEP =
+            Stream.concat(Namespaces.RESULT.stream(), OF_STEP.stream()).collect(Collectors.toUnmodifiableSet());
 
     private final TextUse use;
     private final StepTexts texts;
@@ -104,6 +109,9 @@ final class StepWalk {
     }
 
     private static Set<String> members(Captures captures) {
+        if (captures.outputs().isEmpty()) {
+            return OF_PLAIN_STEP;
+        }
         var members = new HashSet<>(Namespaces.RESULT);
         members.addAll(OF_STEP);
         members.addAll(captures.outputs().keySet());

@@ -18,4 +18,19 @@ interface TextUse {
     ///
     /// @param kind what its bare names are
     void expression(Expression expression, Names kind, Visible names);
+
+    /// Shows everything to two.
+    record Both(TextUse first, TextUse second) implements TextUse {
+        @Override
+        public void text(Text text, Place place, Visible names, @Nullable Step step) {
+            first.text(text, place, names, step);
+            second.text(text, place, names, step);
+        }
+
+        @Override
+        public void expression(Expression expression, Names kind, Visible names) {
+            first.expression(expression, kind, names);
+            second.expression(expression, kind, names);
+        }
+    }
 }

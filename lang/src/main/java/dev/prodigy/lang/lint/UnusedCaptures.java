@@ -6,31 +6,38 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.workflow.AllSteps;
-import dev.prodigy.model.workflow.Workflow;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// UNUSED_CAPTURE: a captured value that no text reads, as `${NAME}`, `$NAME`, or by its name in an expression.
-final class UnusedCaptures implements Check {
-    private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
-    private static final Pattern VARIABLE = Pattern.compile("\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([^}]*))");
+final class UnusedCaptures implements TextUse {
+    private final Set<String> used = new HashSet<>();
 
     @Override
-    public void check(Workflow workflow, Report report) {
-        var captures = AllSteps.of(workflow).stream()
-                .filter(step -> step.options().captures().name() != null)
-                .toList();
-        if (captures.isEmpty()) {
-            return;
+    public void text(Text text, Place place, Visible visible, @Nullable Step step) {
+        var source = text.source();
+        for (int at = source.indexOf('$'); at >= 0; at = source.indexOf('$', at + 1)) {
+            if (source.startsWith("{", at + 1)) {
+                int end = source.indexOf('}', at);
+                words(source, at + 2, end < 0 ? source.length() : end);
+            } else {
+                int end = wordEnd(source, at + 1, source.length());
+                plain(source.substring(at + 1, end));
+            }
         }
-        var used = new Used(new HashSet<>());
-        Walk.through(workflow, used);
-        for (var step : captures) {
+    }
+
+    @Override
+    public void expression(Expression expression, Names kind, Visible visible) {
+        words(expression.source(), 0, expression.source().length());
+    }
+
+    /// Reports the captures that none of the texts seen has read.
+    void report(Report report) {
+        for (var step : report.steps()) {
             var name = step.options().captures().name();
-            if (name != null && !used.names.contains(name) && !report.isReserved(name)) {
+            if (name != null && !used.contains(name) && !report.isReserved(name)) {
                 report.warn(
                         ProblemCode.UNUSED_CAPTURE,
                         report.value(step.span(), "capture", "capture_output", "output"),
@@ -40,26 +47,32 @@ final class UnusedCaptures implements Check {
         }
     }
 
-    private record Used(Set<String> names) implements TextUse {
-        @Override
-        public void text(Text text, Place place, Visible visible, @Nullable Step step) {
-            var variables = VARIABLE.matcher(text.source());
-            while (variables.find()) {
-                if (variables.group(1) != null) {
-                    names.add(variables.group(1));
-                } else {
-                    words(variables.group(2));
-                }
+    /// `$NAME` ends at a dash, which is no part of a name in the shell.
+    private void plain(String word) {
+        int dash = word.indexOf('-');
+        used.add(dash < 0 ? word : word.substring(0, dash));
+    }
+
+    private void words(String source, int from, int to) {
+        int at = from;
+        while (at < to) {
+            int end = wordEnd(source, at, to);
+            if (end > at) {
+                used.add(source.substring(at, end));
             }
+            at = end + 1;
         }
+    }
 
-        @Override
-        public void expression(Expression expression, Names kind, Visible visible) {
-            words(expression.source());
+    private static int wordEnd(String source, int from, int to) {
+        int at = from;
+        while (at < to && isWord(source.charAt(at))) {
+            at++;
         }
+        return at;
+    }
 
-        private void words(String source) {
-            WORD.matcher(source).results().forEach(word -> names.add(word.group()));
-        }
+    private static boolean isWord(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
     }
 }

@@ -6,7 +6,6 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AgentSpec;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class WithoutEffect implements Check {
     @Override
     public void check(Workflow workflow, Report report) {
-        for (var step : AllSteps.of(workflow)) {
+        for (var step : report.steps()) {
             captures(step, report);
             commits(step, report);
             model(step, workflow.header().agents(), report);

@@ -5,7 +5,6 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class WorktreeEscapes implements Check {
     @Override
     public void check(Workflow workflow, Report report) {
-        for (var step : AllSteps.of(workflow)) {
+        for (var step : report.steps()) {
             if (isIsolated(workflow, step)) {
                 report(step.options().surroundings().workingDir(), report);
                 report(step.options().captures().outputFile(), report);

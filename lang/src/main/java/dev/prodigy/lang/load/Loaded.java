@@ -11,20 +11,24 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param workflow null when it cannot run; then at least one problem is an error
 /// @param problems all of them, the main file's first, by position
-/// @param normalForm the composed document in its canonical spelling with defaults filled in; null when the
-///     workflow is
+/// @param normal makes the normal form; null when the workflow is
 /// @param files the paths of the files that were read, the main file first
 /// @param children the workflows that it runs, by the path of their file
 public record Loaded(
         @Nullable Workflow workflow,
         List<Problem> problems,
-        Value.@Nullable Fields normalForm,
+        @Nullable NormalForm normal,
         List<String> files,
         Map<String, Loaded> children) {
     public Loaded {
         problems = List.copyOf(problems);
         files = List.copyOf(files);
         children = Map.copyOf(children);
+    }
+
+    /// @return the composed document in its canonical spelling with defaults filled in; null when the workflow is
+    public Value.@Nullable Fields normalForm() {
+        return normal == null ? null : normal.get();
     }
 
     /// @return how many problems are errors

@@ -12,7 +12,6 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
-import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -106,9 +105,11 @@ final class Loading {
         return child;
     }
 
-    private static Value.@Nullable Fields normal(
+    private static @Nullable NormalForm normal(
             Node.@Nullable Mapping root, @Nullable Workflow workflow, Decoding decoding) {
-        return root == null || workflow == null ? null : WorkflowShape.normal(root, workflow.mode(), decoding);
+        return root == null || workflow == null
+                ? null
+                : new NormalForm(() -> WorkflowShape.normal(root, workflow.mode(), decoding));
     }
 
     private static String stem(String file) {

@@ -26,7 +26,18 @@ public final class ShellLint {
     /// @return what is doubtful, in the order of the text; nothing for a text that cannot be followed. Paths outside
     ///     of the working directory are among it: whether they matter depends on the step's isolation
     public static List<Finding> inspect(String text, Function<String, Nature> natures) {
-        return new ShellLint(text, natures).inspect();
+        return study(text, natures).findings();
+    }
+
+    /// What a text shows.
+    ///
+    /// @param findings what is doubtful, in the order of the text
+    /// @param assigned the variables that the text itself assigns
+    public record Inspection(List<Finding> findings, Set<String> assigned) {}
+
+    /// @return what {@link #inspect} and {@link #assignedNames} find, for one reading of the text
+    public static Inspection study(String text, Function<String, Nature> natures) {
+        return new ShellLint(text, natures).study();
     }
 
     /// @return the variables that the text itself assigns: `NAME=…`, `for NAME`, `read NAME`, `local NAME` and the
@@ -42,7 +53,7 @@ public final class ShellLint {
         }
     }
 
-    private List<Finding> inspect() {
+    private Inspection study() {
         try {
             ShellScanner scanner = ShellScanner.scan(text, Dialect.BASH, this::stand, new Observer() {
                 @Override
@@ -52,10 +63,11 @@ public final class ShellLint {
             });
             commands.forEach(this::inspect);
             scanner.names.assigned().forEach(this::shadowed);
+            return new Inspection(
+                    List.copyOf(findings), scanner.names.assigned().keySet());
         } catch (Refusal tooDeep) {
-            return List.of();
+            return new Inspection(List.of(), Set.of());
         }
-        return List.copyOf(findings);
     }
 
     /// A value of unknown content, which is never looked at.

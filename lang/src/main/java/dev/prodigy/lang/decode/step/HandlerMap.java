@@ -44,8 +44,7 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
             keys = keys.and(kind.shape().beside());
         }
         var steps = place.steps(list);
-        var others = StepShape.meantAsKinds(map, place);
-        others.removeAll(control.names());
+        var others = StepShape.meantAsKinds(map, control, place);
         if (kinds.isEmpty()) {
             StepShape.reportMissingKind(map, "\"" + list + "\"", steps);
         }

@@ -3,6 +3,7 @@ package dev.prodigy.lang.decode.step;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
@@ -23,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One step, wherever it stands: a map with exactly one kind key, or a string (spec 01 §2).
@@ -95,7 +95,7 @@ public final class StepShape implements Shape<Step> {
         } else {
             reportKinds(kinds, place);
         }
-        var entries = Entries.of(map, StepOptionKeys.ALL, Unknown.WARNING, meantAsKinds(map, place), place);
+        var entries = Entries.of(map, StepOptionKeys.ALL, Unknown.WARNING, meantAsKinds(map, StepOptionKeys.ALL, place), place);
         StepOptionKeys.read(entries, 1);
         entries.finish();
         return null;
@@ -163,13 +163,19 @@ public final class StepShape implements Shape<Step> {
     }
 
     /// @return the keys of a map that are, or nearly are, names of kinds; messages about them say so
-    static Set<String> meantAsKinds(Node.Mapping map, Place place) {
-        return map.entries().stream()
-                .filter(entry ->
-                        StepKinds.find(entry.key(), place.decoding()) != null || meant(entry, place.decoding()) != null)
-                .map(Node.Entry::key)
-                .filter(key -> !key.equals(ValidateKind.NAME))
-                .collect(Collectors.toCollection(HashSet::new));
+    ///
+    /// @param known keys that mean something else
+    static Set<String> meantAsKinds(Node.Mapping map, KeySet known, Place place) {
+        var meant = new HashSet<String>();
+        for (var entry : map.entries()) {
+            boolean kind = known.find(entry.key()) == null
+                    && (StepKinds.find(entry.key(), place.decoding()) != null
+                            || meant(entry, place.decoding()) != null);
+            if (kind && !entry.key().equals(ValidateKind.NAME)) {
+                meant.add(entry.key());
+            }
+        }
+        return meant;
     }
 
     private static @Nullable String meant(Node.Entry entry, Decoding decoding) {
