@@ -25,6 +25,28 @@ final class Loop {
         return rounds[ROUNDS / 2];
     }
 
+    /// Measures a function of milliseconds.
+    ///
+    /// @return the median over the calls after a warm-up, in nanoseconds
+    static double nanosOfFew(Supplier<?> function) {
+        for (long begun = System.nanoTime(); System.nanoTime() - begun < 3 * WARM_UP.toNanos(); ) {
+            timed(function);
+        }
+        var calls = new double[3 * ROUNDS];
+        Arrays.setAll(calls, _ -> timed(function));
+        Arrays.sort(calls);
+        return calls[calls.length / 2];
+    }
+
+    @SuppressWarnings("ReferenceEquality") // it is that object or it is not
+    private static double timed(Supplier<?> function) {
+        long begun = System.nanoTime();
+        if (function.get() == nothing) {
+            throw new IllegalStateException("a call returned what it cannot have");
+        }
+        return System.nanoTime() - begun;
+    }
+
     @SuppressWarnings("ReferenceEquality") // it is that object or it is not
     private static double round(Supplier<?> function, Duration length) {
         long begun = System.nanoTime();

@@ -1,0 +1,33 @@
+package dev.prodigy.bench;
+
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.model.value.Value;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// A large value put into a text: one pass over it, beside one copy of the same text.
+final class InterpolationBenchmark implements Benchmark {
+    private static final int SIZE = 10 << 20;
+
+    @Override
+    public List<Figure> measure(Path scratch) {
+        var value = "0123456789abcde\n".repeat(SIZE / 16);
+        var scope = Scope.of(Map.of("big", Binding.data(Value.of(value))));
+        var template = Template.parse("before ${big} after", Place.TEXT);
+        double copied = Loop.nanosOfFew(() -> new StringBuilder("before ").append(value).append(" after").toString());
+        double filled = Loop.nanosOfFew(() -> template.render(scope, Sources.none()));
+        return List.of(
+                new Figure("copy a text of 10 MB", copied / 1e6, "ms", ""),
+                new Figure(
+                        "put 10 MB into a text",
+                        filled / 1e6,
+                        "ms",
+                        String.format(Locale.ROOT, "%.1f × the copy", filled / copied)));
+    }
+}
