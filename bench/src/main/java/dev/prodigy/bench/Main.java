@@ -25,8 +25,9 @@ import java.util.Map;
 /// | `items` | shell items per second beside xargs and, where installed, GNU parallel | 1,000/s, 2.5 × parallel |
 /// | `worktrees` | items that commit, in a repository of 1,000 files | 30/s |
 ///
-/// The figures hold for the machine and the moment; what counts are the ratios within one run. Microbenchmarks are
-/// medians of rounds after a warm-up: enough to see a change of a third, not one of a hundredth.
+/// The figures hold for the machine and the moment; what counts are the ratios within one run.
+/// Microbenchmarks are medians of rounds after a warm-up: enough to see a change of a third, not one of a
+/// hundredth.
 final class Main {
     private static final Map<String, Benchmark> ALL = all();
 

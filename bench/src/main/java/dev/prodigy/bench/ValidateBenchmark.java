@@ -7,10 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 
-/// A workflow of 5,000 lines: checked in a warm program, by the command, and how the time grows with the size.
+/// A workflow of 5,000 lines: checked in a warm program, by the command, and how the time grows with the
+/// size.
 final class ValidateBenchmark implements Benchmark {
     private static final int LINES = 5_000;
     private static final int ROUNDS = 7;

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Durations as workflows and command lines write them: `500ms`, `1s`, `2m`, `1h30m`, `1d` (spec 00, "Values").
+/// Durations as workflows and command lines write them: `500ms`, `1s`, `2m`, `1h30m`, `1d` (spec 00,
+/// "Values").
 public final class Durations {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,15}(\\.[0-9]{1,9})?(ms|s|m|h|d)){1,8}");
     private static final Pattern PART = Pattern.compile("([0-9.]+)(ms|[smhd])");

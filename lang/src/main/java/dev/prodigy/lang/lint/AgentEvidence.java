@@ -10,8 +10,8 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// NO_EVIDENCE: an agent step that is believed when it says that it succeeded: no commit that it must make, no
-/// validation, nothing that its answer must look like. Handlers are proved by the rerun of their step.
+/// NO_EVIDENCE: an agent step that is believed when it says that it succeeded: no commit that it must make,
+/// no validation, nothing that its answer must look like. Handlers are proved by the rerun of their step.
 final class AgentEvidence implements Check {
     @Override
     public void check(Workflow workflow, Report report) {

@@ -8,8 +8,8 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
 
-/// BREAKER_NEVER_RECOVERS: a breaker that stays open for as long as the run may last. CONFLICTING_KEYS: breakers that
-/// are one by their key and differ in their settings (spec 02 §7).
+/// BREAKER_NEVER_RECOVERS: a breaker that stays open for as long as the run may last. CONFLICTING_KEYS:
+/// breakers that are one by their key and differ in their settings (spec 02 §7).
 final class BreakerChecks implements Check {
 
     @Override

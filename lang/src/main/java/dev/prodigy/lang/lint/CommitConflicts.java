@@ -5,8 +5,8 @@ import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 
-/// COMMITS_WITHOUT_HANDLER: items that work side by side must commit, and when two change the same lines the second
-/// one's attempt is lost. Writing `on_conflict`, `fail` included, or retries of items settles it.
+/// COMMITS_WITHOUT_HANDLER: items that work side by side must commit, and when two change the same lines
+/// the second one's attempt is lost. Writing `on_conflict`, `fail` included, or retries of items settles it.
 final class CommitConflicts implements Check {
     @Override
     public void check(Workflow workflow, Report report) {

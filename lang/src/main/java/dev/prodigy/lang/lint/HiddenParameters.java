@@ -7,8 +7,8 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// HIDDEN_PARAMETER: an entry of the environment with the name of a parameter, whose value then reaches no step. An
-/// entry that refers to its own name passes the parameter on.
+/// HIDDEN_PARAMETER: an entry of the environment with the name of a parameter, whose value then reaches no
+/// step. An entry that refers to its own name passes the parameter on.
 final class HiddenParameters implements Check {
     @Override
     public void check(Workflow workflow, Report report) {

@@ -23,10 +23,7 @@ import org.jspecify.annotations.Nullable;
 record NameCheck(References references, ShellChecks shell, Report report) implements TextUse {
 
     static NameCheck of(Workflow workflow, Report report) {
-        var ids = report.steps().stream()
-                .map(Step::id)
-                .filter(Objects::nonNull)
-                .collect(Collectors.toSet());
+        var ids = report.steps().stream().map(Step::id).filter(Objects::nonNull).collect(Collectors.toSet());
         var kinds = new HashSet<>(workflow.header().agents().keySet());
         kinds.addAll(Set.of("shell", "write_file", "last"));
         return new NameCheck(new References(ids, kinds, report), new ShellChecks(workflow, report), report);
@@ -39,7 +36,8 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
             return;
         }
         for (var part : Template.parse(text.source(), place).parts()) {
-            if (part instanceof Template.Part.Slot slot && (place != Place.SHELL || seen.filled().contains(body(slot)))) {
+            if (part instanceof Template.Part.Slot slot
+                    && (place != Place.SHELL || seen.filled().contains(body(slot)))) {
                 placeholder(slot.placeholder(), text.span(), slot.offset(), names, seen.assigned());
             }
         }

@@ -6,8 +6,8 @@ import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 
-/// NESTED_RETRY: a step that is tried again inside of a loop or template that is tried again as a whole, so that the
-/// attempts multiply.
+/// NESTED_RETRY: a step that is tried again inside of a loop or template that is tried again as a whole, so
+/// that the attempts multiply.
 final class NestedRetries implements Check {
     @Override
     public void check(Workflow workflow, Report report) {

@@ -5,8 +5,8 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.function.Predicate;
 
-/// FILE_NOT_FOUND: environment files that must be there and are not (spec 01 §13). A path with a placeholder in it is
-/// known only when the run starts.
+/// FILE_NOT_FOUND: environment files that must be there and are not (spec 01 §13). A path with a
+/// placeholder in it is known only when the run starts.
 ///
 /// @param exists whether there is a file of this path
 record RequiredFiles(Predicate<String> exists) implements Check {

@@ -11,8 +11,8 @@ import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// RETRY_EXCEEDS_TIMEOUT: attempts and waits that do not fit into the time around them. POLICY_CONFLICT: retries that
-/// other fields of their block keep from ever being made (spec 05 §3).
+/// RETRY_EXCEEDS_TIMEOUT: attempts and waits that do not fit into the time around them. POLICY_CONFLICT:
+/// retries that other fields of their block keep from ever being made (spec 05 §3).
 final class RetryTime implements Check {
 
     @Override

@@ -20,7 +20,8 @@ record ShellChecks(Workflow workflow, Report report) {
 
     /// What a text has shown.
     ///
-    /// @param filled the bodies of the placeholders that are filled: not those in comments or behind a backslash
+    /// @param filled the bodies of the placeholders that are filled: not those in comments or behind a
+    ///     backslash
     /// @param assigned the variables that the text itself assigns
     record Seen(Set<String> filled, Set<String> assigned) {
         static final Seen EVERYTHING = new Seen(Set.of(), Set.of());

@@ -10,7 +10,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// UNUSED_CAPTURE: a captured value that no text reads, as `${NAME}`, `$NAME`, or by its name in an expression.
+/// UNUSED_CAPTURE: a captured value that no text reads, as `${NAME}`, `$NAME`, or by its name in an
+/// expression.
 final class UnusedCaptures implements TextUse {
     private final Set<String> used = new HashSet<>();
 

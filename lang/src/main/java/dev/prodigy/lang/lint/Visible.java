@@ -30,7 +30,8 @@ final class Visible {
         return new Visible(this, true);
     }
 
-    /// @return a place whose steps leave their results to the list around it: a handler, a template, a step's own env
+    /// @return a place whose steps leave their results to the list around it: a handler, a template, a
+    ///     step's own env
     Visible open() {
         return new Visible(this, false);
     }

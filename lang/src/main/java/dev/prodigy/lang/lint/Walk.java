@@ -13,8 +13,8 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Goes through a workflow in the order in which it runs and shows each text with the names that can be read there
-/// (spec 01 §7).
+/// Goes through a workflow in the order in which it runs and shows each text with the names that can be
+/// read there (spec 01 §7).
 final class Walk {
     private static final List<String> ITEM_NAMES = List.of(
             "item",

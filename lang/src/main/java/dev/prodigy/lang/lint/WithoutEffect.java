@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// NO_EFFECT: keys that are accepted and change nothing where they stand. Those that a single map shows are reported
-/// when it is decoded.
+/// NO_EFFECT: keys that are accepted and change nothing where they stand. Those that a single map shows are
+/// reported when it is decoded.
 final class WithoutEffect implements Check {
     @Override
     public void check(Workflow workflow, Report report) {

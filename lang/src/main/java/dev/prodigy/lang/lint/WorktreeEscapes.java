@@ -9,8 +9,8 @@ import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 import org.jspecify.annotations.Nullable;
 
-/// ESCAPES_WORKTREE: directories and files outside of the worktree that a step works in. Commands of shell texts are
-/// looked at with the rest of the text.
+/// ESCAPES_WORKTREE: directories and files outside of the worktree that a step works in. Commands of shell
+/// texts are looked at with the rest of the text.
 final class WorktreeEscapes implements Check {
     @Override
     public void check(Workflow workflow, Report report) {
@@ -23,7 +23,8 @@ final class WorktreeEscapes implements Check {
         }
     }
 
-    /// @return whether a step works in a worktree, as far as the file tells: in a repository that is the default
+    /// @return whether a step works in a worktree, as far as the file tells: in a repository that is the
+    ///     default
     static boolean isIsolated(Workflow workflow, Step step) {
         var isolation = workflow.header().isolation();
         if (workflow instanceof Workflow.MapReduce job

@@ -26,7 +26,8 @@ public record Loaded(
         children = Map.copyOf(children);
     }
 
-    /// @return the composed document in its canonical spelling with defaults filled in; null when the workflow is
+    /// @return the composed document in its canonical spelling with defaults filled in; null when the
+    ///     workflow is
     public Value.@Nullable Fields normalForm() {
         return normal == null ? null : normal.get();
     }

@@ -4,8 +4,8 @@ import dev.prodigy.model.value.Value;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A workflow's document in its canonical spelling with every default filled in, made when it is first asked for:
-/// most who check a workflow never ask. For one thread.
+/// A workflow's document in its canonical spelling with every default filled in, made when it is first
+/// asked for: most who check a workflow never ask. For one thread.
 final class NormalForm {
     private final Supplier<Value.Fields> maker;
     private Value.@Nullable Fields made;

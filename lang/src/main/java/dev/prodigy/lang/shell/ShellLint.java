@@ -22,9 +22,11 @@ public final class ShellLint {
     }
 
     /// @param text as the author wrote it
-    /// @param natures tells what the body of a placeholder will be; also asked for the names that the text assigns
-    /// @return what is doubtful, in the order of the text; nothing for a text that cannot be followed. Paths outside
-    ///     of the working directory are among it: whether they matter depends on the step's isolation
+    /// @param natures tells what the body of a placeholder will be; also asked for the names that the text
+    ///     assigns
+    /// @return what is doubtful, in the order of the text; nothing for a text that cannot be followed.
+    ///     Paths outside of the working directory are among it: whether they matter depends on the step's
+    ///     isolation
     public static List<Finding> inspect(String text, Function<String, Nature> natures) {
         return study(text, natures).findings();
     }
@@ -40,8 +42,8 @@ public final class ShellLint {
         return new ShellLint(text, natures).study();
     }
 
-    /// @return the variables that the text itself assigns: `NAME=…`, `for NAME`, `read NAME`, `local NAME` and the
-    ///     like
+    /// @return the variables that the text itself assigns: `NAME=…`, `for NAME`, `read NAME`, `local NAME`
+    ///     and the like
     public static Set<String> assignedNames(String text) {
         try {
             return new TreeSet<>(ShellScanner.scan(text, Dialect.BASH, body -> new Fill.Foreign(), Observer.NONE)
@@ -114,7 +116,8 @@ public final class ShellLint {
         }
     }
 
-    /// The words of a program are to be read by everybody on the machine while it runs; the shell's own are not.
+    /// The words of a program are to be read by everybody on the machine while it runs; the shell's own are
+    /// not.
     private void secrets(SimpleCommand command) {
         if (Processless.COMMANDS.contains(command.name())) {
             return;

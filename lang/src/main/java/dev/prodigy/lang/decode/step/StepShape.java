@@ -95,7 +95,8 @@ public final class StepShape implements Shape<Step> {
         } else {
             reportKinds(kinds, place);
         }
-        var entries = Entries.of(map, StepOptionKeys.ALL, Unknown.WARNING, meantAsKinds(map, StepOptionKeys.ALL, place), place);
+        var entries = Entries.of(
+                map, StepOptionKeys.ALL, Unknown.WARNING, meantAsKinds(map, StepOptionKeys.ALL, place), place);
         StepOptionKeys.read(entries, 1);
         entries.finish();
         return null;
