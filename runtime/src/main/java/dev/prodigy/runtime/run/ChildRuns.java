@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -166,9 +167,10 @@ final class ChildRuns implements Children {
     /// A profile that the caller was started with holds for the child where it has one of that name.
     private RunOptions options(RunnableWorkflow called) {
         var profile = request.options().profile();
-        boolean has = profile != null
-                && called.workflow().header().environment().profiles().containsKey(profile);
-        return has ? RunOptions.DEFAULT.inProfile(profile) : RunOptions.DEFAULT;
+        return profile != null
+                        && called.workflow().header().environment().profiles().containsKey(profile)
+                ? RunOptions.DEFAULT.inProfile(profile)
+                : RunOptions.DEFAULT;
     }
 
     private RunnableWorkflow called(String file) {
@@ -182,8 +184,8 @@ final class ChildRuns implements Children {
     /// Ends a child as its caller ends.
     @SuppressWarnings("FutureReturnValueIgnored") // the child's own end is awaited
     private void end(LiveRun live, boolean immediately) {
-        actor.look(state -> state.underway().ending()).thenAccept(ending -> {
-            switch (ending) {
+        actor.look(state -> Optional.ofNullable(state.underway().ending())).thenAccept(ending -> {
+            switch (ending.orElse(null)) {
                 case Ending.Cancelled(var by, var signal, var _) -> live.stop(by, signal, immediately);
                 case Ending.TimedOut(long timeoutMs) -> live.timeOut(timeoutMs);
                 case Ending.Stopped _ -> live.stop("parent", null, immediately);

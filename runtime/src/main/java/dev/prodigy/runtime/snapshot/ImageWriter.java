@@ -123,6 +123,7 @@ final class ImageWriter {
         return collection.getClass().getName().startsWith("java.util.ImmutableCollections");
     }
 
+    @SuppressWarnings("EnumOrdinal") // an image is read by the very program that wrote it
     private static Value enums(Object[] constants) {
         var bytes = new byte[constants.length];
         for (int i = 0; i < constants.length; i++) {

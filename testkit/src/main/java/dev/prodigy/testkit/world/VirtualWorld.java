@@ -223,7 +223,7 @@ public final class VirtualWorld implements World {
 
     @Override
     public String newChild(String file) {
-        return "workflow-child-" + (++childIds[0]);
+        return "workflow-child-" + ++childIds[0];
     }
 
     @Override
