@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 /// The checks that need the whole workflow (spec 01 §14, 05 §3). A new one is added to the list.
 public final class Lint {
     private static final List<Check> CHECKS = List.of(
+            new EnvCycles(),
             new HiddenParameters(),
             new LiteralSecrets(),
             new AgentEvidence(),

@@ -1,0 +1,107 @@
+package dev.prodigy.lang.lint;
+
+import dev.prodigy.lang.expr.Expression;
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.scope.Path;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Entries of an environment that refer to each other in a circle (spec 01 §13). An entry that refers to its own name
+/// means what the name is below it.
+final class EnvCycles implements Check {
+    @Override
+    public void check(Workflow workflow, Report report) {
+        var environment = workflow.header().environment();
+        for (var circle : circles(environment.env())) {
+            add(report, circle, report.keyOf(circle.getFirst(), "env"));
+        }
+        environment.profiles().forEach((name, entries) -> {
+            var all = new LinkedHashMap<>(environment.env());
+            all.putAll(entries);
+            for (var circle : circles(all)) {
+                circle.stream()
+                        .filter(entries::containsKey)
+                        .findFirst()
+                        .ifPresent(first -> add(report, circle, report.keyOf(first, "profiles", name)));
+            }
+        });
+        for (var step : AllSteps.of(workflow)) {
+            for (var circle : circles(step.options().surroundings().env())) {
+                add(report, circle, report.key(step.span(), "env"));
+            }
+        }
+    }
+
+    private static void add(Report report, List<String> circle, Report.Spot at) {
+        var message = "the entries refer to each other in a circle: " + String.join(" → ", circle);
+        report.add(Problem.error(ProblemCode.INVALID_VALUE, message, at.span(), at.path()));
+    }
+
+    /// @return the names of each circle, the first one again at its end
+    private static List<List<String>> circles(Map<String, EnvEntry> entries) {
+        var done = new HashSet<String>();
+        var circles = new ArrayList<List<String>>();
+        for (var name : entries.keySet()) {
+            var found = walk(name, entries, new ArrayList<>(), done);
+            if (found != null) {
+                circles.add(found);
+            }
+        }
+        return circles;
+    }
+
+    private static @Nullable List<String> walk(
+            String name, Map<String, EnvEntry> entries, List<String> open, Set<String> done) {
+        int before = open.indexOf(name);
+        if (before >= 0) {
+            var circle = new ArrayList<>(open.subList(before, open.size()));
+            circle.add(name);
+            return circle;
+        }
+        var entry = entries.get(name);
+        if (entry == null || !done.add(name)) {
+            return null;
+        }
+        open.addLast(name);
+        for (var path : reads(entry)) {
+            var found = path.first().equals(name) ? null : walk(path.first(), entries, open, done);
+            if (found != null) {
+                return found;
+            }
+        }
+        open.removeLast();
+        return null;
+    }
+
+    private static List<Path> reads(EnvEntry entry) {
+        return switch (entry) {
+            case EnvEntry.Phrase(var text, var _) -> reads(text, Place.ENVIRONMENT);
+            case EnvEntry.Printed(var command, var _, var _) -> reads(command, Place.SHELL);
+            case EnvEntry.Chosen(var condition, var whenTrue, var whenFalse, var _) -> {
+                var all = new ArrayList<>(
+                        Expression.parse(condition.source(), Names.VARIABLES).variables());
+                all.addAll(reads(whenTrue, Place.ENVIRONMENT));
+                all.addAll(reads(whenFalse, Place.ENVIRONMENT));
+                yield all;
+            }
+            case EnvEntry.Unset _ -> List.of();
+        };
+    }
+
+    private static List<Path> reads(Text text, Place place) {
+        return Template.parse(text.source(), place).variables();
+    }
+}
