@@ -4,8 +4,10 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.CommandParser;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Preferences;
 import dev.prodigy.cli.command.Program;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.config.Preferring;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
@@ -48,7 +50,7 @@ public final class Cli {
         var parser = new CommandParser(name.text(), command.signature());
         var arguments = parser.parse(rest);
         parser.checkCount(arguments.words());
-        return command.run(prepared(new Invocation(console, arguments)));
+        return command.run(prepared(new Invocation(console, arguments, Preferences.DEFAULT)));
     }
 
     /// Checks and applies the options of every command.
@@ -61,13 +63,17 @@ public final class Cli {
         }
         var path = call.value(Globals.PATH);
         if (path == null) {
-            return call;
+            return preferring(call.console(), call);
         }
         var directory = call.console().directory().resolve(path).normalize();
         if (!Files.isDirectory(directory)) {
             throw CommandFailure.usage("--path " + path + " is no folder", null);
         }
-        return new Invocation(call.console().in(directory), call.arguments());
+        return preferring(call.console().in(directory), call);
+    }
+
+    private static Invocation preferring(Console console, Invocation call) {
+        return new Invocation(console, call.arguments(), Preferring.of(console));
     }
 
     private static int withoutCommand(List<String> options, Console console) {

@@ -5,7 +5,11 @@ import dev.prodigy.cli.checkpoint.CheckpointsList;
 import dev.prodigy.cli.checkpoint.CheckpointsShow;
 import dev.prodigy.cli.checkpoint.CheckpointsValidate;
 import dev.prodigy.cli.clean.CleanCommand;
+import dev.prodigy.cli.clean.RunsClean;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.config.ConfigShow;
+import dev.prodigy.cli.config.ConfigTrace;
+import dev.prodigy.cli.config.ConfigValidate;
 import dev.prodigy.cli.control.DispatchCommand;
 import dev.prodigy.cli.control.ItemsCommand;
 import dev.prodigy.cli.control.SetCommand;
@@ -58,6 +62,7 @@ enum CommandName {
     RUNS("runs", "Look at runs", "sessions"),
     RUNS_LS("runs ls", "List runs, the newest first", "list"),
     RUNS_SHOW("runs show", "Show all about a run"),
+    RUNS_CLEAN("runs clean", "Remove runs with everything of theirs"),
     PS("ps", "List the runs that are going on"),
     STATUS("status", "Show how far a run is"),
     LOGS("logs", "Show what the steps of a run printed"),
@@ -98,6 +103,10 @@ enum CommandName {
     CHECKPOINTS_CLEAN("checkpoints clean", "Remove checkpoint files", "delete"),
     CLEAN("clean", "Remove what is no longer needed"),
     FSCK("fsck", "Look over what is stored of runs, and mend it"),
+    CONFIG("config", "Look at the configuration"),
+    CONFIG_SHOW("config show", "Show what is configured"),
+    CONFIG_TRACE("config trace", "Show where each configured value comes from"),
+    CONFIG_VALIDATE("config validate", "Check the configuration"),
     HELP("help", "Tell about a command");
 
     private final String summary;
@@ -146,7 +155,7 @@ enum CommandName {
 
     /// @return whether it does something without a second word
     boolean runsAlone() {
-        return this != DLQ && this != RUNS && this != CHECKPOINTS && this != WORKTREE;
+        return this != DLQ && this != RUNS && this != CHECKPOINTS && this != WORKTREE && this != CONFIG;
     }
 
     /// @return the commands that are below no other
@@ -172,6 +181,7 @@ enum CommandName {
             case SCHEMA -> new SchemaCommand();
             case RUNS, RUNS_LS -> new RunsList();
             case RUNS_SHOW -> new RunsShow();
+            case RUNS_CLEAN -> new RunsClean();
             case PS -> new PsCommand();
             case STATUS -> new StatusCommand();
             case LOGS -> new LogsCommand();
@@ -208,6 +218,9 @@ enum CommandName {
             case CHECKPOINTS_CLEAN -> new CheckpointsClean();
             case CLEAN -> new CleanCommand();
             case FSCK -> new FsckCommand();
+            case CONFIG, CONFIG_SHOW -> new ConfigShow();
+            case CONFIG_TRACE -> new ConfigTrace();
+            case CONFIG_VALIDATE -> new ConfigValidate();
             case HELP -> new HelpCommand();
         };
     }

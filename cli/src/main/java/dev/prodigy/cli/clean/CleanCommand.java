@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Confirmation;
+import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -27,15 +28,13 @@ public final class CleanCommand implements Command {
     public static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
 
     private static final Option<Boolean> ALL = Option.flag("of any age", "--all", "-a");
-    private static final Option<Boolean> ALL_REPOS =
-            Option.flag("of all repositories instead of the current one", "--all-repos");
     private static final List<String> WHAT = List.of("all", "sessions", "events", "logs", "state", "dlq");
 
     @Override
     public Signature signature() {
         return new Signature(
                 List.of(Argument.required("WHAT")),
-                List.of(OLDER_THAN, ALL, INCLUDE_RESUMABLE, DRY_RUN, ALL_REPOS, Confirmation.FORCE),
+                List.of(OLDER_THAN, ALL, INCLUDE_RESUMABLE, DRY_RUN, Confirmation.FORCE),
                 "WHAT is all, sessions or events (whole runs with everything of theirs), logs, state (files that"
                         + " are made anew from the journal when needed) or dlq (dead letters; their items stay failed).",
                 List.of(
@@ -57,8 +56,11 @@ public final class CleanCommand implements Command {
         var limit = call.console()
                 .clock()
                 .instant()
-                .minus(age != null ? age : call.has(ALL) || viewsOnly ? Duration.ZERO : Cleanable.RETENTION);
-        for (var run : Cleanable.of(runs, call.has(ALL_REPOS) ? runs.everywhere() : runs.here())) {
+                .minus(
+                        age != null
+                                ? age
+                                : call.has(ALL) || viewsOnly ? Duration.ZERO : Cleanable.retention(call.console()));
+        for (var run : Cleanable.of(runs, call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here())) {
             if (!run.finishedAt().isAfter(limit)) {
                 cleaning.choose(run, viewsOnly || call.has(INCLUDE_RESUMABLE));
             }

@@ -1,5 +1,8 @@
 package dev.prodigy.cli.clean;
 
+import dev.prodigy.cli.config.ConfigKey;
+import dev.prodigy.cli.config.Configuration;
+import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunFold;
@@ -19,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param finishedAt when it ended last; of a run without an end when it last wrote something
 public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finishedAt) {
-    /// Age of a finished run from which cleaners take it, where nothing else is said
-    /// (`retention.finished`).
-    public static final Duration RETENTION = Duration.ofDays(30);
-
+    /// @return age of a finished run from which cleaners take it, where nothing else is said
+    public static Duration retention(Console console) {
+        return Configuration.of(console).duration(ConfigKey.RETENTION);
+    }
     /// @return the runs, those that ended first in front
     public static List<Cleanable> of(RunArgument runs, List<RunRef> all) {
         return all.stream()

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param console the streams, with `--path` applied
 /// @param arguments what was given
-public record Invocation(Console console, Arguments arguments) {
+/// @param preferences what is configured
+public record Invocation(Console console, Arguments arguments, Preferences preferences) {
 
     /// @return whether the option was given
     public boolean has(Option<?> option) {
@@ -35,7 +36,17 @@ public record Invocation(Console console, Arguments arguments) {
 
     /// @return -1 for `--quiet`, 0 usually, up to 3 for `-vvv`
     public int verbosity() {
-        return arguments.has(Globals.QUIET) ? -1 : Math.min(3, arguments.count(Globals.VERBOSE));
+        if (arguments.has(Globals.QUIET)) {
+            return -1;
+        }
+        int given = Math.min(3, arguments.count(Globals.VERBOSE));
+        return given > 0 ? given : preferences.verbosity();
+    }
+
+    /// @return how progress is shown: `auto`, `plain` or `none`
+    public String progress() {
+        var wish = arguments.value(Globals.PROGRESS);
+        return wish == null ? preferences.progress() : wish;
     }
 
     /// @return the colours of stdout
@@ -72,7 +83,7 @@ public record Invocation(Console console, Arguments arguments) {
     private boolean isColoured(boolean isTerminal) {
         var wish = arguments.value(Globals.COLOR);
         if (wish == null) {
-            wish = console.variable("NO_COLOR") != null ? "never" : console.variable("PRODIGY_COLOR");
+            wish = console.variable("NO_COLOR") != null ? "never" : preferences.color();
         }
         return "always".equals(wish) || (isTerminal && !"never".equals(wish));
     }

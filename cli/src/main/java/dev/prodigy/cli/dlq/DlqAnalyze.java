@@ -30,7 +30,7 @@ public final class DlqAnalyze implements Command {
         return Signature.of(
                 "Without RUN those of all runs of this repository.",
                 List.of(Argument.optional("RUN")),
-                List.of(EXPORT, Letters.ALL_REPOS, RunArgument.OPTION));
+                List.of(EXPORT, RunArgument.OPTION));
     }
 
     @Override

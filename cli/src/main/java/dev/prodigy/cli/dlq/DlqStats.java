@@ -26,7 +26,7 @@ public final class DlqStats implements Command {
         return Signature.of(
                 "Without RUN all runs of this repository that have any.",
                 List.of(Argument.optional("RUN")),
-                List.of(Letters.ALL_REPOS, RunArgument.OPTION));
+                List.of(RunArgument.OPTION));
     }
 
     @Override

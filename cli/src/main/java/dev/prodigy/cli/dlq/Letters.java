@@ -1,8 +1,8 @@
 package dev.prodigy.cli.dlq;
 
 import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
-import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.engine.signature.FinalFailure;
@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The dead letters of a run, or of all runs of a repository, the newest run first.
 final class Letters implements AutoCloseable {
-    /// Looks beyond the current repository.
-    static final Option<Boolean> ALL_REPOS =
-            Option.flag("of all repositories instead of the current one", "--all-repos");
 
     private final List<Opened> boxes = new ArrayList<>();
 
@@ -37,7 +34,7 @@ final class Letters implements AutoCloseable {
     /// @param run null for all runs of this repository
     static Letters open(Invocation call, RunArgument runs, @Nullable RunRef run) {
         var letters = new Letters();
-        for (var each : run != null ? List.of(run) : call.has(ALL_REPOS) ? runs.everywhere() : runs.here()) {
+        for (var each : run != null ? List.of(run) : call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here()) {
             if (each.run().kind() == RunId.Kind.MAPREDUCE) {
                 letters.boxes.add(new Opened(
                         each, LetterBox.open(runs.home().events(each.repo(), each.run()), each.run())));

@@ -7,6 +7,7 @@ import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Confirmation;
+import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// `prodigy events clean`: whole runs, those that ended first in front, until the limits hold.
 public final class EventsClean implements Command {
     private static final Option<Boolean> ALL_JOBS = Option.flag("all runs of this repository", "--all-jobs");
-    private static final Option<Boolean> ALL_REPOS =
-            Option.flag("of all repositories instead of the current one", "--all-repos");
     private static final Option<Integer> MAX_EVENTS =
             Option.value(Values::count, "N", "until at most N events are left", "--max-events");
     private static final Option<Long> MAX_SIZE =
@@ -50,7 +49,6 @@ public final class EventsClean implements Command {
                         ARCHIVE_PATH,
                         CleanCommand.INCLUDE_RESUMABLE,
                         CleanCommand.DRY_RUN,
-                        ALL_REPOS,
                         Confirmation.FORCE,
                         RunArgument.OPTION),
                 "Removes whole runs, those that ended first in front, until the limits hold. Without a limit: RUN, or with"
@@ -86,7 +84,7 @@ public final class EventsClean implements Command {
         if (text != null) {
             return List.of(runs.resolve(text));
         }
-        return call.has(ALL_REPOS) ? runs.everywhere() : runs.here();
+        return call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();
     }
 
     /// Takes runs until those that are left are within the limits.
@@ -120,7 +118,7 @@ public final class EventsClean implements Command {
         if (age != null) {
             return now.minus(age);
         }
-        return call.has(ALL_JOBS) && !limited ? now.minus(Cleanable.RETENTION) : now;
+        return call.has(ALL_JOBS) && !limited ? now.minus(Cleanable.retention(call.console())) : now;
     }
 
     private static long events(RunArgument runs, Cleanable run) {

@@ -1,6 +1,5 @@
 package dev.prodigy.cli.progress;
 
-import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.model.event.Recorded;
 import java.io.PrintStream;
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Shows a run's events while they come: lines on stderr, on a terminal with a status area below them.
 ///
-/// Events are queued and shown by a thread of its own: whoever makes them never waits for a slow terminal.
+/// Events are queued and shown by a thread of its own: whoever makes them never waits for a slow
+/// terminal.
 public final class Progress implements AutoCloseable {
     private static final int BUSIEST_SHOWN = 3;
     private static final long REDRAW_MS = 250;
@@ -46,8 +46,7 @@ public final class Progress implements AutoCloseable {
     ///
     /// @param tally with what earlier processes did
     public static Progress begin(Invocation call, Tally tally) {
-        var mode = call.value(Globals.PROGRESS);
-        mode = mode == null ? call.console().variable("PRODIGY_PROGRESS") : mode;
+        var mode = call.progress();
         var terminal = call.console().terminal();
         boolean silent = call.verbosity() < 0 || "none".equals(mode);
         boolean drawn = !silent && terminal.err() && !"plain".equals(mode);

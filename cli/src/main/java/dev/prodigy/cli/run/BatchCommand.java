@@ -62,10 +62,11 @@ public final class BatchCommand implements Command {
                 .put("mode", "mapreduce")
                 .put("map", map)
                 .done();
+        var execution = new Execution(call, true);
         return RunCommand.start(
                 call,
-                new Execution(call, true),
-                new WorkflowLoading(call).written("<batch>", Json.write(document)),
+                execution,
+                execution.loading().written("<batch>", Json.write(document)),
                 RunCommand.options(call, null));
     }
 }

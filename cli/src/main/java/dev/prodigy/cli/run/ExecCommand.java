@@ -35,10 +35,11 @@ public final class ExecCommand implements Command {
                 .put("name", "exec")
                 .put("commands", new Value.Items(List.of(step)))
                 .done();
+        var execution = new Execution(call, true);
         return RunCommand.start(
                 call,
-                new Execution(call, true),
-                new WorkflowLoading(call).written("<exec>", Json.write(document)),
+                execution,
+                execution.loading().written("<exec>", Json.write(document)),
                 RunCommand.options(call, null));
     }
 }

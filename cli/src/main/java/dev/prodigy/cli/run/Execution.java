@@ -5,6 +5,9 @@ import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.config.ConfigCheck;
+import dev.prodigy.cli.config.ConfigKey;
+import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.runs.RunArgument;
@@ -55,6 +58,7 @@ public final class Execution {
     static final List<Option<?>> OPTIONS_BUT_TIMEOUT = List.of(MAX_PARALLEL, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE);
     private final Invocation call;
     private final RunService service;
+    private final Configuration configuration;
     private final boolean mergesUnasked;
     /// @throws CommandFailure when the options contradict each other
     public Execution(Invocation call) {
@@ -69,7 +73,18 @@ public final class Execution {
         }
         this.call = call;
         this.mergesUnasked = mergesUnasked;
+        this.configuration = ConfigCheck.usable(call);
         this.service = RunServices.of(call.console());
+    }
+
+    /// @return what is configured
+    Configuration configuration() {
+        return configuration;
+    }
+
+    /// @return what loads workflows
+    WorkflowLoading loading() {
+        return new WorkflowLoading(call, configuration);
     }
 
     /// @return what starts runs
@@ -114,8 +129,10 @@ public final class Execution {
                             .filter(each -> RunDecider.isTerminal(each.event()))
                             .forEach(each -> last.set(each.timestamp()));
                 };
-                var live = beginning.apply(
-                        new RunService.Audience(events, new TerminalConsent(call, progress, mergesUnasked)));
+                var live = beginning.apply(new RunService.Audience(
+                        events,
+                        new TerminalConsent(
+                                call, progress, mergesUnasked ? "yes" : configuration.text(ConfigKey.MERGE))));
                 stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
                 var terminal = live.await();
                 var at = last.get() == null ? call.console().clock().instant() : last.get();
@@ -140,14 +157,12 @@ public final class Execution {
         return new RunService.Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                return request(
-                        new WorkflowLoading(call).reload(started.workflowFile(), record.source()), started, options);
+                return request(loading().reload(started.workflowFile(), record.source()), started, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                return request(
-                        new WorkflowLoading(call).recorded(started.workflowFile(), record.source()), started, options);
+                return request(loading().recorded(started.workflowFile(), record.source()), started, options);
             }
         };
     }

@@ -69,14 +69,15 @@ public final class RunCommand implements Command {
             throw CommandFailure.usage("WORKFLOW is missing", "prodigy run --help");
         }
         var execution = new Execution(call);
-        var loaded = new WorkflowLoading(call).load(file);
+        var loaded = execution.loading().load(file);
         return start(call, execution, loaded, options(call, call.value(Execution.TIMEOUT)));
     }
 
     /// Starts a run and stays with it to its end.
     ///
     /// @return the exit code
-    static int start(Invocation call, Execution execution, RunnableWorkflow loaded, RunOptions options) {
+    static int start(Invocation call, Execution execution, RunnableWorkflow loaded, RunOptions given) {
+        var options = ConfiguredOptions.of(given, execution.configuration(), loaded.workflow());
         if (loaded.workflow().mode() != Mode.STANDARD && options.passes().count() > 1) {
             throw CommandFailure.usage(
                     "a " + loaded.workflow().mode().word() + " workflow takes one pass, not "

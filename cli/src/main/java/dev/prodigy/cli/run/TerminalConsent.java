@@ -9,6 +9,7 @@ import dev.prodigy.runtime.run.Consent;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Asks the person at the terminal; without one the answer is no (spec 00, 05 §2.1).
 final class TerminalConsent implements Consent {
@@ -16,12 +17,12 @@ final class TerminalConsent implements Consent {
 
     private final Invocation call;
     private final Progress progress;
-    private final boolean unasked;
-    /// @param unasked the command itself is the consent
-    TerminalConsent(Invocation call, Progress progress, boolean unasked) {
+    private final @Nullable String configured;
+    /// @param configured `ask`, `yes` or `no`; null asks
+    TerminalConsent(Invocation call, Progress progress, @Nullable String configured) {
         this.call = call;
         this.progress = progress;
-        this.unasked = unasked;
+        this.configured = configured;
     }
 
     @Override
@@ -29,8 +30,11 @@ final class TerminalConsent implements Consent {
         if (call.has(Execution.NO_MERGE)) {
             return false;
         }
-        if (unasked || call.has(Globals.YES) || call.has(Execution.AUTO_MERGE) || isAutomatic()) {
+        if (call.has(Globals.YES) || call.has(Execution.AUTO_MERGE) || "yes".equals(configured)) {
             return true;
+        }
+        if ("no".equals(configured)) {
+            return false;
         }
         var terminal = call.console().terminal();
         if (!terminal.in() || !terminal.err()) {
@@ -66,9 +70,5 @@ final class TerminalConsent implements Consent {
             call.console().err().flush();
             return YES.contains(call.console().answer().strip().toLowerCase(Locale.ROOT));
         });
-    }
-
-    private boolean isAutomatic() {
-        return "true".equals(call.console().variable("PRODIGY_AUTO_MERGE"));
     }
 }

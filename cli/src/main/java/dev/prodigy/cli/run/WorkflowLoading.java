@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.ProblemText;
 import dev.prodigy.cli.workflow.WorkflowFiles;
@@ -23,10 +24,12 @@ final class WorkflowLoading {
     static final Option<Boolean> STRICT = Option.flag("warnings are errors", "--strict");
 
     private final Invocation call;
+    private final Configuration configuration;
     private final WorkflowFiles files;
 
-    WorkflowLoading(Invocation call) {
+    WorkflowLoading(Invocation call, Configuration configuration) {
         this.call = call;
+        this.configuration = configuration;
         this.files = new WorkflowFiles(call.console());
     }
 
@@ -69,7 +72,7 @@ final class WorkflowLoading {
     }
 
     private RunnableWorkflow usable(String label, @Nullable String path) {
-        var loaded = WorkflowLoader.load(label, files, LoadOptions.DEFAULT.withStrict(call.has(STRICT)));
+        var loaded = WorkflowLoader.load(label, files, new LoadOptions(call.has(STRICT), configuration.agents()));
         if (loaded.workflow() == null) {
             throw invalid(label, loaded);
         }

@@ -6,6 +6,8 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.output.Console;
+import dev.prodigy.cli.place.Homes;
+import dev.prodigy.cli.place.WorkingTree;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Home;

@@ -1,7 +1,12 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.Program;
+import dev.prodigy.cli.config.ConfigKey;
+import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.output.Console;
+import dev.prodigy.cli.place.Homes;
+import dev.prodigy.runtime.journal.Durability;
+import dev.prodigy.runtime.run.HostSettings;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunService;
 import java.util.Random;
@@ -13,7 +18,19 @@ public final class RunServices {
     /// @return the service for runs of the home of a call
     public static RunService of(Console console) {
         var host = new RunRequest.Host(
-                Homes.of(console), console.directory(), console.environment(), Program.NAME, RunRequest.Limits.DEFAULT);
+                Homes.of(console), console.directory(), console.environment(), Program.NAME, settings(console));
         return new RunService(host, console.clock(), new Random());
+    }
+
+    private static HostSettings settings(Console console) {
+        var configuration = Configuration.of(console);
+        return new HostSettings(
+                configuration.bytes(ConfigKey.MIN_FREE),
+                configuration.bytes(ConfigKey.LOG_LIMIT),
+                configuration.bytes(ConfigKey.ROTATE_SIZE),
+                "relaxed".equals(configuration.text(ConfigKey.DURABILITY)) ? Durability.RELAXED : Durability.STRICT,
+                new HostSettings.Redaction(
+                        configuration.texts(ConfigKey.REDACT_NAMES), configuration.texts(ConfigKey.REDACT_PATTERNS)),
+                configuration.variables());
     }
 }

@@ -3,8 +3,8 @@ package dev.prodigy.cli.workflow;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.prodigy.cli.output.Console;
-import dev.prodigy.cli.runs.Homes;
-import dev.prodigy.cli.runs.WorkingTree;
+import dev.prodigy.cli.place.Homes;
+import dev.prodigy.cli.place.WorkingTree;
 import dev.prodigy.lang.load.SourceFiles;
 import dev.prodigy.lang.yaml.SourceText;
 import dev.prodigy.model.source.Span;

@@ -72,6 +72,7 @@ final class InputReading {
 
     private Map<String, Binding> given(Header header, RunRequest request) {
         var given = new LinkedHashMap<String, Binding>();
+        host.settings().variables().forEach((name, value) -> given.put(name, Binding.of(value, Nature.TEXT)));
         header.defaults().forEach((name, value) -> given.put(name, Binding.of(value, Nature.TEXT)));
         for (var parameter : header.parameters()) {
             var value = request.params().get(parameter.name());

@@ -20,7 +20,6 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalReader;
-import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -75,7 +74,7 @@ public final class LateMerge {
                 return new Outcome.Refused(
                         "MERGE_REFUSED", target == null ? "the run has no target branch" : "its branch is gone");
             }
-            try (var writer = JournalWriter.resume(lock, JournalSettings.defaults(new LocalDisk(), clock), reader)) {
+            try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 return merged(new Notes(state, writer), target, tip.get());
             }
@@ -138,7 +137,7 @@ public final class LateMerge {
             var recorded = new Recorded(
                     state.seq() + 1, clock.instant(), state.elapsed(), ref.run().text(), null, CONTEXT, event);
             Fold.apply(state, recorded);
-            var redactor = EventRedaction.of(host.environment());
+            var redactor = host.settings().redactor(host.environment(), List.of());
             writer.append(List.of(EventCodec.encode(recorded, redactor)), Durability.STRICT)
                     .join();
         }

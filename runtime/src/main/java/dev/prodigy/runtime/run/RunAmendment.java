@@ -17,7 +17,6 @@ import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalReader;
-import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -83,11 +82,11 @@ final class RunAmendment {
                 var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
             reader.requireUsable();
-            try (var writer = JournalWriter.resume(lock, JournalSettings.defaults(new LocalDisk(), clock), reader)) {
+            try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 var moment = new Moment(clock.instant(), state.elapsed());
                 var events = change.of(state, moment);
-                var redactor = EventRedaction.of(host.environment());
+                var redactor = host.settings().redactor(host.environment(), List.of());
                 writer.append(
                                 events.stream()
                                         .map(event -> EventCodec.encode(event, redactor))

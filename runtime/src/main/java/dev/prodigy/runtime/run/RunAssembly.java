@@ -46,6 +46,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -90,7 +91,9 @@ final class RunAssembly {
         var id = basis.ref().run();
         var home = host.home();
         var folder = home.events(basis.ref().repo(), id);
-        var masking = new Masking(layers(basis).secretValues());
+        var known = new LinkedHashSet<>(layers(basis).secretValues());
+        known.addAll(host.settings().redaction().secretsIn(host.environment()));
+        var masking = new Masking(known, host.settings().redaction().patterns());
         var caller = request.caller();
         var above = caller == null ? null : caller.live();
         var processes = above == null ? new ProcessRunner(new SystemTimers()) : above.processes();
@@ -108,7 +111,7 @@ final class RunAssembly {
                 home.logs(basis.ref().repo(), id),
                 home.root(),
                 basis.storage().folder(home.tmp()),
-                host.limits().log());
+                host.settings().log());
         var programs = new Programs(
                 processes,
                 logs,

@@ -12,7 +12,6 @@ import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
-import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.nio.file.Path;
@@ -73,8 +72,8 @@ final class RunOpening {
         return live;
     }
 
-    /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of its
-    /// own.
+    /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of
+    /// its own.
     LiveRun openChild(RunRequest request, Caller caller, RunRef ref) {
         var tree = CallerTree.of(host, caller.place());
         var start = tree.start(tree.isolation(request.workflow()));
@@ -112,7 +111,7 @@ final class RunOpening {
     private record Recorded(OwnerLock lock, String hash, JournalWriter writer) {}
 
     private Storage storage() {
-        return Storage.open(host.home(), new LocalDisk(), host.limits().minFree(), clock.instant(), host.program());
+        return Storage.open(host.home(), new LocalDisk(), host.settings().minFree(), clock.instant(), host.program());
     }
 
     private Recorded record(RunRequest request, Storage storage, RunRef ref) {
@@ -120,7 +119,10 @@ final class RunOpening {
         var folder = storage.folder(host.home().events(ref.repo(), ref.run()));
         var lock = lock(ref.repo(), ref.run());
         var record = WorkflowRecord.write(disk, folder, request.recordedSource(), request.normalForm());
-        return new Recorded(lock, record.sha256(), JournalWriter.create(lock, JournalSettings.defaults(disk, clock)));
+        return new Recorded(
+                lock,
+                record.sha256(),
+                JournalWriter.create(lock, host.settings().journal(disk, clock)));
     }
 
     private LiveRun begin(RunAssembly.Basis basis, RunService.Audience audience, Beginning beginning) {

@@ -21,7 +21,6 @@ import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
-import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
@@ -93,8 +92,8 @@ final class RunReopening {
         }
     }
 
-    /// Dead letters of a run that a step started can run again while its caller rests, as long as the tree
-    /// is there that
+    /// Dead letters of a run that a step started can run again while its caller rests, as long as the
+    /// tree is there that
     /// it works in.
     private void requireTree(@Nullable Caller caller) {
         if (caller == null || caller.live() != null) {
@@ -176,7 +175,7 @@ final class RunReopening {
 
     private LiveRun reopen(RunService.Audience audience, Function<Found, Loaded> loading, First first) {
         var disk = new LocalDisk();
-        var storage = Storage.open(host.home(), disk, host.limits().minFree(), clock.instant(), host.program());
+        var storage = Storage.open(host.home(), disk, host.settings().minFree(), clock.instant(), host.program());
         var folder = host.home().events(ref.repo(), ref.run());
         var lock = lock();
         JournalWriter writer = null;
@@ -193,7 +192,7 @@ final class RunReopening {
                 requireTree(loaded.request().caller());
                 inputs = new InputReading(atStart(found.started())).read(loaded.request());
                 MaskedResults.check(loaded.request().workflow(), state.ledger());
-                writer = JournalWriter.resume(lock, JournalSettings.defaults(disk, clock), reader);
+                writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));
             if (!loaded.changes().isEmpty()) {
@@ -282,7 +281,7 @@ final class RunReopening {
 
     private RunRequest.Host atStart(RunEvent.Started started) {
         return new RunRequest.Host(
-                host.home(), Path.of(started.path()), host.environment(), host.program(), host.limits());
+                host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
     }
 
     private RunEvent.Started started(RunState state) {

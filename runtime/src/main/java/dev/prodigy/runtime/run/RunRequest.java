@@ -25,9 +25,8 @@ public record RunRequest(
         this(loaded, params, options, null);
     }
 
-    /// @return the file's text as it may be recorded: without the secrets that stand in it. A resume reads
-    ///     the file
-    ///     again
+    /// @return the file's text as it may be recorded: without the secrets that stand in it. A resume
+    ///     reads the file again
     String recordedSource() {
         var text = loaded.source();
         var environment = workflow().header().environment();
@@ -72,16 +71,12 @@ public record RunRequest(
     /// @param directory absolute
     /// @param environment of the process
     /// @param program name and version, for records
-    /// @param limits bytes: free space below which nothing starts, and output kept per stream
-    public record Host(Home home, Path directory, Map<String, String> environment, String program, Limits limits) {
+    /// @param settings what is configured
+    public record Host(
+            Home home, Path directory, Map<String, String> environment, String program, HostSettings settings) {
         /// @return the same with another environment
         Host with(Map<String, String> other) {
-            return new Host(home, directory, other, program, limits);
+            return new Host(home, directory, other, program, settings);
         }
-    }
-
-    /// Sizes of the configuration (spec 05 §4), in bytes.
-    public record Limits(long minFree, long log) {
-        public static final Limits DEFAULT = new Limits(16L << 20, 64L << 20);
     }
 }

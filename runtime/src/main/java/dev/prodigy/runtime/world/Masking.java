@@ -7,25 +7,27 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What keeps secrets out of everything that a run writes (spec 02 §11). It learns: the value of a secret
-/// environment
-/// entry is known only when a step evaluates it.
+/// What keeps secrets out of everything that a run writes (spec 02 §11). It learns: the value of a
+/// secret environment entry is known only when a step evaluates it.
 public final class Masking {
     private static final int SHORTEST = 4;
 
+    private final List<String> patterns;
     private final Set<String> values;
     private volatile Redactor redactor;
 
     /// @param known values of secrets from the beginning on
-    public Masking(Collection<String> known) {
+    /// @param patterns regular expressions of what is masked too
+    public Masking(Collection<String> known, List<String> patterns) {
+        this.patterns = List.copyOf(patterns);
         this.values = new LinkedHashSet<>(known);
-        this.redactor = Redactor.of(values, List.of());
+        this.redactor = Redactor.of(values, patterns);
     }
 
     /// Masks a value from now on.
     public synchronized void conceal(String value) {
         if (value.length() >= SHORTEST && values.add(value)) {
-            redactor = Redactor.of(values, List.of());
+            redactor = Redactor.of(values, patterns);
         }
     }
 

@@ -91,6 +91,12 @@ public final class AgentShape {
 
     private AgentShape() {}
 
+    /// @param program what is run for claude instead of the program of that name
+    /// @return claude, with the arguments it usually gets
+    public static AgentBlock claudeRunBy(String program) {
+        return BuiltInAgents.claudeRunBy(program);
+    }
+
     private static AgentBlock block(Entries entries) {
         return new AgentBlock(
                 entries.get(COMMAND),

@@ -4,6 +4,7 @@ import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.model.workflow.AgentSpec.Argument;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The agents that exist without being declared (spec 01 §11).
@@ -40,6 +41,14 @@ final class BuiltInAgents {
             "skip");
 
     private BuiltInAgents() {}
+
+    static AgentBlock claudeRunBy(String name) {
+        var usual = CLAUDE_BLOCK.program();
+        var program = new ArrayList<Argument>(usual == null ? List.of() : usual);
+        program.set(0, new Argument.One(name));
+        return new AgentBlock(
+                program, null, null, null, null, null, null, null, null, null, null, CLAUDE_BLOCK.permissions());
+    }
 
     private static Expression expression(String source) {
         return new Expression(source, NOWHERE);

@@ -1,11 +1,12 @@
-package dev.prodigy.cli.runs;
+package dev.prodigy.cli.place;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the git working tree around a directory by looking at files: commands that only read need not wait for git.
+/// Finds the git working tree around a directory by looking at files: commands that only read need not
+/// wait for git.
 public final class WorkingTree {
     private static final String LINK = "gitdir: ";
 
@@ -23,8 +24,8 @@ public final class WorkingTree {
     }
 
     /// @param directory absolute
-    /// @return the canonical path of the repository's main working tree, to which linked worktrees belong (spec 05
-    ///     §5.1); null outside of a repository
+    /// @return the canonical path of the repository's main working tree, to which linked worktrees
+    ///     belong (spec 05 §5.1); null outside of a repository
     public static @Nullable Path main(Path directory) {
         var top = around(directory);
         if (top == null) {

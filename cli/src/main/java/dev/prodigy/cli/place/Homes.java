@@ -1,4 +1,4 @@
-package dev.prodigy.cli.runs;
+package dev.prodigy.cli.place;
 
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.runtime.home.Home;

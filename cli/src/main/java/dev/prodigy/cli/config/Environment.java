@@ -1,0 +1,79 @@
+package dev.prodigy.cli.config;
+
+import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What environment variables configure: a key's own variable, or `PRODIGY__A__B` for `a.b`.
+final class Environment {
+    private static final String PREFIX = "PRODIGY__";
+    private static final String AUTO_MERGE = "PRODIGY_AUTO_MERGE";
+
+    private final Map<ConfigKey, ConfigValue> values = new EnumMap<>(ConfigKey.class);
+    private final Map<String, Value> variables = new LinkedHashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private Environment() {}
+
+    static Environment read(Map<String, String> environment) {
+        var read = new Environment();
+        new TreeMap<>(environment).forEach((name, text) -> {
+            if (name.startsWith(PREFIX) && !text.isEmpty()) {
+                read.generic(name, text);
+            }
+        });
+        for (var key : ConfigKey.values()) {
+            var text = key.variable() == null ? null : environment.get(key.variable());
+            if (text != null && !text.isEmpty()) {
+                read.take(key, String.valueOf(key.variable()), text);
+            }
+        }
+        if ("true".equals(environment.get(AUTO_MERGE))) {
+            read.values.put(ConfigKey.MERGE, new ConfigValue(Value.of("yes"), ConfigSource.ENV, AUTO_MERGE));
+        }
+        return read;
+    }
+
+    private void generic(String name, String text) {
+        var rest = name.substring(PREFIX.length());
+        var path = rest.toLowerCase(Locale.ROOT).replace("__", ".");
+        var group = ConfigKey.VARIABLES.path() + ".";
+        if (path.startsWith(group)) {
+            variables.put(rest.substring(group.length() + 1), Value.of(text));
+            values.put(
+                    ConfigKey.VARIABLES,
+                    new ConfigValue(new Value.Fields(variables), ConfigSource.ENV, PREFIX + "VARIABLES__…"));
+            return;
+        }
+        ConfigKey.of(path)
+                .ifPresentOrElse(
+                        key -> take(key, name, text),
+                        () -> problems.add(name + " sets the unknown key `" + path + "`"));
+    }
+
+    private void take(ConfigKey key, String name, String text) {
+        var value = key.read(text);
+        boolean bad = value == null
+                || (key.form() == ConfigKey.Form.PATTERNS
+                        && !List.of(text.split(",", -1)).stream().allMatch(ConfigFile::isPattern));
+        if (bad || value == null) {
+            problems.add(name + " must be " + key.expects() + ", not `" + text + "`");
+        } else {
+            values.put(key, new ConfigValue(value, ConfigSource.ENV, name));
+        }
+    }
+
+    Map<ConfigKey, ConfigValue> values() {
+        return values;
+    }
+
+    /// @return what is wrong, each naming its variable
+    List<String> problems() {
+        return problems;
+    }
+}
