@@ -28,7 +28,6 @@ final class PolicyLaws {
     private final MapRules rules;
     private final Map<String, Way> ways = new HashMap<>();
     private int underway;
-    private int failures;
     private int reported;
     private int counted;
     private int firsts;
@@ -66,7 +65,7 @@ final class PolicyLaws {
     private void take(Recorded each) {
         switch (each.event()) {
             case RunEvent.Resumed _ -> resumed();
-            case RunEvent.Stopped _ -> failures = 0;
+            case RunEvent.Stopped _ -> {}
             case RunEvent.PolicyStopped policy -> stopped(policy);
             case RunEvent.ErrorReport report -> report(report);
             case ItemEvent.CanaryEvaluated canary -> gateOpen = canary.passed();
@@ -178,7 +177,6 @@ final class PolicyLaws {
         if (failed.isFinal()) {
             assertThat(way.isFinal).as("one final failure").isFalse();
             way.isFinal = true;
-            failures++;
             allFailures++;
             if (stopped) {
                 counted++;

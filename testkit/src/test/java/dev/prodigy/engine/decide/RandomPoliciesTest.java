@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 /// Many random policies, items and failures in virtual time: the laws hold, fresh and taken up from what was durable
 /// when the process died. `-Dprodigy.policies=N` sets how many; a failure names its number.
 class RandomPoliciesTest {
+    private static final List<Then> THENS = List.of(Then.values());
+
     private static final int POLICIES = Integer.getInteger("prodigy.policies", 2000);
 
     /// Of so many policies one is also resumed from every prefix of its journal.
@@ -83,7 +85,7 @@ class RandomPoliciesTest {
             switch (random.nextInt(8)) {
                 case 0 -> plans.onItemFailure(new FailureDisposition.Skip());
                 case 1 -> plans.onItemFailure(new FailureDisposition.Stop());
-                case 2, 3, 4 -> plans.handledBy(Then.values()[random.nextInt(Then.values().length)]);
+                case 2, 3, 4 -> plans.handledBy(THENS.get(random.nextInt(THENS.size())));
                 default -> {}
             }
             switch (random.nextInt(6)) {
