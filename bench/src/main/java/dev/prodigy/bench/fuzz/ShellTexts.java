@@ -1,0 +1,117 @@
+package dev.prodigy.bench.fuzz;
+
+import dev.prodigy.lang.shell.Dialect;
+import dev.prodigy.lang.shell.Fill;
+import dev.prodigy.lang.shell.Nature;
+import dev.prodigy.lang.shell.ShellLint;
+import dev.prodigy.lang.shell.ShellRequest;
+import dev.prodigy.lang.shell.ShellText;
+import java.util.List;
+
+/// The shell scanner: every text is rewritten or refused, and what is the shell's alone stays byte for byte.
+final class ShellTexts implements Target {
+    private static final List<String> PIECES = List.of(
+            "'",
+            "\"",
+            "`",
+            "\\",
+            "$",
+            "(",
+            ")",
+            "((",
+            "))",
+            "$(",
+            "$((",
+            "${",
+            "}",
+            "{",
+            "[",
+            "]",
+            "[[ ",
+            " ]]",
+            "$[",
+            "<<",
+            "<<-",
+            "<<<",
+            "<",
+            ">",
+            ">&",
+            "&",
+            ";",
+            ";;",
+            "|",
+            "#",
+            " ",
+            "\n",
+            "\t",
+            "EOF",
+            "<<EOF\n",
+            "\nEOF\n",
+            "<<'EOF'\n",
+            "case x in ",
+            "esac",
+            "for x in ",
+            "do ",
+            "done",
+            "if ",
+            "then ",
+            "fi",
+            "f() ",
+            "a=",
+            "a[",
+            "=(",
+            "$'",
+            "$\"",
+            "echo ",
+            "eval ",
+            "[[ a -gt ",
+            "let ",
+            "declare -i ",
+            "${d}",
+            "${t}",
+            "${w}",
+            "${x:-",
+            "${x%",
+            "${#",
+            "!",
+            "~",
+            "*",
+            "?",
+            "-",
+            "cd .. ",
+            "é",
+            "\u0000");
+
+    @Override
+    public String name() {
+        return "shell";
+    }
+
+    @Override
+    public List<String> pieces() {
+        return PIECES;
+    }
+
+    @Override
+    public void take(String input) {
+        for (var dialect : Dialect.values()) {
+            ShellText.of(ShellRequest.bash(input, ShellTexts::fill).in(dialect));
+        }
+        ShellLint.study(input, body -> Nature.values()[body.length() % Nature.values().length]);
+        var own = ShellText.of(ShellRequest.bash(input, _ -> new Fill.Foreign()));
+        if (!input.contains("$${")
+                && own instanceof ShellText.Ready ready
+                && !ready.text().equals(input)) {
+            throw new IllegalStateException("the shell's own text was changed to " + ready.text());
+        }
+    }
+
+    private static Fill fill(String body) {
+        return switch (body) {
+            case "d" -> new Fill.Data("'$(x)\"\n`");
+            case "t" -> new Fill.Text("'\n(");
+            case "w" -> new Fill.Words(List.of("a b", ""));
+            default -> new Fill.Foreign();
+        };
+    }
+}
