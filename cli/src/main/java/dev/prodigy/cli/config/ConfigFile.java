@@ -24,9 +24,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One configuration file, read and checked.
-///
-/// @param problems all of them; unknown keys are warnings
+/// One configuration file, read and checked. Unknown keys are warnings.
 final class ConfigFile {
     private final String name;
     private final ConfigSource source;

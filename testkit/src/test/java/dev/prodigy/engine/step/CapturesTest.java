@@ -9,6 +9,7 @@ import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +40,7 @@ class CapturesTest {
                 ? ""
                 : printed.replace("\\n", "\n").replace("\\r", "\r").replace("~~~", "```");
         play.shell().on("it", Answer.exit(0).printing(text));
-        play.run(shell("it").capture("x", CaptureFormat.valueOf(format.toUpperCase())));
+        play.run(shell("it").capture("x", CaptureFormat.valueOf(format.toUpperCase(Locale.ROOT))));
         assertThat(Json.write(play.last().captured())).isEqualTo(expected);
     }
 
