@@ -1,0 +1,206 @@
+package dev.prodigy.e2e.subworkflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.journal.Journal;
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Spec 04 §5.8, 03 §14: what becomes of a sub-workflow when its caller is killed or fails, and is taken up again.
+class ResumedSubWorkflowTest {
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void makeSandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    void theSameChildGoesOnAfterAKill() throws IOException {
+        sandbox.workflow("child.yml", """
+                parameters: [who]
+                commands:
+                  - {shell: 'echo "first ${who}" >>"$TRACE"; echo got ${who}', capture: got}
+                  - shell: |
+                      echo waiting >>"$TRACE"
+                      test -e "$TRACE.go" || { sleep 600 & sleep 600; }
+                  - shell: echo "last ${got}" >>"$TRACE"
+                """);
+        var file = sandbox.workflow("""
+                commands:
+                  - {shell: echo "before" >>"$TRACE"; echo data, capture: d}
+                  - {workflow: child.yml, id: c, with: {who: "${d}"}}
+                  - shell: echo "after ${c.got}" >>"$TRACE"
+                """);
+        killed(file, "waiting");
+        Files.createFile(folder.toRealPath().resolve("trace.go"));
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.trace())
+                .containsExactly("before", "first data", "waiting", "waiting", "last got data", "after got data");
+        assertThat(children()).hasSize(1);
+        assertThat(children().getFirst().count("workflow_resumed")).isEqualTo(1);
+        children().getFirst().assertValid();
+        parent().assertValid();
+        assertThat(parent().count("subworkflow_started")).isEqualTo(1);
+        sandbox.assertNothingLeftRunning();
+    }
+
+    @Test
+    void aChildThatCompletedIsNotRunAgain() throws IOException {
+        sandbox.workflow("child.yml", "commands: [{shell: 'echo child >>\"$TRACE\"; echo 7', capture: n}]");
+        var file = sandbox.workflow("""
+                workflows: {first: {source: child.yml}}
+                commands:
+                  - {workflow: child.yml, id: c}
+                  - shell: |
+                      echo waiting >>"$TRACE"
+                      test -e "$TRACE.go" || sleep 600
+                outputs: {n: "${c.n}${first.n}"}
+                """);
+        killed(file, "waiting");
+        Files.createFile(folder.toRealPath().resolve("trace.go"));
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().text("outputs.n")).isEqualTo("77");
+        assertThat(sandbox.trace()).containsExactly("child", "child", "waiting", "waiting");
+        assertThat(children()).hasSize(2);
+    }
+
+    @Test
+    void finishedItemsOfAChildAreNotRunAgain() throws IOException {
+        sandbox.workflow("items.yml", """
+                mode: mapreduce
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: |
+                        echo "item ${item}" >>"$TRACE"
+                        test ${item} != 2 || test -e "$TRACE.go" || sleep 600
+                        echo ${item} >item${item}.txt; git add .; git commit -qm item
+                """);
+        var file = sandbox.workflow("commands: [{workflow: items.yml}, {shell: 'cat item*.txt >>\"$TRACE\"'}]");
+        killed(file, "item 2");
+        Files.createFile(folder.toRealPath().resolve("trace.go"));
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.trace()).containsExactly("item 1", "item 2", "item 2", "item 3", "1", "2", "3");
+        assertThat(children()).hasSize(1);
+        assertThat(sandbox.repository().trailers("Prodigy-Item", "main^2", "--first-parent"))
+                .hasSize(3);
+        assertThat(sandbox.repository().refs("refs/heads/prodigy")).isEmpty();
+    }
+
+    @Test
+    void anItemWhoseChildWasCutOffIsTriedAgain() throws IOException {
+        sandbox.workflow("child.yml", """
+                parameters: [id]
+                commands:
+                  - shell: |
+                      echo "child ${id}" >>"$TRACE"
+                      test ${id} != b || test -e "$TRACE.go" || { setsid sleep 600 & sleep 600; }
+                  - shell: echo ${id} >${id}.txt; git add .; git commit -qm ${id}
+                """);
+        var file = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [{id: a}, {id: b}]
+                  max_parallel: 1
+                  agent_template: [{workflow: child.yml, with: {id: "${item.id}"}}]
+                """);
+        killed(file, "child b");
+        Files.createFile(folder.toRealPath().resolve("trace.go"));
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().number("items.successful")).isEqualTo(2);
+        assertThat(sandbox.trace()).containsExactly("child a", "child b", "child b");
+        assertThat(sandbox.repository().git("ls-files")).contains("a.txt", "b.txt");
+        sandbox.assertNothingLeftRunning();
+    }
+
+    @Test
+    void aChildThatFailedGoesOnWithItsCaller() throws IOException {
+        sandbox.workflow("child.yml", """
+                commands:
+                  - shell: echo once >>"$TRACE"
+                  - shell: test -n "$REPAIRED"
+                """);
+        var file = sandbox.workflow("commands: [{workflow: child.yml}]");
+        var failed = sandbox.prodigy().run("run", file, "-o", "json");
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        var child = children().getFirst().runId();
+
+        var alone = sandbox.prodigy().run("resume", child, "-o", "json");
+        assertThat(alone.exitCode()).as("%s", alone).isEqualTo(1);
+        assertThat(alone.json().text("error.code")).isEqualTo("sub_workflow");
+        assertThat(alone.json().text("error.hint")).contains("prodigy resume " + parent().runId());
+
+        var resumed = sandbox.prodigy().with("REPAIRED", "1").run("resume", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.trace()).containsExactly("once");
+        assertThat(children()).hasSize(1);
+    }
+
+    @Test
+    void aChangedChildIsAChangedWorkflow() throws IOException {
+        sandbox.workflow("child.yml", "commands: [{shell: 'echo one >>\"$TRACE\"'}, {shell: exit 4}]");
+        var file = sandbox.workflow("commands: [{workflow: child.yml}]");
+        assertThat(sandbox.prodigy().run("run", file).exitCode()).isEqualTo(1);
+        sandbox.workflow("child.yml", "commands: [{shell: 'echo one >>\"$TRACE\"'}, {shell: 'echo two >>\"$TRACE\"'}]");
+
+        var refused = sandbox.prodigy().run("resume", "-o", "json");
+        var accepted = sandbox.prodigy().run("resume", "--accept-changes", "-o", "json");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+        assertThat(refused.json().text("error.message")).contains("child.yml").contains("commands[1]");
+        assertThat(accepted.exitCode()).as("%s", accepted).isZero();
+        assertThat(sandbox.trace()).containsExactly("one", "two");
+    }
+
+    private void killed(String file, String line) throws IOException {
+        var running = sandbox.prodigy().start("run", file, "-y", "-o", "json");
+        running.until(line, () -> sandbox.trace().contains(line));
+        assertThat(running.kill().exitCode()).isEqualTo(137);
+    }
+
+    private Journal parent() throws IOException {
+        return sandbox.journals().stream()
+                .filter(journal -> !isChild(journal))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Journal> children() throws IOException {
+        return sandbox.journals().stream()
+                .filter(ResumedSubWorkflowTest::isChild)
+                .toList();
+    }
+
+    private static boolean isChild(Journal journal) {
+        try {
+            return journal.lines().getFirst().contains("\"parent_run_id\"");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
