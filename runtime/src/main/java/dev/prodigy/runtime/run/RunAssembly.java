@@ -166,6 +166,7 @@ final class RunAssembly {
                     audience.events().accept(events);
                 });
         actorLater.set(actor);
+        basis.workspace().tellTo(event -> actor.tell(Context.RUN, event));
         var entrances = new Entrances(run.plan().policy().retryBudget() != null, actor::send);
         var children = new ChildRuns(run, actor, request, this, basis.ref().repo());
         var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), entrances);

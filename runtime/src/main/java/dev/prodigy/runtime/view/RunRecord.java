@@ -242,9 +242,15 @@ public record RunRecord(
 
     private static Place place(RunState state) {
         var started = state.started();
-        return started == null
-                ? new Place(null, null, null, "none")
-                : new Place(started.branch(), started.worktree(), started.target(), merge(state, started));
+        if (started == null) {
+            return new Place(null, null, null, "none");
+        }
+        var merge = merge(state, started);
+        // a run that is over and has nothing left to merge takes its branch and worktree with it
+        boolean gone = end(state) instanceof RunEvent.Completed && (merge.equals("merged") || merge.equals("none"));
+        return gone
+                ? new Place(null, null, started.target(), merge)
+                : new Place(started.branch(), started.worktree(), started.target(), merge);
     }
 
     private static String merge(RunState state, RunEvent.Started started) {

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.workspace;
 
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
@@ -36,6 +37,7 @@ public final class CallerWorkspace implements BranchWorkspace {
     private final Consumer<String> warn;
     private final SessionBranch branch;
     private final ChangeReader changes;
+    private final WorktreeNews news;
     private final ItemSlots slots;
     private @Nullable ItemMerge merges;
 
@@ -63,9 +65,15 @@ public final class CallerWorkspace implements BranchWorkspace {
         this.warn = warn;
         this.branch = new SessionBranch(site, settings.runId());
         this.changes = new ChangeReader(repository);
+        this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
         var pool = new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);
-        this.slots = new ItemSlots(repository, pool, changes, warn);
+        this.slots = new ItemSlots(repository, pool, changes, news, warn);
+    }
+
+    @Override
+    public void tellTo(Consumer<WorktreeEvent> log) {
+        news.tellTo(log);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
@@ -33,6 +34,7 @@ public final class GitWorkspace implements BranchWorkspace {
     private final @Nullable ItemSlots slots;
     private final ChangeReader changes;
     private final Settings settings;
+    private final WorktreeNews news;
     private final Consumer<String> warn;
     private ObjectId tip;
     private @Nullable ItemMerge merges;
@@ -67,6 +69,7 @@ public final class GitWorkspace implements BranchWorkspace {
         this.settings = settings;
         this.warn = warn;
         this.tip = settings.recorded();
+        this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(site, settings.sessionRoot(), settings.runId(), included);
         this.changes = new ChangeReader(repository);
@@ -76,12 +79,19 @@ public final class GitWorkspace implements BranchWorkspace {
                         repository,
                         new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED),
                         changes,
+                        news,
                         warn);
+    }
+
+    @Override
+    public void tellTo(Consumer<WorktreeEvent> log) {
+        news.tellTo(log);
     }
 
     @Override
     public synchronized Session session(Map<String, String> variables) {
         boolean fresh = !opened && tip.equals(settings.base());
+        news.using(settings.sessionRoot(), branch(), tip);
         var open = session.open(tip);
         opened = true;
         merges = null;

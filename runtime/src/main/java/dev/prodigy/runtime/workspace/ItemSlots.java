@@ -22,13 +22,15 @@ final class ItemSlots {
     private final Repository repository;
     private final SlotPool slots;
     private final ChangeReader changes;
+    private final WorktreeNews news;
     private final Consumer<String> warn;
 
     /// @param warn hears of what had to be saved
-    ItemSlots(Repository repository, SlotPool slots, ChangeReader changes, Consumer<String> warn) {
+    ItemSlots(Repository repository, SlotPool slots, ChangeReader changes, WorktreeNews news, Consumer<String> warn) {
         this.repository = repository;
         this.slots = slots;
         this.changes = changes;
+        this.news = news;
         this.warn = warn;
     }
 
@@ -40,7 +42,9 @@ final class ItemSlots {
         var start = merge.tip();
         var lease = acquire(start);
         try {
+            news.usingSlot(lease.name(), start);
             var prepared = lease.prepare(attempt, start);
+            news.prepared(lease.name(), prepared);
             prepared.saved().forEach(saved -> warn.accept("work of an earlier attempt was saved: " + saved));
             var view = GitView.of(repository, prepared.tree(), changes, start);
             var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
@@ -78,7 +82,9 @@ final class ItemSlots {
         var saved = repository.refs().find(attempt.salvageRef());
         var lease = acquire(head);
         try {
+            news.usingSlot(lease.name(), head);
             var prepared = lease.prepare(attempt, head);
+            news.prepared(lease.name(), prepared);
             saved.ifPresent(work -> restore(prepared.tree(), work));
             var start = mergeBase(head, tip);
             var view = GitView.of(repository, prepared.tree(), changes, start);

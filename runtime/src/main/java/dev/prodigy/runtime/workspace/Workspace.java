@@ -1,15 +1,22 @@
 package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.ItemAttempt;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Where a run's steps work: in git worktrees of its own, or in the directory prodigy was started in
 /// (spec 03 §9).
 public interface Workspace extends AutoCloseable {
+
+    /// Says who hears of worktrees that are made, found damaged, or saved from; until then nobody does.
+    ///
+    /// @param log journals the event; never blocks
+    default void tellTo(Consumer<WorktreeEvent> log) {}
 
     /// Opens the place where setup, reduce, merge and a standard workflow's steps work, making it if it
     /// is not there.

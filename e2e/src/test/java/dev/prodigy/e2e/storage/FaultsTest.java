@@ -1,0 +1,105 @@
+package dev.prodigy.e2e.storage;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What happens when the home, or a part of it, cannot be used (spec 05 §5.3, §5.4).
+class FaultsTest {
+    private static final String WORKFLOW = """
+            isolation: none
+            commands:
+              - shell: echo one >>"$TRACE"
+              - shell: echo two >>"$TRACE"; echo said; test -e "$TRACE.mended"
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+        Files.createDirectories(sandbox.home());
+    }
+
+    @Test
+    void aStepLogThatCannotBeWrittenInterruptsTheRun() throws IOException {
+        var obstacle = Files.createFile(sandbox.home().resolve("logs"));
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
+
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(WORKFLOW), "-o", "json");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(75);
+        assertThat(ended.json().text("status")).isEqualTo("interrupted");
+        assertThat(sandbox.count("step_completed")).isLessThan(2);
+
+        Files.delete(obstacle);
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        sandbox.journal().assertValid();
+        assertThat(sandbox.count("step_completed")).isEqualTo(2);
+    }
+
+    @Test
+    void viewsThatCannotBeWrittenAreOnlyWarnedAbout() throws IOException {
+        for (var view : new String[] {"state", "dlq", "sessions"}) {
+            Files.createFile(sandbox.home().resolve(view));
+        }
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: test ${item} != 2
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        sandbox.journal().assertValid();
+        var listed = sandbox.prodigy().run("dlq", "list", "last", "-o", "json").json();
+        assertThat(listed.number("total")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    1 | something_new | `,"more":1`        | 75
+                    1 | something_new | `,"optional":true` | 0
+                    2 | step_started  | `,"more":1`        | 75
+                    """)
+    void aNewerProgramsEventsAreShownAndRefusedUnlessTheyAreOptional(
+            int version, String type, String fields, int resumed) throws IOException {
+        var failed = sandbox.prodigy().run("run", sandbox.workflow(WORKFLOW), "-o", "json");
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        var events = sandbox.journal().events();
+        var line = "{\"v\":" + version + ",\"seq\":" + (events.size() + 1)
+                + ",\"timestamp\":\"2030-01-31T12:00:00.123Z\",\"elapsed_ms\":99999999,\"event_type\":\"" + type
+                + "\",\"run_id\":\"" + failed.json().text("run_id") + "\"" + fields;
+        var crc = new CRC32();
+        crc.update(line.getBytes(UTF_8));
+        Files.writeString(
+                sandbox.journal().files().getLast(),
+                line + ",\"crc\":\"%08x\"}\n".formatted(crc.getValue()),
+                StandardOpenOption.APPEND);
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
+
+        var shown = sandbox.prodigy().run("events", "last", "-o", "json");
+        assertThat(shown.exitCode()).as("%s", shown).isEqualTo(version == 1 ? 0 : 75);
+        assertThat(shown.json().list("events")).hasSize(version == 1 ? events.size() + 1 : events.size());
+        var ended = sandbox.prodigy().run("resume", "last", "-o", "json");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(resumed);
+    }
+}
