@@ -10,6 +10,8 @@ import java.util.List;
 
 /// The shell scanner: every text is rewritten or refused, and what is the shell's alone stays byte for byte.
 final class ShellTexts implements Target {
+    private static final List<Nature> NATURES = List.of(Nature.values());
+
     private static final List<String> PIECES = List.of(
             "'",
             "\"",
@@ -97,7 +99,7 @@ final class ShellTexts implements Target {
         for (var dialect : Dialect.values()) {
             ShellText.of(ShellRequest.bash(input, ShellTexts::fill).in(dialect));
         }
-        ShellLint.study(input, body -> Nature.values()[body.length() % Nature.values().length]);
+        ShellLint.study(input, body -> NATURES.get(body.length() % NATURES.size()));
         var own = ShellText.of(ShellRequest.bash(input, _ -> new Fill.Foreign()));
         if (!input.contains("$${")
                 && own instanceof ShellText.Ready ready
