@@ -1,0 +1,94 @@
+package dev.prodigy.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.prodigy.cli.output.Console;
+import dev.prodigy.cli.output.Terminal;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Calls the program in this process: a folder to work in, a home of its own, no terminal.
+final class Desk {
+    private final Path folder;
+    private final Map<String, String> environment = new HashMap<>();
+
+    Desk(Path folder) throws IOException {
+        this.folder = Files.createDirectories(folder.toRealPath().resolve("work"));
+        environment.put("PATH", String.valueOf(System.getenv("PATH")));
+        environment.put("HOME", folder.toString());
+        environment.put("PRODIGY_HOME", home().toString());
+    }
+
+    /// What a call came to.
+    record Said(int exitCode, String out, String err) {
+        /// @return the one document on stdout
+        Value.Fields json() {
+            return (Value.Fields) Json.parse(out);
+        }
+
+        /// @return the value at a path such as `error.code`, as text
+        String at(String path) {
+            Value value = json();
+            for (var name : path.split("\\.", -1)) {
+                value = switch (value) {
+                    case Value.Fields fields -> fields.members().getOrDefault(name, Value.Null.NULL);
+                    case Value.Items(var values) -> values.get(Integer.parseInt(name));
+                    case Value other -> other;
+                };
+            }
+            return value instanceof Value.Text(var text) ? text : Json.write(value);
+        }
+    }
+
+    Path home() {
+        return folder.resolveSibling("home");
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Desk with(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /// Writes a file below the folder.
+    Desk file(String name, String text) throws IOException {
+        var file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        return this;
+    }
+
+    /// Calls with the words of a line, split at blanks.
+    Said call(String line) {
+        return call(line.isEmpty() ? List.of() : List.of(line.split(" +", -1)));
+    }
+
+    Said call(List<String> words) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var console = new Console(
+                new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, false, UTF_8),
+                new PrintStream(err, false, UTF_8),
+                Terminal.NONE,
+                environment,
+                folder,
+                InstantSource.system());
+        int exitCode = Cli.run(words.toArray(String[]::new), console);
+        console.flush();
+        return new Said(exitCode, out.toString(UTF_8), err.toString(UTF_8));
+    }
+}

@@ -1,0 +1,31 @@
+package dev.prodigy.cli.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Spec 05 §5.5: the names of log files.
+class LogPlaceTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            setup/00-shell.stdout                               | setup[0], stdout
+            pass-1/02-shell.2.stderr                            | commands[2], execution 2, stderr
+            pass-3/00-claude.agent.jsonl                        | pass 3, commands[0], agent
+            item-007/attempt-2/00-shell.stdout                  | item-007 attempt 2, map.agent_template[0], stdout
+            item-007/attempt-1/00.on_failure.01-claude.stdout   | item-007 attempt 1, map.agent_template[0].on_failure[1], stdout
+            pass-1/01.do-3.00-write_file.stdout                 | commands[1].do[0] round [3], stdout
+            pass-1/00.on_exit_code.3.01-shell.stdout            | commands[0].on_exit_code.3[1], stdout
+            reduce/10-shell.stdout                              | reduce[10], stdout
+            """)
+    void aPathTellsTheExecution(String path, String title) {
+        assertThat(LogPlace.of(path).title()).isEqualTo(title);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stray.txt", "setup/readme", "setup/00-shell.stdout.tmp", "00-shell.stdout"})
+    void otherFilesAreNoLogs(String path) {
+        assertThat(LogPlace.of(path)).isNull();
+    }
+}
