@@ -57,6 +57,13 @@ final class Commands extends WordReader {
         return closer == Closer.BACKQUOTE && level == closedLevel;
     }
 
+    /// Leaves a backquote that nothing closed: the text around it has ended, as the body of a here-document does.
+    void abandon(Input input) {
+        if (closer == Closer.BACKQUOTE && input.level() >= level) {
+            input.leave(level);
+        }
+    }
+
     boolean isSubstitution() {
         return closer == Closer.SUBSTITUTION;
     }

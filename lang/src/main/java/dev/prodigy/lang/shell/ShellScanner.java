@@ -113,7 +113,11 @@ final class ShellScanner {
             return false;
         }
         while (open.size() > from) {
-            end(top());
+            Context ended = top();
+            end(ended);
+            if (ended instanceof Commands commands) {
+                commands.abandon(input);
+            }
         }
         return true;
     }

@@ -230,6 +230,17 @@ class FuzzTest {
     }
 
     @Test
+    void aBackquoteLeftOpenInAHereDocumentEndsWithIt() {
+        String text = "cat <<EOF\n`\nEOF\necho ${d} `echo ${d}`";
+        assertThat(ShellText.of(ShellRequest.bash(text, RANDOM_FILLS)))
+                .isInstanceOfSatisfying(
+                        ShellText.Ready.class,
+                        ready -> assertThat(ready.text()).startsWith("cat <<EOF\n`\nEOF\necho \"${"));
+        assertThatCode(() -> ShellText.of(ShellRequest.bash("<<EOF\n`\nEOF\n${`", RANDOM_FILLS)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void anyTextCanBeInspected() {
         Random random = new Random(7);
         for (int i = 0; i < 5_000; i++) {
