@@ -115,12 +115,12 @@ class AgentQuotaTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
             {on_limit: stop}                    | Claude AI usage limit reached            | 4 | USAGE_LIMIT
-            {max_wait: 5s}                      | Claude AI usage limit reached\\|$epoch   | 4 | QUOTA_WAIT_EXCEEDED
+            {max_wait: 5s}                      | Claude AI usage limit reachedBAR$epoch     | 4 | QUOTA_WAIT_EXCEEDED
             {max_wait: 3s, probe_interval: 1s}  | Usage limit reached                      | 4 | QUOTA_WAIT_EXCEEDED
             {on_limit: wait}                    | Credit balance is too low                | 4 | SPEND_LIMIT
             """)
     void aStopLeavesItsItemsPending(String policy, String notice, int exitCode, String code) throws IOException {
-        agent(1000, notice.replace("\\|", "|"));
+        agent(1000, notice.replace("BAR", "|"));
 
         var ended = sandbox.prodigy().run("run", workflow(policy), "-o", "json");
 
@@ -150,7 +150,7 @@ class AgentQuotaTest {
                 commands:
                   - claude: work
                     timeout: 2
-                    total_timeout: 2
+                    total_timeout: 2s
                 """);
 
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json");

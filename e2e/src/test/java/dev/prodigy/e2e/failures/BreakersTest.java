@@ -104,7 +104,7 @@ class BreakersTest {
             commands: [STEP]
             commands: [{shell: exit 1, on_failure: {steps: [STEP]}}]
             commands: [{foreach: [1, 2, 3], continue_on_error: true, do: [STEP]}]
-            commands: ['true']⏎merge: [STEP]⏎isolation: worktree
+            commands: ['echo a >new; git add new; git commit -qm new']⏎merge: [STEP]⏎isolation: worktree
             setup: [STEP]⏎mode: mapreduce⏎map: {input: [1], agent_template: ['true']}
             mode: mapreduce⏎map: {input: [1, 2, 3], max_parallel: 1, agent_template: [STEP]}
             mode: mapreduce⏎map: {input: [1], agent_template: ['true']}⏎reduce: [STEP]

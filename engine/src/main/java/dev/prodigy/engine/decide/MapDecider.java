@@ -15,6 +15,7 @@ import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
@@ -28,6 +29,7 @@ import dev.prodigy.model.policy.StopMode;
 import java.time.Instant;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -131,9 +133,8 @@ public final class MapDecider {
                 yield !starts.alone();
             }
             case ItemAdmission.Verdict.Held(var reason, var until) -> {
-                if (items.hold(item) == null) {
-                    decision.event(context(items, item), new ItemEvent.Waiting(reason, until));
-                }
+                held(items, item, moment, state.underway())
+                        .forEach(each -> decision.event(context(items, each), new ItemEvent.Waiting(reason, until)));
                 yield false;
             }
             case ItemAdmission.Verdict.Rejected rejected -> {
@@ -146,6 +147,14 @@ public final class MapDecider {
                 yield false;
             }
         };
+    }
+
+    /// Those that were begun and could go on now wait from now on, because their time limits stand still meanwhile; of
+    /// the others the next one stands for all.
+    private static IntStream held(ItemTable items, int next, Moment moment, Underway underway) {
+        return IntStream.concat(IntStream.of(next), items.ready(moment.now()))
+                .distinct()
+                .filter(item -> items.hold(item) == null && !underway.has(item));
     }
 
     /// @return moments at which items may be able to start that cannot now

@@ -223,6 +223,18 @@ public final class ItemTable {
         unwarned.remove(item);
     }
 
+    /// @return items that were begun and could go on at such a moment, ascending
+    public IntStream ready(Instant now) {
+        return trails.keySet().stream().mapToInt(item -> item).sorted().filter(item -> switch (state(item)) {
+            case PENDING -> true;
+            case WAITING -> {
+                var at = due.get(item);
+                yield at == null || !at.isAfter(now);
+            }
+            case RUNNING, SUCCESSFUL, FAILED, SKIPPED -> false;
+        });
+    }
+
     /// @return what the item waits for, or null
     public @Nullable Hold hold(int item) {
         return holds.get(item);

@@ -21,6 +21,7 @@ import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.time.VirtualClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +95,7 @@ class QuotaTest {
     @Test
     void withoutAResetTimeTheIntervalDoublesUpToAQuarterOfAnHour() {
         var run = run(plan(WAIT), 1, (_, call) -> call < 8 ? limit(null) : null);
-        var gaps = new java.util.ArrayList<Long>();
+        var gaps = new ArrayList<Long>();
         Duration paused = null;
         for (var each : run.journal()) {
             if (each.event() instanceof QuotaEvent.Paused) {
@@ -198,6 +199,27 @@ class QuotaTest {
         var run = run(plan, 1, (_, call) -> call == 1 ? limit(1000) : call == 2 ? Plans.exit(1) : null);
         assertThat(run.state().items().count(ItemState.SUCCESSFUL)).isOne();
         assertThat(run.calls()).containsExactly("001@1", "001@1000", "001@1002");
+    }
+
+    @Test
+    void timeBetweenACrashAndTheResetIsNotChargedEither() {
+        var plan = Plans.mapReduce()
+                .parallel(2)
+                .agents(WAIT)
+                .agentLimit(Duration.ofSeconds(10), null)
+                .done();
+        var limits = new ArrayList<Duration>();
+        var script = new Script().items(2).agent((_, call) -> call == 1 ? limit(100) : null);
+        var died = new ManualEngine(plan, script).begin().playUntil(Duration.ofSeconds(5));
+        var again = died.afterwards().resume().play();
+        assertThat(again.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(2);
+        for (var each : again.journal()) {
+            if (each.event() instanceof ItemEvent.Waiting) {
+                limits.add(each.elapsed());
+            }
+        }
+        // each of the two waits before the crash, and behind it
+        assertThat(limits).hasSize(4);
     }
 
     @Test
