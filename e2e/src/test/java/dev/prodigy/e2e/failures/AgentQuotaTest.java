@@ -55,7 +55,7 @@ class AgentQuotaTest {
                 map:
                   input: [1, 2, 3, 4]
                   max_parallel: 2
-                  agent_timeout_secs: 3
+                  agent_timeout_secs: 6
                   agent_template: [ { claude: "work on ${item}" } ]
                 """.replace("POLICY", policy));
     }
@@ -73,7 +73,7 @@ class AgentQuotaTest {
 
     @Test
     void theRunWaitsForTheResetAndProbesAlone() throws IOException {
-        agent(4, "Claude AI usage limit reached|$epoch");
+        agent(8, "Claude AI usage limit reached|$epoch");
 
         var ended = sandbox.prodigy().run("run", workflow("{max_wait: 1h}"), "-o", "json");
 
@@ -144,13 +144,13 @@ class AgentQuotaTest {
 
     @Test
     void anAgentOfAStandardWorkflowIsParkedToo() throws IOException {
-        agent(3, "You've hit your session limit · try again in 3 seconds");
+        agent(8, "You've hit your session limit · try again in 8 seconds");
         var workflow = sandbox.workflow("""
                 isolation: none
                 commands:
                   - claude: work
-                    timeout: 2
-                    total_timeout: 2s
+                    timeout: 6
+                    total_timeout: 6s
                 """);
 
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
