@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The acceptance rows of the agents' usage limit (spec 02 §8). The agent prints the notice until a file with the epoch
-/// of the reset says that the limit is over.
+/// The acceptance rows of the agents' usage limit (spec 02 §8). The agent prints the notice until a file
+/// with the epoch of the reset says that the limit is over.
 class AgentQuotaTest {
     private static final String AGENT = """
             #!/bin/sh
@@ -43,7 +43,8 @@ class AgentQuotaTest {
 
     private void agent(int seconds, String notice) throws IOException {
         var program = sandbox.agent().program();
-        Files.writeString(program, AGENT.replace("SECONDS", String.valueOf(seconds)).replace("NOTICE", notice));
+        Files.writeString(
+                program, AGENT.replace("SECONDS", String.valueOf(seconds)).replace("NOTICE", notice));
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 

@@ -56,7 +56,8 @@ class BreakersTest {
         assertThat(journal.events("item_waiting").getFirst().text("reason")).isEqualTo("circuit_open");
         assertThat(Duration.between(at(journal, "circuit_opened", 0), at(journal, "agent_started", 2)))
                 .isGreaterThanOrEqualTo(Duration.ofSeconds(2));
-        assertThat(journal.events("circuit_closed").getFirst().number("successes")).isEqualTo(2);
+        assertThat(journal.events("circuit_closed").getFirst().number("successes"))
+                .isEqualTo(2);
         assertThat(at(journal, "circuit_closed", 0)).isAfterOrEqualTo(at(journal, "agent_started", 3));
     }
 

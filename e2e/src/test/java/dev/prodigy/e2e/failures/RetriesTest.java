@@ -43,8 +43,7 @@ class RetriesTest {
 
     @Test
     void theWaitsAreThoseOfThePolicy() throws IOException {
-        var ended =
-                retried("exit 1", "{attempts: 4, backoff: {linear: {increment: 300ms}}, initial_delay: 200ms}");
+        var ended = retried("exit 1", "{attempts: 4, backoff: {linear: {increment: 300ms}}, initial_delay: 200ms}");
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
         assertThat(sandbox.trace()).hasSize(4);
