@@ -12,7 +12,6 @@ import dev.prodigy.lang.items.ItemSource;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.ItemEvent;
-import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.MapPhase;
@@ -22,7 +21,6 @@ import dev.prodigy.runtime.journal.ItemSegmentWriter;
 import dev.prodigy.runtime.journal.JournalSettings;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -73,12 +71,13 @@ public final class ItemPipeline {
     /// @return the event that announces them
     /// @throws ItemRefused when two items have one key, or one has none, or holds a secret
     public ItemEvent.Loaded write(ItemSource source, String name, Path folder) {
-        var chosen = chosen(source);
         var keys = new ItemKeys(expression(selection.itemKey()), scope, sources);
         int size = numbers.batchSize() == null ? 0 : numbers.batchSize();
         var disk = new LocalDisk();
         try (var writer = new ItemSegmentWriter(folder, JournalSettings.defaults(disk, InstantSource.system()))) {
-            int total = size == 0 ? single(chosen, keys, writer) : batches(chosen, keys, size, writer);
+            var list = new ItemList(writer, keys, size);
+            choose(source, folder, list);
+            int total = list.end();
             keys.check();
             return new ItemEvent.Loaded(total, stages(), name, writer.finish());
         }
@@ -94,70 +93,76 @@ public final class ItemPipeline {
         return text.toString();
     }
 
-    private int single(List<Value> items, ItemKeys keys, ItemSegmentWriter writer) {
-        int index = 0;
-        for (var item : items) {
-            add(writer, index, keys.of(item, index), item);
-            index++;
-        }
-        return index;
-    }
-
-    private int batches(List<Value> items, ItemKeys keys, int size, ItemSegmentWriter writer) {
-        int index = 0;
-        for (int from = 0; from < items.size(); from += size) {
-            var members = items.subList(from, Math.min(items.size(), from + size));
-            var memberKeys = new ArrayList<String>();
-            for (int i = 0; i < members.size(); i++) {
-                memberKeys.add(keys.of(members.get(i), from + i));
-            }
-            var batch = new Value.Items(members);
-            add(writer, index++, ItemKeys.hash(Json.write(Value.ofTexts(memberKeys))), batch);
-        }
-        return index;
-    }
-
-    private static void add(ItemSegmentWriter writer, int index, String key, Value item) {
-        writer.add(new FieldsWriter()
-                .put("item_id", ItemId.of(index))
-                .put("key", key)
-                .put("item", item)
-                .done());
-    }
-
-    private List<Value> chosen(ItemSource source) {
-        var kept = new ArrayList<Value>();
-        var filter = expression(selection.filter());
+    /// One item after the other; only a sort looks at several.
+    private void choose(ItemSource source, Path folder, ItemList list) {
+        var last = new LastStages(list);
         long read = 0;
-        for (var item = source.next(); item != null; item = source.next()) {
-            if (secrets.mentionedIn(Json.write(item))) {
-                throw new ItemRefused(
-                        KnownCode.INPUT_INVALID,
-                        "item " + (read + 1) + " contains the value of a secret; pass secrets by environment");
+        long kept = 0;
+        var filter = expression(selection.filter());
+        try (var sorter = new ItemSorter(folder, order())) {
+            for (var item = source.next(); item != null; item = source.next()) {
+                var text = Json.write(item);
+                if (secrets.mentionedIn(text)) {
+                    throw new ItemRefused(
+                            KnownCode.INPUT_INVALID,
+                            "item " + (read + 1) + " contains the value of a secret; pass secrets by environment");
+                }
+                if (filter == null || filter.isTrue(scope, sources, item, read)) {
+                    kept++;
+                    if (selection.sortBy().isEmpty()) {
+                        last.take(item);
+                    } else {
+                        sorter.add(item, text);
+                    }
+                }
+                read++;
             }
-            if (filter == null || filter.isTrue(scope, sources, item, read)) {
-                kept.add(item);
-            }
-            read++;
+            sorter.forEach(last::take);
         }
         counts.put("input", read);
-        count("filter", filter != null, kept.size());
-        sort(kept);
-        var distinct = distinct(kept);
-        return cut(distinct);
+        count("filter", filter != null, kept);
+        count("sort_by", !selection.sortBy().isEmpty(), kept);
+        count("distinct", !selection.distinct().isEmpty(), last.distinct);
+        count("offset", numbers.offset() != null, last.distinct - Math.min(last.distinct, last.offset()));
+        count("max_items", numbers.maxItems() != null, last.left);
     }
 
-    private void sort(List<Value> items) {
-        if (selection.sortBy().isEmpty()) {
-            return;
+    /// Without two that are alike, from the offset on, as many as are wanted.
+    private final class LastStages {
+        private final ItemList list;
+        private final List<Expression> paths = selection.distinct().stream()
+                .map(path -> language.expression(path, Names.FIELDS))
+                .toList();
+        private final Set<Digest> seen = new HashSet<>();
+        private long distinct;
+        private long left;
+
+        LastStages(ItemList list) {
+            this.list = list;
         }
-        Comparator<Value> order = null;
-        for (var key : selection.sortBy()) {
-            var next = comparator(key);
-            order = order == null ? next : order.thenComparing(next);
+
+        long offset() {
+            return numbers.offset() == null ? 0 : numbers.offset();
         }
-        items.sort(order);
-        count("sort_by", true, items.size());
+
+        void take(Value item) {
+            if (!paths.isEmpty() && !seen.add(Digest.of(tuple(paths, item)))) {
+                return;
+            }
+            distinct++;
+            boolean wanted = numbers.maxItems() == null || left < numbers.maxItems();
+            if (distinct > offset() && wanted) {
+                left++;
+                list.add(item);
+            }
+        }
+    }
+
+    private Comparator<Value> order() {
+        return selection.sortBy().stream()
+                .map(this::comparator)
+                .reduce(Comparator::thenComparing)
+                .orElse((_, _) -> 0);
     }
 
     /// Null comes last unless the key says otherwise, also when the order is descending.
@@ -175,32 +180,10 @@ public final class ItemPipeline {
         };
     }
 
-    private List<Value> distinct(List<Value> items) {
-        if (selection.distinct().isEmpty()) {
-            return items;
-        }
-        var paths = selection.distinct().stream()
-                .map(path -> language.expression(path, Names.FIELDS))
-                .toList();
-        Set<String> seen = new HashSet<>();
-        var kept = items.stream().filter(item -> seen.add(tuple(paths, item))).toList();
-        count("distinct", true, kept.size());
-        return kept;
-    }
-
     private String tuple(List<Expression> paths, Value item) {
         return CanonicalText.of(new Value.Items(paths.stream()
                 .map(path -> path.evaluate(scope, sources, item, 0))
                 .toList()));
-    }
-
-    private List<Value> cut(List<Value> items) {
-        int from = Math.min(items.size(), numbers.offset() == null ? 0 : numbers.offset());
-        count("offset", numbers.offset() != null, items.size() - from);
-        int left = items.size() - from;
-        int most = numbers.maxItems() == null ? left : Math.min(left, numbers.maxItems());
-        count("max_items", numbers.maxItems() != null, most);
-        return items.subList(from, from + most);
     }
 
     private void count(String stage, boolean present, long count) {

@@ -10,18 +10,22 @@ import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.runtime.journal.JournalLookup;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// The results of a run's items, read back from its journal in item order (spec 03 §7).
 public final class Results {
+    private static final long NONE = -1;
+
     private final Path folder;
     private final RunId run;
 
@@ -59,12 +63,14 @@ public final class Results {
     /// @return a file with one result object per line, in item order, as the journal stands now
     public Path file() {
         var file = folder.resolve("results.jsonl");
-        var last = lastOutcomes();
         try (var segments = new SegmentReader(folder);
-                var out = Files.newBufferedWriter(file)) {
-            for (var entry : last.values()) {
-                out.write(Json.write(result(entry, segments)));
-                out.newLine();
+                var journal = new JournalLookup(folder);
+                var out = writer(file)) {
+            for (long place : lastOutcomes(journal)) {
+                if (place != NONE) {
+                    out.write(Json.write(result(journal.at(place).entry(), segments)));
+                    out.newLine();
+                }
             }
         } catch (IOException e) {
             throw StorageFailure.of("write", file, e);
@@ -72,25 +78,34 @@ public final class Results {
         return file;
     }
 
-    private SortedMap<Integer, Entry> lastOutcomes() {
-        var last = new TreeMap<Integer, Entry>();
+    /// Nobody else may read it, whatever the umask.
+    private static BufferedWriter writer(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return Files.newBufferedWriter(file);
+    }
+
+    /// @return where in the journal each item's last outcome stands
+    private long[] lastOutcomes(JournalLookup journal) {
+        var places = new long[0];
         try (var reader = JournalReader.open(folder)) {
             while (reader.next()) {
                 var line = reader.line();
-                int item = ItemId.index(line.text("item_id"));
-                switch (line.eventType()) {
-                    case "agent_completed" -> last.put(item, line.entry());
-                    case "agent_failed" -> {
-                        if (line.isTrue("final")) {
-                            last.put(item, line.entry());
-                        }
+                var type = line.eventType();
+                boolean outcome =
+                        type.equals("agent_completed") || (type.equals("agent_failed") && line.isTrue("final"));
+                if (outcome || type.equals("item_requeued")) {
+                    int item = ItemId.index(line.text("item_id"));
+                    if (item >= places.length) {
+                        int old = places.length;
+                        places = Arrays.copyOf(places, Math.max(item + 1, old * 2));
+                        Arrays.fill(places, old, places.length, NONE);
                     }
-                    case "item_requeued" -> last.remove(item);
-                    default -> {}
+                    places[item] = outcome ? journal.place(line) : NONE;
                 }
             }
         }
-        return last;
+        return places;
     }
 
     private Value result(Entry entry, SegmentReader segments) {
