@@ -157,12 +157,26 @@ public final class Execution {
         return new RunService.Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                return request(loading().reload(started.workflowFile(), record.source()), started, options);
+                return request(
+                        loading()
+                                .reload(
+                                        started.workflowFile(),
+                                        record.source(),
+                                        started.params().members()),
+                        started,
+                        options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                return request(loading().recorded(started.workflowFile(), record.source()), started, options);
+                return request(
+                        loading()
+                                .recorded(
+                                        started.workflowFile(),
+                                        record.source(),
+                                        started.params().members()),
+                        started,
+                        options);
             }
         };
     }

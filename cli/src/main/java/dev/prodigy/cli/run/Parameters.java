@@ -6,6 +6,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
 import dev.prodigy.lang.decode.Nearest;
+import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.load.ParameterNames;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Yaml;
@@ -71,6 +72,21 @@ final class Parameters {
             throw new CommandFailure(Exit.USAGE, "invalid_parameters", String.join("; ", parameters.problems), null);
         }
         return parameters.values;
+    }
+
+    /// @return what the command line gives, as text, as far as it can be read; mistakes are told by {@link #given}
+    static Map<String, String> texts(Invocation call) {
+        var parameters = new Parameters(call);
+        call.values(FILE).forEach(parameters::readFile);
+        call.values(PARAM).forEach(assignment -> parameters.assign(assignment, true));
+        return texts(parameters.values);
+    }
+
+    /// @return the parameters as text
+    static Map<String, String> texts(Map<String, Value> values) {
+        var texts = new LinkedHashMap<String, String>();
+        values.forEach((name, value) -> texts.put(name, ValueText.of(value)));
+        return texts;
     }
 
     private void assign(Assignment assignment, boolean isDeclared) {

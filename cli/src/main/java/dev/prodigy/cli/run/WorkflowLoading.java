@@ -13,8 +13,10 @@ import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.lang.load.WorkflowLoader;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,13 @@ final class WorkflowLoading {
     private final Invocation call;
     private final Configuration configuration;
     private final WorkflowFiles files;
+    private Map<String, String> given;
 
     WorkflowLoading(Invocation call, Configuration configuration) {
         this.call = call;
         this.configuration = configuration;
         this.files = new WorkflowFiles(call.console());
+        this.given = Parameters.texts(call);
     }
 
     /// @param argument as given on the command line
@@ -45,8 +49,10 @@ final class WorkflowLoading {
 
     /// @param path as the run was started with
     /// @param recorded its text then, which counts when the file is gone
+    /// @param params that the run was given
     /// @throws CommandFailure with all its problems when it cannot run
-    RunnableWorkflow reload(@Nullable String path, String recorded) {
+    RunnableWorkflow reload(@Nullable String path, String recorded, Map<String, Value> params) {
+        given = Parameters.texts(params);
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
         if (path == null || files.read(path) == null) {
             files.remember(label, recorded);
@@ -56,8 +62,10 @@ final class WorkflowLoading {
 
     /// @param path as the run was started with
     /// @param recorded its text then, whatever the file holds now
+    /// @param params that the run was given
     /// @throws CommandFailure with all its problems when it cannot run
-    RunnableWorkflow recorded(@Nullable String path, String recorded) {
+    RunnableWorkflow recorded(@Nullable String path, String recorded, Map<String, Value> params) {
+        given = Parameters.texts(params);
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
         files.remember(label, recorded);
         return usable(label, path);
@@ -72,7 +80,8 @@ final class WorkflowLoading {
     }
 
     private RunnableWorkflow usable(String label, @Nullable String path) {
-        var loaded = WorkflowLoader.load(label, files, new LoadOptions(call.has(STRICT), configuration.agents()));
+        var options = new LoadOptions(call.has(STRICT), configuration.agents(), given);
+        var loaded = WorkflowLoader.load(label, files, options);
         if (loaded.workflow() == null) {
             throw invalid(label, loaded);
         }

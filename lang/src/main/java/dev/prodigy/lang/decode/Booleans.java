@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// `true` and `false`, in quotes too; `yes`, `no`, `on`, `off` are texts in YAML 1.2 and refused with advice.
 public final class Booleans {
     /// A boolean.
-    public static final Shape<Boolean> BOOLEAN = new ScalarShape<>(
-            "true or false",
-            Schemas.anyOf(Schemas.type("boolean"), Schemas.pattern("^([Tt]rue|TRUE|[Ff]alse|FALSE)$")),
-            Booleans::read,
-            Value::of);
+    public static final Shape<Boolean> BOOLEAN = new Given<>(
+            new ScalarShape<>(
+                    "true or false",
+                    Schemas.anyOf(Schemas.type("boolean"), Schemas.pattern("^([Tt]rue|TRUE|[Ff]alse|FALSE)$")),
+                    Booleans::read,
+                    Value::of),
+            "false");
 
     private Booleans() {}
 

@@ -33,6 +33,7 @@ public final class Decoding {
     private Templates templates = (_, _, _) -> null;
     private OtherWorkflows workflows = (source, _, _) -> source.text();
     private StepRetry retryDefaults = StepRetry.NONE;
+    private KnownVariables variables = KnownVariables.UNKNOWN;
 
     /// @param problems receives what is found
     public Decoding(Problems problems) {
@@ -58,6 +59,16 @@ public final class Decoding {
     /// @return the names of all agents, `claude` first
     public Set<String> agents() {
         return agents;
+    }
+
+    /// Sets which variables numbers, booleans and durations can be taken from.
+    public void useVariables(KnownVariables known) {
+        variables = known;
+    }
+
+    /// @return the variables that numbers, booleans and durations can be taken from
+    KnownVariables variables() {
+        return variables;
     }
 
     /// Sets what every step's own words on retries are merged over (spec 02 §3.1).

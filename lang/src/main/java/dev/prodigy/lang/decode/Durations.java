@@ -113,16 +113,17 @@ public final class Durations {
     }
 
     private static Shape<Duration> withUnit(String expects, Duration least, Duration most) {
-        return new ScalarShape<>(
+        var literal = new ScalarShape<Duration>(
                 expects,
                 Schemas.pattern(SCHEMA),
                 (scalar, place) -> within(scalar, parse(scalar.text()), least, most, place),
                 Durations::canonical);
+        return new Given<>(literal, "1s");
     }
 
     private static Shape<Duration> milliseconds(Duration least, Duration most) {
         var expects = "whole milliseconds";
-        return new ScalarShape<>(
+        var literal = new ScalarShape<Duration>(
                 expects,
                 Schemas.anyOf(
                         Schemas.with(Schemas.type("integer"), "minimum", Value.of(least.toMillis())),
@@ -137,6 +138,7 @@ public final class Durations {
                     return within(scalar, value, least, most, place);
                 },
                 Durations::canonical);
+        return new Given<>(literal, "1000");
     }
 
     private static @Nullable Duration seconds(Node.Scalar scalar, Place place) {

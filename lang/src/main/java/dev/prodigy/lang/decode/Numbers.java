@@ -19,7 +19,7 @@ public final class Numbers {
         var expects = most == Integer.MAX_VALUE
                 ? "a whole number from " + least
                 : "a whole number from " + least + " to " + most;
-        return new ScalarShape<>(
+        var literal = new ScalarShape<Integer>(
                 expects,
                 Schemas.anyOf(bounded("integer", least, most), Schemas.pattern("^[+-]?[0-9]+(\\.0*)?$")),
                 (scalar, place) -> {
@@ -31,12 +31,13 @@ public final class Numbers {
                     return number.intValueExact();
                 },
                 Value::of);
+        return new Given<>(literal, Integer.toString(Math.clamp(1, least, most)));
     }
 
     /// @return a number from `least` to `most`, both included
     public static Shape<Double> between(double least, double most) {
         var expects = "a number from " + shown(least) + " to " + shown(most);
-        return new ScalarShape<>(
+        var literal = new ScalarShape<Double>(
                 expects,
                 Schemas.anyOf(bounded("number", least, most), Schemas.pattern("^[+-]?[0-9.]+([eE][+-]?[0-9]+)?$")),
                 (scalar, place) -> {
@@ -48,6 +49,7 @@ public final class Numbers {
                     return number.doubleValue();
                 },
                 Value::of);
+        return new Given<>(literal, shown(least));
     }
 
     /// @return the number that a scalar states, or null when it states none

@@ -12,14 +12,19 @@ import org.jspecify.annotations.Nullable;
 /// @param literal what may be written instead of the placeholder
 /// @param <T> what the setting is once it is known
 public record Settings<T>(Shape<T> literal) implements Shape<Setting<T>> {
+    static final String SCHEMA = "^(\\$\\{[^{}]*\\}|\\$[A-Za-z_][A-Za-z0-9_]*)$";
+
     private static final Pattern PLACEHOLDER =
             Pattern.compile("\\$\\{[^{}]*\\}|\\$[A-Za-z_][A-Za-z0-9_]*", Pattern.DOTALL);
 
     /// @return whether a node is one whole placeholder
     public static boolean isPlaceholder(Node node) {
-        return node instanceof Node.Scalar scalar
-                && scalar.kind() == Node.Kind.STRING
-                && PLACEHOLDER.matcher(scalar.text()).matches();
+        return node instanceof Node.Scalar scalar && scalar.kind() == Node.Kind.STRING && isPlaceholder(scalar.text());
+    }
+
+    /// @return whether a text is one whole placeholder
+    static boolean isPlaceholder(String text) {
+        return PLACEHOLDER.matcher(text).matches();
     }
 
     @Override
@@ -44,8 +49,7 @@ public record Settings<T>(Shape<T> literal) implements Shape<Setting<T>> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(
-                literal.schema(definitions), Schemas.pattern("^(\\$\\{[^{}]*\\}|\\$[A-Za-z_][A-Za-z0-9_]*)$"));
+        return Schemas.anyOf(literal.schema(definitions), Schemas.pattern(SCHEMA));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.prodigy.lang.compose.Composition;
 import dev.prodigy.lang.compose.FileSearch;
 import dev.prodigy.lang.compose.InlineTemplates;
 import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.KnownVariables;
 import dev.prodigy.lang.decode.Problems;
 import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.decode.workflow.WorkflowShape;
@@ -49,6 +50,9 @@ final class Loading {
         var root = main == null ? null : composition.compose(file, main);
         decoding.useTemplates(new InlineTemplates(sources, composition.aliases()));
         decoding.useWorkflows(new FileSearch(sources));
+        if (root != null) {
+            decoding.useVariables(KnownVariables.of(root, given()));
+        }
         var workflow = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
         if (root != null && workflow != null) {
             Lint.check(workflow, root, decoding, open.size() > 1, path -> files.read(path) != null);
@@ -70,6 +74,11 @@ final class Loading {
                 usable ? normal(root, workflow, decoding) : null,
                 List.copyOf(paths),
                 children);
+    }
+
+    /// A workflow that another one runs gets its parameters only then.
+    private @Nullable Map<String, String> given() {
+        return options.given() == null || open.size() == 1 ? options.given() : Map.of();
     }
 
     private Map<String, Loaded> children(List<WorkflowCall> calls) {

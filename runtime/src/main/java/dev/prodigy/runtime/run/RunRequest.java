@@ -38,7 +38,7 @@ public record RunRequest(
         for (var entry : environment.env().values()) {
             if (entry instanceof EnvEntry.Phrase(var value, boolean secret)
                     && secret
-                    && !value.source().isBlank()
+                    && value.source().length() >= 4
                     && !value.source().contains("$")) {
                 text = text.replace(value.source(), MASK);
             }

@@ -38,6 +38,7 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
             Key.of("cache", Booleans.BOOLEAN, "Once per run and resume; false: at each step.");
     private static final Key<Expression> CONDITION =
             Key.of("condition", Expressions.VARIABLES, "Decides between the two texts.");
+    private static final int SHORTEST_SECRET = 4;
     private static final Key<Text> WHEN_TRUE = Key.of("when_true", Texts.TEXT, "The text when it is true.");
     private static final Key<Text> WHEN_FALSE = Key.of("when_false", Texts.TEXT, "The text when it is false.");
     private static final Key<Boolean> SECRET =
@@ -111,6 +112,7 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
         boolean hides = normal instanceof Value.Fields fields
                 && Value.of(true).equals(fields.get(SECRET.name()))
                 && fields.get(VALUE.name()) instanceof Value.Text(var text)
+                && text.length() >= SHORTEST_SECRET
                 && !text.contains("$");
         return hides
                 ? new FieldsWriter()
