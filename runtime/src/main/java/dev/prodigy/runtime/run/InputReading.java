@@ -5,15 +5,12 @@ import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
-import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Header;
-import dev.prodigy.model.workflow.Parameter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,7 +42,7 @@ final class InputReading {
         var header = request.workflow().header();
         var profile = profile(header, request.options().profile());
         var files = files(header);
-        var given = given(header, request);
+        var given = GivenParameters.of(request, host.settings().variables(), problems);
         var secrets = secrets(header, given, files);
         if (!problems.isEmpty()) {
             throw new RunRefused("invalid_input", 2, String.join("; ", problems), null);
@@ -68,38 +64,6 @@ final class InputReading {
                     + new TreeSet<>(header.environment().profiles().keySet()));
         }
         return name;
-    }
-
-    private Map<String, Binding> given(Header header, RunRequest request) {
-        var given = new LinkedHashMap<String, Binding>();
-        host.settings().variables().forEach((name, value) -> given.put(name, Binding.of(value, Nature.TEXT)));
-        header.defaults().forEach((name, value) -> given.put(name, Binding.of(value, Nature.TEXT)));
-        for (var parameter : header.parameters()) {
-            var value = request.params().get(parameter.name());
-            var chosen = value == null ? parameter.defaultValue() : value;
-            if (chosen != null) {
-                var typed = ParameterTyping.read(chosen, parameter.type());
-                if (typed == null || !allows(parameter, typed)) {
-                    problems.add("parameter `" + parameter.name() + "` is not a valid "
-                            + parameter.type().name().toLowerCase(Locale.ROOT));
-                } else {
-                    given.put(parameter.name(), Binding.of(typed, nature(parameter.name(), request)));
-                }
-            } else if (parameter.required() && !given.containsKey(parameter.name())) {
-                problems.add("parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…");
-            }
-        }
-        request.params().forEach((name, value) -> given.putIfAbsent(name, Binding.of(value, nature(name, request))));
-        return given;
-    }
-
-    /// What a step gives as data stays data (spec 01 §9.1).
-    private static Nature nature(String name, RunRequest request) {
-        return request.caller() != null && request.caller().data().contains(name) ? Nature.DATA : Nature.TEXT;
-    }
-
-    private static boolean allows(Parameter parameter, Value value) {
-        return parameter.allowed().isEmpty() || parameter.allowed().contains(value);
     }
 
     private Map<String, String> files(Header header) {

@@ -1,0 +1,109 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.lang.expr.Expression;
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Parameter;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The values of a workflow's parameters: what was given over their own defaults over the workflow's, of
+/// the declared type, and allowed (spec 01 §12).
+final class GivenParameters implements Scope {
+    private static final int SHOWN = 60;
+
+    private final RunRequest request;
+    private final Map<String, Binding> values = new LinkedHashMap<>();
+    private final List<String> problems;
+
+    private GivenParameters(RunRequest request, List<String> problems) {
+        this.request = request;
+        this.problems = problems;
+    }
+
+    /// @param configured variables of the configuration, below everything else
+    /// @param problems receives everything that is missing or wrong
+    static Map<String, Binding> of(RunRequest request, Map<String, ? extends Value> configured, List<String> problems) {
+        var given = new GivenParameters(request, problems);
+        configured.forEach((name, value) -> given.values.put(name, Binding.of(value, Nature.TEXT)));
+        given.read();
+        return given.values;
+    }
+
+    private void read() {
+        var header = request.workflow().header();
+        header.defaults().forEach((name, value) -> values.put(name, Binding.of(value, Nature.TEXT)));
+        request.params().forEach((name, value) -> values.put(name, Binding.of(value, nature(name))));
+        var typed = new LinkedHashMap<Parameter, Value>();
+        for (var parameter : header.parameters()) {
+            var value = typed(parameter);
+            if (value != null) {
+                typed.put(parameter, value);
+                values.put(parameter.name(), Binding.of(value, nature(parameter.name())));
+            }
+        }
+        typed.forEach(this::check);
+    }
+
+    /// @return null where there is none, or one of another type, which has been told
+    private @Nullable Value typed(Parameter parameter) {
+        var given = request.params().get(parameter.name());
+        var chosen = given == null ? parameter.defaultValue() : given;
+        if (chosen == null) {
+            if (parameter.required() && !values.containsKey(parameter.name())) {
+                problems.add("parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…");
+            }
+            return null;
+        }
+        var value = ParameterTyping.read(chosen, parameter.type());
+        if (value == null) {
+            problems.add("parameter `" + parameter.name() + "` is `" + shown(chosen) + "`, which is no "
+                    + parameter.type().name().toLowerCase(Locale.ROOT));
+        }
+        return value;
+    }
+
+    private void check(Parameter parameter, Value value) {
+        if (!parameter.allowed().isEmpty() && !parameter.allowed().contains(value)) {
+            problems.add("parameter `" + parameter.name() + "` is `" + shown(value) + "`, and must be one of "
+                    + parameter.allowed().stream().map(GivenParameters::shown).collect(Collectors.joining(", ")));
+            return;
+        }
+        var validation = parameter.validation();
+        if (validation != null
+                && !Expression.parse(validation.source(), Names.VALIDATION).isTrue(this, Sources.none(), value, 0)) {
+            problems.add("parameter `" + parameter.name() + "` is `" + shown(value) + "`, which its validation `"
+                    + validation.source() + "` refuses");
+        }
+    }
+
+    private static String shown(Value value) {
+        var text = ValueText.of(value);
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+    }
+
+    /// What a step gives as data stays data (spec 01 §9.1).
+    private Nature nature(String name) {
+        return request.caller() != null && request.caller().data().contains(name) ? Nature.DATA : Nature.TEXT;
+    }
+
+    @Override
+    public Binding find(String name) {
+        return values.getOrDefault(name, Binding.notOwned());
+    }
+
+    @Override
+    public Collection<String> names() {
+        return values.keySet();
+    }
+}
