@@ -62,6 +62,9 @@ public final class EndReport {
         if (error != null) {
             explain(error, result.status(), err);
         }
+        if (call.verbosity() >= 0) {
+            new FailedItemsReport(call).print(result.clusters());
+        }
         tellKept(call, result);
         var hint = hint(result);
         if (hint != null && call.verbosity() >= 0) {

@@ -47,6 +47,11 @@ class ErrorReportsTest {
         assertThat(journal.events("error_report").getLast().text("errors.0.item_id"))
                 .isEqualTo("item-005");
         assertThat(ended.err()).contains("2 failed items").contains("item-005  EXIT_7: exit status 7: cannot open");
+        assertThat(ended.err())
+                .contains("3 items failed with TIMEOUT (timeout)")
+                .contains("  item-001, item-002, item-003\n")
+                .contains("2 items failed with EXIT_7 (command_failed): exit status 7: cannot open /data/delta.txt")
+                .contains("Next: prodigy dlq list ");
         var metrics = journal.events("error_metrics").getLast();
         assertThat(metrics.text("failure_rate")).isEqualTo("0.8333");
         var pattern =

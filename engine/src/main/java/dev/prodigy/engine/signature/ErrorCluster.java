@@ -39,6 +39,11 @@ public record ErrorCluster(
                 first.signature(), error.category(), error.code(), group.count(), group.first(), error.message());
     }
 
+    /// @return what may help against it
+    public String suggestedAction() {
+        return SuggestedAction.against(category);
+    }
+
     /// @return the cluster as a JSON object
     public Value.Fields toValue() {
         return new FieldsWriter()
@@ -49,7 +54,7 @@ public record ErrorCluster(
                 .put("count", count)
                 .put("items", items)
                 .put("sample", sample)
-                .put("suggested_action", SuggestedAction.against(category))
+                .put("suggested_action", suggestedAction())
                 .done();
     }
 }

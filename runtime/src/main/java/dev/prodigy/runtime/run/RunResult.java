@@ -1,17 +1,20 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.signature.ErrorCluster;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How a run ended (spec 00, "Output").
 ///
 /// @param items the five counts, or null where there are no items
 /// @param error what ended it, or null
+/// @param clusters failed items by what they failed with, largest first
 /// @param branch the branch that was kept with its commits, or null
 public record RunResult(
         String runId,
@@ -24,6 +27,7 @@ public record RunResult(
         @Nullable Value items,
         Value.Fields outputs,
         @Nullable ErrorRecord error,
+        List<ErrorCluster> clusters,
         @Nullable String branch) {
 
     /// @return the object that `run` and `resume` end with

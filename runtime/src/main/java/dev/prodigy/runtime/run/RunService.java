@@ -155,6 +155,7 @@ public final class RunService {
                 state.items() == null ? null : state.items().counts().toFields(),
                 terminal instanceof RunEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 error(terminal),
+                state.items() == null ? List.of() : state.items().metrics().clusters(),
                 keptBranch(state));
     }
 
