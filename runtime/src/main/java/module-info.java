@@ -9,6 +9,7 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.git;
     exports dev.prodigy.runtime.git.change;
     exports dev.prodigy.runtime.git.cleanup;
+    exports dev.prodigy.runtime.git.conflict;
     exports dev.prodigy.runtime.git.merge;
     exports dev.prodigy.runtime.git.salvage;
     exports dev.prodigy.runtime.git.session;

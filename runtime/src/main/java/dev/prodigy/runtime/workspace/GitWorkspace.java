@@ -8,7 +8,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.change.ChangeReader;
-import dev.prodigy.runtime.git.merge.ConflictResolution;
+import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionNotice;

@@ -9,7 +9,7 @@ import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.change.Evidence;
 import dev.prodigy.runtime.git.change.EvidenceCheck;
-import dev.prodigy.runtime.git.merge.ConflictResolution;
+import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
 import dev.prodigy.runtime.git.salvage.Saved;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.runtime.git.change.Evidence;
 import dev.prodigy.runtime.git.change.EvidenceCheck;
-import dev.prodigy.runtime.git.merge.ConflictResolution;
+import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeIntent;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;

@@ -9,7 +9,7 @@ import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
-import dev.prodigy.runtime.git.merge.ConflictResolution;
+import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;

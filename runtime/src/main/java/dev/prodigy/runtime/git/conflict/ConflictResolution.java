@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.git.merge;
+package dev.prodigy.runtime.git.conflict;
 
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;

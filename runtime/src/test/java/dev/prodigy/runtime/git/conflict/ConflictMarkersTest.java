@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.git.merge;
+package dev.prodigy.runtime.git.conflict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.git.merge;
+package dev.prodigy.runtime.git.conflict;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.git.merge;
+package dev.prodigy.runtime.git.conflict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.WorkTree;
-import dev.prodigy.runtime.git.merge.ConflictResolution.Result;
+import dev.prodigy.runtime.git.conflict.ConflictResolution.Result;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionBranch;
 import java.io.IOException;
