@@ -7,6 +7,8 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.conflict.ConflictResolution.Result;
+import dev.prodigy.runtime.git.merge.ItemMerge;
+import dev.prodigy.runtime.git.merge.ItemMergeResult;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.session.SessionBranch;
 import java.io.IOException;

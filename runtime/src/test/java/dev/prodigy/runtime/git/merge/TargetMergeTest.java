@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.Waiter;
+import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import java.io.IOException;
