@@ -30,10 +30,7 @@ class NormalFormTest {
         assertThat(decoding.problems().anyError())
                 .as(() -> decoding.problems().ordered("recorded").toString())
                 .isFalse();
-        // what an entry marks secret is masked in the form, which is stored and shown
-        assertThat(withoutPlaces(again))
-                .isEqualTo(withoutPlaces(loaded.workflow())
-                        .replace("TOKEN=Phrase[text=x, secret=true]", "TOKEN=Phrase[text=***, secret=true]"));
+        assertThat(withoutPlaces(again)).isEqualTo(withoutPlaces(loaded.workflow()));
         var mode = Objects.requireNonNull(again).mode();
         assertThat(Changes.between(form, WorkflowShape.normal(root, mode, decoding)))
                 .isEmpty();
