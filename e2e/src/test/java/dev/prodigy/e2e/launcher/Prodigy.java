@@ -92,11 +92,12 @@ public final class Prodigy {
         }
     }
 
+    /// Tests that were started in the background inherit an ignored SIGINT, which the program would respect.
     private List<String> wrapped(List<String> command) {
-        if (before.isEmpty()) {
-            return command;
+        var words = new ArrayList<>(List.of("/usr/bin/env", "--default-signal=INT"));
+        if (!before.isEmpty()) {
+            words.addAll(List.of("bash", "-c", before + "\nexec \"$@\"", "bash"));
         }
-        var words = new ArrayList<>(List.of("bash", "-c", before + "\nexec \"$@\"", "bash"));
         words.addAll(command);
         return words;
     }
