@@ -1,10 +1,7 @@
-package dev.prodigy.cli.output;
+package dev.prodigy.cli.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
-import dev.prodigy.cli.command.Invocation;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
