@@ -239,7 +239,7 @@ class MergeTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(sandbox.trace()).containsExactly("from setup", "from setup", "1", "2");
         assertThat(sandbox.repository().directory().resolve("all.txt")).hasContent("1\n2");
-        assertThat(sandbox.repository().git("log", "--format=%s", "--no-merges", "main"))
+        assertThat(sandbox.repository().git("log", "--topo-order", "--format=%s", "--no-merges", "main"))
                 .isEqualTo("2\n1\nfirst commit");
     }
 
