@@ -78,7 +78,7 @@ public final class EndReport {
         if (result.branch() != null && call.verbosity() >= 0) {
             var err = call.console().err();
             err.println("The commits are on the branch " + result.branch() + ", which is kept and not merged.");
-            err.println("To merge them: git merge " + result.branch());
+            err.println("To merge them: prodigy worktree merge " + result.runId());
         }
     }
 

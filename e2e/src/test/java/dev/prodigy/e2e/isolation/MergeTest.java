@@ -38,7 +38,7 @@ class MergeTest {
         var ended = sandbox.prodigy().run("run", sandbox.workflow(ONE_COMMIT), "-y", "-o", "json");
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        assertThat(sandbox.repository().git("log", "--format=%s", "--no-merges", "main"))
+        assertThat(sandbox.repository().git("log", "--topo-order", "--format=%s", "--no-merges", "main"))
                 .isEqualTo("add new.txt\nfirst commit");
         assertThat(sandbox.repository().trailers("Prodigy-Item", "main")).containsExactly("item-001");
         assertThat(sandbox.repository().refs("refs/heads")).containsExactly("refs/heads/main");
