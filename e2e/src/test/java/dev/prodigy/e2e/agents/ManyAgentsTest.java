@@ -5,16 +5,15 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.sandbox.Document;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import dev.prodigy.testkit.agent.AgentCall;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What prodigy is for: many items in a repository of 1,000 files, worked on by agents of which some commit, some
 /// fail,
@@ -25,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ManyAgentsTest {
     private static final int ITEMS = Integer.getInteger("prodigy.e2e.items", 60);
 
-    @TempDir
-    Path folder;
+    @NewSandbox(files = 1000)
+    private Sandbox sandbox;
 
     /// How the agent of an item behaves, and what must become of the item.
     private enum Behaviour {
@@ -59,7 +58,6 @@ class ManyAgentsTest {
 
     @Test
     void everyItemEndsAsItsAgentDeserves() throws IOException {
-        var sandbox = Sandbox.in(folder, 1000);
         var input = IntStream.rangeClosed(1, ITEMS)
                 .mapToObj(i -> "{id: " + i + ", words: '" + Behaviour.of(i).words + "'}")
                 .collect(joining(", ", "[", "]"));

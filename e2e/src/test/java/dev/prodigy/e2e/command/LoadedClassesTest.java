@@ -3,25 +3,23 @@ package dev.prodigy.e2e.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.launcher.Distribution;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What a short command pays for: only classes that it needs (DESIGN: start-up).
 class LoadedClassesTest {
     /// Our own and third-party classes that `validate` may load; a jump means that something new came onto its path.
     private static final int MOST = 1_060;
 
-    @TempDir
-    Path folder;
+    @NewSandbox
+    private Sandbox sandbox;
 
     @Test
     void validateLoadsNothingOfTheWorldItDoesNotTouch() throws IOException {
-        var sandbox = Sandbox.in(folder);
         var workflow = sandbox.workflow("""
                 mode: mapreduce
                 map:

@@ -2,26 +2,17 @@ package dev.prodigy.e2e.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a command prints where, and its exit code (spec 00, "Output"; spec 05 §1, §11).
 class RunOutputTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     @Test
     void stdoutIsOneDocumentWhateverAStepPrints() throws IOException {

@@ -3,25 +3,16 @@ package dev.prodigy.e2e.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.launcher.Running;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 05 §2.7 and §11, "live run".
 class LiveControlTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     /// Items that wait for a file of their own name.
     private Running items(String list, int parallel) throws IOException {

@@ -3,13 +3,13 @@ package dev.prodigy.e2e.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.sandbox.Document;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,8 +18,8 @@ class DocExamplesTest {
     private static final Pattern RUN =
             Pattern.compile("(?ms)^```yaml run(?: exit=(\\d+))?\\n(.*?)^```$(?:\\n```json outputs\\n(.*?)^```$)?");
 
-    @TempDir
-    Path folder;
+    @NewSandbox
+    private Sandbox sandbox;
 
     /// @param exitCode what it ends with
     /// @param outputs as JSON; empty where the page shows none
@@ -28,7 +28,6 @@ class DocExamplesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void everyExampleDoesWhatThePageSays(Example example) throws IOException {
-        var sandbox = Sandbox.in(folder);
         var workflow = sandbox.workflow(example.yaml());
 
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "--no-merge");

@@ -3,17 +3,15 @@ package dev.prodigy.e2e.failures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.sandbox.Document;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,15 +29,8 @@ class AgentQuotaTest {
             printf '{"type":"result","subtype":"success","is_error":%s,"result":"%s","num_turns":1}\\n' $error "$text"
             """;
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     private void agent(int seconds, String notice) throws IOException {
         var program = sandbox.agent().program();
@@ -62,13 +53,13 @@ class AgentQuotaTest {
     }
 
     private List<Instant> launches() throws IOException {
-        return Files.readAllLines(folder.toRealPath().resolve("bin/launches")).stream()
+        return Files.readAllLines(sandbox.folder().resolve("bin/launches")).stream()
                 .map(line -> Instant.ofEpochMilli(Long.parseLong(line.substring(line.indexOf(' ') + 1))))
                 .toList();
     }
 
     private Instant epoch() throws IOException {
-        var text = Files.readString(folder.toRealPath().resolve("bin/epoch")).strip();
+        var text = Files.readString(sandbox.folder().resolve("bin/epoch")).strip();
         return Instant.ofEpochSecond(Long.parseLong(text));
     }
 

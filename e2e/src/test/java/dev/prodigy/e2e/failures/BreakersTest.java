@@ -4,28 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.journal.Journal;
 import dev.prodigy.e2e.launcher.Ended;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The acceptance rows of circuit breakers (spec 02 §7, §12).
 class BreakersTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     private Ended run(String yaml) throws IOException {
         return sandbox.prodigy().run("run", sandbox.workflow(yaml), "-o", "json");

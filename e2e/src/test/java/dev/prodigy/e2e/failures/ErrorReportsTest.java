@@ -2,20 +2,18 @@ package dev.prodigy.e2e.failures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What is told about failed items: reports as `error_collection` asks, patterns, clusters (spec 02 §4, §9).
 class ErrorReportsTest {
-    @TempDir
-    Path folder;
+    @NewSandbox
+    private Sandbox sandbox;
 
     @Test
     void failuresAreReportedInBatchesAndTheFiguresNamePatternsAndClusters() throws IOException {
-        var sandbox = Sandbox.in(folder);
         var workflow = sandbox.workflow("""
                 mode: mapreduce
                 isolation: none

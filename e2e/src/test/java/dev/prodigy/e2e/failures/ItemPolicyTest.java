@@ -3,28 +3,20 @@ package dev.prodigy.e2e.failures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.launcher.Ended;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a policy does about failed items (spec 02 §5, §6, §10, acceptance; 03 acceptance rows 16, 17 and 36).
 class ItemPolicyTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     /// A map over so many numbers from 1, one at a time; the step says which fail.
     private String workflow(int items, String policy, String step) throws IOException {

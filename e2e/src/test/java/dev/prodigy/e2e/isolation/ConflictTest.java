@@ -2,13 +2,11 @@ package dev.prodigy.e2e.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,15 +31,8 @@ class ConflictTest {
                     git add . && git commit -qm "item ${item.id}"
             """;
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     @Test
     void theSecondWriterOfAFileFailsAndKeepsItsBranch() throws IOException {
@@ -155,7 +146,7 @@ class ConflictTest {
         assertThat(ended.json().text("error.cause.code")).isEqualTo("EXIT_4");
         assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("user");
 
-        Files.createFile(Path.of(folder.toRealPath() + "/trace.mended"));
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
         var run = ended.json().text("run_id");
         var again = sandbox.prodigy().run("resume", run, "-y", "-o", "json");
 

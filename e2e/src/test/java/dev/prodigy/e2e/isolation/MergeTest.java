@@ -2,14 +2,13 @@ package dev.prodigy.e2e.isolation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// How the commits of items reach the user's branch, and what stays as it was (spec 03 §9 to §12;
 /// acceptance rows 18 to
@@ -23,15 +22,8 @@ class MergeTest {
                 - shell: echo item >>"$TRACE"; echo new >new.txt && git add new.txt && git commit --quiet -m 'add new.txt'
             """;
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     @Test
     void withConsentTheCommitIsInTheTargetOnceAndNothingElseIsLeft() throws IOException {

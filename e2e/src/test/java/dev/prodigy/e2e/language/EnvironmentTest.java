@@ -3,27 +3,24 @@ package dev.prodigy.e2e.language;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.launcher.Prodigy;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// The layers of a step's environment, and what may stand in them (spec 01 §13).
 class EnvironmentTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
+
     private Prodigy prodigy;
 
     @BeforeEach
     void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
         prodigy = sandbox.prodigy().with("IN_PROCESS", "process");
     }
 

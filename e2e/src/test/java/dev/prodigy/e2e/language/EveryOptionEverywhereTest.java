@@ -2,10 +2,9 @@ package dev.prodigy.e2e.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -69,8 +68,8 @@ class EveryOptionEverywhereTest {
             14 1 [{"k": 1}]
             """;
 
-    @TempDir
-    Path folder;
+    @NewSandbox
+    private Sandbox sandbox;
 
     /// Where the steps are put.
     enum Where {
@@ -101,7 +100,6 @@ class EveryOptionEverywhereTest {
     @ParameterizedTest
     @EnumSource
     void everyOptionHasTheSameEffect(Where where) throws IOException {
-        var sandbox = Sandbox.in(folder);
         var workflow = sandbox.workflow(where.with(STEPS));
 
         var ended = sandbox.prodigy().with("LANGUAGE_OF_ALL", "x").run("run", workflow, "--yes");

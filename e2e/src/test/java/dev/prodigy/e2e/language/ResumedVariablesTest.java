@@ -2,21 +2,19 @@ package dev.prodigy.e2e.language;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Whatever a step could read before a run ended, it reads after a resume too: the journal is the only memory
 /// (spec 01 §7, 03 §14).
 class ResumedVariablesTest {
-    @TempDir
-    Path folder;
+    @NewSandbox
+    private Sandbox sandbox;
 
     @Test
     void aResumedStepReadsWhatItReadBefore() throws IOException {
-        var sandbox = Sandbox.in(folder);
         var workflow = sandbox.workflow("""
                 env:
                   CHOSEN: {condition: "${r.a} == 5", when_true: "yes", when_false: "no"}

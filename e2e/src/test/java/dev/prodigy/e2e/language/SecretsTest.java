@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.launcher.Ended;
 import dev.prodigy.e2e.launcher.Prodigy;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,15 +29,13 @@ class SecretsTest {
             "aW4tdGhlLWZpbGUtMw",
             "from%20env%20file");
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
+
     private Prodigy prodigy;
 
     @BeforeEach
     void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
         prodigy = sandbox.prodigy().with("KEY_ONE", "from-process-1");
         Files.writeString(sandbox.folder().resolve("user/key"), "in-the-file-3\n");
         Files.writeString(sandbox.repository().directory().resolve("keys.env"), "KEY_TWO='from env file'\n");

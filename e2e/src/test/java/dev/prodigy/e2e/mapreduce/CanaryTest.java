@@ -2,13 +2,11 @@ package dev.prodigy.e2e.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The first items decide whether the rest may run (spec 03 §5; acceptance row 15).
 class CanaryTest {
@@ -25,15 +23,8 @@ class CanaryTest {
                     [ ${item.id} != 1 ] || [ -e "$TRACE.mended" ]
             """;
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     @Test
     void theRestRunsOnlyWhenTheCanaryIsWell() throws IOException {
@@ -51,7 +42,7 @@ class CanaryTest {
 
         var run = ended.json().text("run_id");
         assertThat(sandbox.prodigy().run("resume", run).exitCode()).isEqualTo(4);
-        Files.createFile(Path.of(sandbox.folder() + "/trace.mended"));
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
         sandbox.prodigy().run("dlq", "retry", run);
         var resumed = sandbox.prodigy().run("resume", run, "-o", "json");
 
@@ -61,7 +52,7 @@ class CanaryTest {
 
     @Test
     void withoutATerminalNobodyApproves() throws IOException {
-        Files.createFile(Path.of(sandbox.folder() + "/trace.mended"));
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
         var workflow = sandbox.workflow(WORKFLOW.formatted("{items: 1, gate: approve}"));
 
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
@@ -78,7 +69,7 @@ class CanaryTest {
 
     @Test
     void yesApproves() throws IOException {
-        Files.createFile(Path.of(sandbox.folder() + "/trace.mended"));
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
         var workflow = sandbox.workflow(WORKFLOW.formatted("{items: 1, gate: approve}"));
 
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");

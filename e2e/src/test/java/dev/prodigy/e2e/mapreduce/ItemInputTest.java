@@ -2,24 +2,15 @@ package dev.prodigy.e2e.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Where items come from and which of them run (spec 03 §3 to §5, acceptance rows 1 to 6 and 12 to 14).
 class ItemInputTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     @Test
     void thePipelineKeepsExactlyTheItemOfTheWorkedExample() throws IOException {

@@ -2,15 +2,13 @@ package dev.prodigy.e2e.stop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,15 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// 17, 31,
 /// 34, 37; spec 05 §11).
 class StopTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     @Test
     void whatLeftItsGroupAndIgnoresTermIsGoneAfterTheTimeLimit() throws IOException {

@@ -3,15 +3,14 @@ package dev.prodigy.e2e.storage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,14 +23,11 @@ class FaultsTest {
               - shell: echo two >>"$TRACE"; echo said; test -e "$TRACE.mended"
             """;
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
 
     @BeforeEach
     void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
         Files.createDirectories(sandbox.home());
     }
 

@@ -3,6 +3,7 @@ package dev.prodigy.e2e.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.launcher.Ended;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,15 +27,13 @@ class JournalTest {
               - shell: test -e "$TRACE.repaired"
             """;
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
+
     private Ended failed;
 
     @BeforeEach
     void aFailedRun() throws IOException {
-        sandbox = Sandbox.in(folder);
         failed = sandbox.prodigy().run("run", sandbox.workflow(WORKFLOW), "-o", "json");
         assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
     }

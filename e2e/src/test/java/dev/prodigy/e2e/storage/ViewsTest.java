@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.launcher.Ended;
 import dev.prodigy.e2e.sandbox.Document;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Views are never truth: whatever is missing or stale is made anew from the journal (spec 05 §5.1,
 /// §5.5, §11).
@@ -26,15 +26,13 @@ class ViewsTest {
                 - shell: "test ${item.n} -lt 3 || test -e \\"$TRACE.mended${item.n}\\" || { echo no ${item.n} in /d/${item.n} >&2; exit 7; }"
             """;
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
+
     private String run;
 
     @BeforeEach
     void aRunWithTwoDeadLetters() throws IOException {
-        sandbox = Sandbox.in(folder);
         var ended = sandbox.prodigy().run("run", sandbox.workflow(WORKFLOW), "-o", "json");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         run = ended.json().text("run_id");

@@ -3,27 +3,18 @@ package dev.prodigy.e2e.subworkflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.journal.Journal;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 04 §5.8, 03 §14: what becomes of a sub-workflow when its caller is killed or fails, and is taken up again.
 class ResumedSubWorkflowTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void makeSandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     @Test
     void theSameChildGoesOnAfterAKill() throws IOException {
@@ -43,7 +34,7 @@ class ResumedSubWorkflowTest {
                   - shell: echo "after ${c.got}" >>"$TRACE"
                 """);
         killed(file, "waiting");
-        Files.createFile(folder.toRealPath().resolve("trace.go"));
+        Files.createFile(sandbox.folder().resolve("trace.go"));
 
         var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
 
@@ -71,7 +62,7 @@ class ResumedSubWorkflowTest {
                 outputs: {n: "${c.n}${first.n}"}
                 """);
         killed(file, "waiting");
-        Files.createFile(folder.toRealPath().resolve("trace.go"));
+        Files.createFile(sandbox.folder().resolve("trace.go"));
 
         var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
 
@@ -96,7 +87,7 @@ class ResumedSubWorkflowTest {
                 """);
         var file = sandbox.workflow("commands: [{workflow: items.yml}, {shell: 'cat item*.txt >>\"$TRACE\"'}]");
         killed(file, "item 2");
-        Files.createFile(folder.toRealPath().resolve("trace.go"));
+        Files.createFile(sandbox.folder().resolve("trace.go"));
 
         var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
 
@@ -126,7 +117,7 @@ class ResumedSubWorkflowTest {
                   agent_template: [{workflow: child.yml, with: {id: "${item.id}"}}]
                 """);
         killed(file, "child b");
-        Files.createFile(folder.toRealPath().resolve("trace.go"));
+        Files.createFile(sandbox.folder().resolve("trace.go"));
 
         var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
 

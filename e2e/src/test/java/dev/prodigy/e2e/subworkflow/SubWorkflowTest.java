@@ -5,27 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.e2e.journal.Journal;
 import dev.prodigy.e2e.launcher.Ended;
 import dev.prodigy.e2e.sandbox.Document;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 01 §12 and 04 §5.8: workflows that run other workflows.
 class SubWorkflowTest {
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
 
     @BeforeEach
     void makeSandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
         sandbox.workflow("child.yml", """
                 parameters: {who: {default: nobody}, times: {type: integer, default: 1}}
                 commands:

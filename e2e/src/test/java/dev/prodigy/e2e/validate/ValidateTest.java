@@ -3,14 +3,12 @@ package dev.prodigy.e2e.validate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.sandbox.Document;
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// `validate`, as people and programs read it (spec 05 §2.3, 02 §3.8).
 class ValidateTest {
@@ -60,15 +58,8 @@ class ValidateTest {
                     "500, 1000, 30000, 30000, 30000"),
             List.of("[]", "30000, 30000, 30000, 30000, 30000", "30000, 30000, 30000, 30000, 30000"));
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     @Test
     void theJsonHasEveryFieldOfTheSpecification() throws IOException {

@@ -2,12 +2,10 @@ package dev.prodigy.e2e.worktree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 05 §2.8 and §11, "commit made, no terminal, no `-y`".
 class WorktreeCommandTest {
@@ -16,15 +14,8 @@ class WorktreeCommandTest {
               - shell: echo new > made; git add made; git -c user.name=a -c user.email=a@b commit -qm made; LATER
             """;
 
-    @TempDir
-    Path folder;
-
+    @NewSandbox
     private Sandbox sandbox;
-
-    @BeforeEach
-    void sandbox() throws IOException {
-        sandbox = Sandbox.in(folder);
-    }
 
     private String state() {
         return sandbox.prodigy().run("worktree", "ls", "-o", "json").json().text("worktrees.0.state");
