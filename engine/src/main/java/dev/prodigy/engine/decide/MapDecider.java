@@ -12,10 +12,8 @@ import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunPolicy;
-import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
@@ -28,8 +26,6 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.StopMode;
 import java.time.Instant;
 import java.util.function.DoubleSupplier;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +37,7 @@ public final class MapDecider {
     private final ItemAdmission admission;
     private final ItemWarnings warnings;
     private final CanaryGate canary;
+    private final ItemDispatch dispatch;
 
     /// Decisions under these rules; null where the workflow has no items.
     ///
@@ -52,6 +49,7 @@ public final class MapDecider {
         this.reporting = new ErrorReporting(rules);
         this.warnings = new ItemWarnings(rules);
         this.canary = new CanaryGate(rules == null ? null : rules.canary());
+        this.dispatch = new ItemDispatch(rules, admission, canary);
     }
 
     /// @return what is to be told of the items before anything else: reports of failures, warnings
@@ -89,89 +87,16 @@ public final class MapDecider {
         return gate.isEmpty() ? admit(state, moment) : gate;
     }
 
-    /// The one admission point: first runs, retries, redrives and resumes all pass here.
-    public Decision admit(RunState state, Moment moment) {
-        var items = items(state);
-        var underway = state.underway();
-        var decision = new Decision.Builder();
-        int width = width(state);
-        boolean stopped = state.redriving() == null && state.policyStopped() != null;
-        if (state.paused() || stopped || underway.ending() != null) {
-            return Decision.NOTHING;
-        }
-        while (underway.attempts() < width) {
-            int item = next(state, items, moment);
-            if (item < 0 || !start(state, item, decision, moment)) {
-                break;
-            }
-        }
-        return decision.done();
+    /// @return what starts now of the items
+    Decision admit(RunState state, Moment moment) {
+        return dispatch.admit(state, moment);
     }
 
-    /// @return whether the next item may be looked at in the same decision
-    private boolean start(RunState state, int item, Decision.Builder decision, Moment moment) {
-        var items = items(state);
-        var underway = state.underway();
-        var handling = items.handling(item);
-        if (handling != null) {
-            ItemHandling.begin(decision, context(items, item), item, underway.take(item), handling);
-            return true;
-        }
-        return switch (admission.next(state, moment)) {
-            case ItemAdmission.Verdict.Starts starts -> {
-                int attempt = items.attempts(item) + 1;
-                int place = underway.take(item);
-                var context = Context.item(ItemId.of(item), attempt, "agent-" + place, null);
-                starts.events().forEach(event -> decision.event(context, event));
-                if (starts.permit() != null) {
-                    underway.permit(item, starts.permit());
-                }
-                if (starts.probes()) {
-                    underway.requests().probeItem(item);
-                }
-                decision.effect(new Effect.StartAttempt(item, attempt, place, items.limitFrom(item, moment.elapsed())));
-                yield !starts.alone();
-            }
-            case ItemAdmission.Verdict.Held(var reason, var until) -> {
-                held(items, item, moment, state.underway())
-                        .forEach(each -> decision.event(context(items, each), new ItemEvent.Waiting(reason, until)));
-                yield false;
-            }
-            case ItemAdmission.Verdict.Rejected rejected -> {
-                new ItemFailure(rules(), state, moment, () -> 0, true)
-                        .rejected(decision, items, context(items, item), item, rejected.error());
-                yield false;
-            }
-            case ItemAdmission.Verdict.Stops(var event) -> {
-                decision.event(event);
-                yield false;
-            }
-        };
-    }
-
-    /// Those that were begun and could go on now wait from now on, because their time limits stand still meanwhile; of
-    /// the others the next one stands for all.
-    private static IntStream held(ItemTable items, int next, Moment moment, Underway underway) {
-        return IntStream.concat(IntStream.of(next), items.ready(moment.now()))
-                .distinct()
-                .filter(item -> items.hold(item) == null && !underway.has(item));
-    }
-
-    /// @return moments at which items may be able to start that cannot now
+    /// @return moments at which there may be something to do for items
     Stream<Instant> dues(RunState state, Moment moment) {
-        var items = state.items();
-        if (items == null || rules == null) {
-            return Stream.empty();
-        }
-        if (state.underway().attempts() >= width(state)) {
-            return warnings.dues(state, moment);
-        }
-        boolean left = items.count(ItemState.PENDING) + items.count(ItemState.WAITING) > 0;
-        return Stream.of(
-                        Stream.ofNullable(items.nextDueAfter(moment.now())),
-                        left ? admission.dues(state, moment) : Stream.<Instant>empty(),
-                        warnings.dues(state, moment))
-                .flatMap(Function.identity());
+        return rules == null || state.items() == null
+                ? Stream.empty()
+                : Stream.concat(dispatch.dues(state, moment), warnings.dues(state, moment));
     }
 
     /// @return the answer to the end of an attempt
@@ -209,7 +134,8 @@ public final class MapDecider {
         return decision.done();
     }
 
-    /// @return the answer to a failed attempt that still holds its place: a handler runs there, or it is settled
+    /// @return the answer to a failed attempt that still holds its place: a handler runs there, or it is
+    ///     settled
     Decision failed(RunState state, Signal.AttemptFailed failed, Moment moment, DoubleSupplier random) {
         var place = state.underway().place(failed.item());
         var handling = new ItemFailure(rules(), state, moment, random, false)
@@ -305,41 +231,6 @@ public final class MapDecider {
         return new Ending.Stopped(Fold.REDRIVE_STOPPED, error.causedBy(state.lastFailure()));
     }
 
-    private int width(RunState state) {
-        var redriving = state.redriving();
-        if (redriving != null) {
-            return redriving.gaveUp() ? 0 : redriving.width();
-        }
-        var set = state.setting(RunSetting.MAX_PARALLEL);
-        return set == null ? rules().maxParallel() : set.intValue();
-    }
-
-    /// A retry that is due goes before items that were never tried.
-    private int next(RunState state, ItemTable items, Moment moment) {
-        var redriving = state.redriving();
-        int due = items.nextDue(
-                moment.now(), item -> state.underway().has(item) || (redriving != null && !redriving.has(item)));
-        if (due >= 0) {
-            return due;
-        }
-        if (redriving != null) {
-            for (int item : redriving.left()) {
-                if (items.state(item) == ItemState.PENDING && !state.underway().has(item)) {
-                    return item;
-                }
-            }
-            return -1;
-        }
-        int item = items.nextPending(state.underway().newItemsFrom());
-        while (item >= 0 && state.underway().has(item)) {
-            item = items.nextPending(item + 1);
-        }
-        if (item >= 0) {
-            state.underway().lookFrom(item);
-        }
-        return item < canary.width(state, items) ? item : -1;
-    }
-
     static void succeeded(
             Decision.Builder decision,
             Context context,
@@ -367,13 +258,17 @@ public final class MapDecider {
     }
 
     private MapRules rules() {
+        return known(rules);
+    }
+
+    static MapRules known(@Nullable MapRules rules) {
         if (rules == null) {
             throw new IllegalStateException("a workflow without a map phase has no items");
         }
         return rules;
     }
 
-    private static ItemTable items(RunState state) {
+    static ItemTable items(RunState state) {
         var items = state.items();
         if (items == null) {
             throw new IllegalStateException("the items are not loaded");

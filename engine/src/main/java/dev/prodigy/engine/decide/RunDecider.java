@@ -4,29 +4,19 @@ import dev.prodigy.engine.item.Redriving;
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Ending;
-import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.run.Stage;
-import dev.prodigy.engine.run.StageState;
-import dev.prodigy.engine.run.StepsResult;
-import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.LetterEvent;
-import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import java.util.Comparator;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Decides what happens next in a run of any mode (spec 03 §1, §8).
 ///
@@ -38,6 +28,7 @@ public final class RunDecider {
 
     private final Plan plan;
     private final MapDecider map;
+    private final StageDecider stages;
     private final ItemRecovery recovery;
     private final Conclusion conclusion;
     private final RunDeadline deadline;
@@ -50,6 +41,7 @@ public final class RunDecider {
         this.recovery = new ItemRecovery(plan.map());
         this.map = new MapDecider(plan.map(), plan.policy());
         this.conclusion = new Conclusion(plan);
+        this.stages = new StageDecider(plan, map, conclusion);
         this.deadline = new RunDeadline(plan.timeout());
         this.control = new ControlDecider(deadline);
         this.doorkeeper = new Doorkeeper(plan.policy());
@@ -76,21 +68,23 @@ public final class RunDecider {
                 new Decision.Builder()
                         .event(reported.context(), reported.event())
                         .done();
-            case Signal.StepsEnded ended -> stepsEnded(state, ended);
+            case Signal.StepsEnded ended -> StageEndings.steps(state, ended);
             case Signal.StepAsked asked -> doorkeeper.asked(state, asked, moment);
             case Signal.StepLeft left -> doorkeeper.left(state, left, moment);
             case Signal.StepCut(long request) -> doorkeeper.cut(state, request, moment);
             case Signal.RetryAsked asked -> doorkeeper.retry(state, asked);
-            case Signal.ItemsLoaded loaded -> itemsLoaded(state, loaded);
+            case Signal.ItemsLoaded loaded ->
+                StageEndings.loaded(
+                        state, loaded, map.warningAtStart(loaded.event().total()));
             case Signal.ItemsRefused refused -> {
                 state.underway().stage(false);
-                yield phaseFailed("map", refused.error());
+                yield StageEndings.failed("map", refused.error());
             }
             case Signal.AttemptEnded ended -> map.ended(state, ended, moment, random);
             case Signal.AttemptFailed failed -> map.failed(state, failed, moment, random);
             case Signal.HandlerEnded ended -> map.handled(state, ended, moment);
             case Signal.CanaryAnswered(boolean yes) -> map.canaryAnswered(state, moment, yes);
-            case Signal.MergeEnded ended -> mergeEnded(state, ended);
+            case Signal.MergeEnded ended -> StageEndings.merge(state, ended);
             case Signal.OutputsReady ready -> {
                 state.underway().outputs(false);
                 yield conclusion.completed(state, ready.outputs(), moment);
@@ -188,29 +182,7 @@ public final class RunDecider {
         if (state.policyStopped() != null) {
             return windUp(state, state.policyStopped(), moment);
         }
-        return goOn(state, moment);
-    }
-
-    /// A pass that failed lets the passes behind it run, but its half-done work is not offered for merging.
-    private Decision goOn(RunState state, Moment moment) {
-        boolean failed = false;
-        for (var stage : plan.stages()) {
-            if (isBeyondTheLast(state, stage)) {
-                continue;
-            }
-            if (failed && stage instanceof Stage.Merge) {
-                break;
-            }
-            if (!state.stage(stage).isSettled()) {
-                var reason = whyLeftOut(state, stage);
-                return reason == null ? go(state, stage, moment) : leaveOut(stage, reason);
-            }
-            failed |= state.stage(stage) instanceof StageState.Failed;
-            if (failed && (plan.passing().failFast() || !(stage instanceof Stage.Pass))) {
-                break;
-            }
-        }
-        return conclude(state, moment);
+        return stages.goOn(state, moment);
     }
 
     private Decision limited(Decision.Builder decision, RunState state, Value.Fields overrides, Moment moment) {
@@ -228,68 +200,6 @@ public final class RunDecider {
             recovery.requeueFailed(state, resume.retry().maxAttempts(), decision);
         }
         return decision;
-    }
-
-    private Decision stepsEnded(RunState state, Signal.StepsEnded ended) {
-        state.underway().stage(false);
-        return switch (ended.result()) {
-            case StepsResult.Interrupted _ -> Decision.NOTHING;
-            case StepsResult.Succeeded _ -> settled(ended.stage(), null, ended.durationMs());
-            case StepsResult.Failed failed -> settled(ended.stage(), failed.error(), ended.durationMs());
-        };
-    }
-
-    private static Decision settled(Stage stage, @Nullable ErrorRecord error, long ms) {
-        return switch (stage) {
-            case Stage.Pass pass ->
-                new Decision.Builder()
-                        .event(
-                                Context.phase("commands").inPass(pass.number()),
-                                new PhaseEvent.PassCompleted(error == null ? "completed" : "failed", ms, error))
-                        .done();
-            case Stage.Steps _, Stage.Map _, Stage.Merge _ ->
-                error == null
-                        ? new Decision.Builder()
-                                .event(new PhaseEvent.PhaseCompleted(stage.name(), ms, null, null, null, null))
-                                .done()
-                        : phaseFailed(stage.name(), error);
-        };
-    }
-
-    private static Decision phaseFailed(String phase, ErrorRecord error) {
-        return new Decision.Builder()
-                .event(new PhaseEvent.PhaseFailed(phase, error))
-                .done();
-    }
-
-    private Decision itemsLoaded(RunState state, Signal.ItemsLoaded loaded) {
-        state.underway().stage(false);
-        var total = loaded.event().total();
-        var decision = new Decision.Builder()
-                .event(Context.phase("map"), loaded.event())
-                .event(new PhaseEvent.PhaseStarted("map", total));
-        var warning = map.warningAtStart(total);
-        return warning == null
-                ? decision.done()
-                : decision.event(Context.phase("map"), warning).done();
-    }
-
-    private static Decision mergeEnded(RunState state, Signal.MergeEnded ended) {
-        state.underway().stage(false);
-        return switch (ended.result()) {
-            case MergeResult.Interrupted _ -> Decision.NOTHING;
-            case MergeResult.Merged _ ->
-                new Decision.Builder()
-                        .event(new PhaseEvent.PhaseCompleted("merge", ended.durationMs(), null, null, null, null))
-                        .done();
-            case MergeResult.LeftOut left ->
-                new Decision.Builder()
-                        .event(new WorktreeEvent.MergeSkipped(left.reason()))
-                        .event(new PhaseEvent.PhaseCompleted(
-                                "merge", ended.durationMs(), null, null, null, left.reason()))
-                        .done();
-            case MergeResult.Failed failed -> phaseFailed("merge", failed.error());
-        };
     }
 
     private static Decision stopAsked(RunState state, Signal.StopAsked asked) {
@@ -330,7 +240,7 @@ public final class RunDecider {
                     && plan.conditions().reduce() == When.ALWAYS
                     && state.isStoppedInMap()
                     && !state.stage(stage).isSettled()) {
-                return go(state, stage, moment);
+                return stages.go(state, stage, moment);
             }
         }
         return conclusion.ended(state, map.stopOf(state, stopped), moment);
@@ -353,101 +263,8 @@ public final class RunDecider {
         }
         var before = state.base();
         return before == null || before instanceof RunEvent.Completed
-                ? goOn(state, moment)
+                ? stages.goOn(state, moment)
                 : conclusion.again(state, before, moment);
-    }
-
-    private Decision go(RunState state, Stage stage, Moment moment) {
-        if (stage instanceof Stage.Map
-                && state.items() != null
-                && !state.underway().stage()) {
-            return map.advance(state, moment);
-        }
-        if (state.underway().stage() || state.paused()) {
-            return Decision.NOTHING;
-        }
-        state.underway().stage(true);
-        var decision = new Decision.Builder();
-        var fresh = state.stage(stage) instanceof StageState.Ahead;
-        switch (stage) {
-            case Stage.Steps steps -> {
-                if (fresh) {
-                    decision.event(new PhaseEvent.PhaseStarted(steps.name(), null));
-                }
-                decision.effect(new Effect.RunSteps(steps));
-            }
-            case Stage.Pass pass -> {
-                if (fresh) {
-                    decision.event(
-                            Context.phase("commands").inPass(pass.number()),
-                            new PhaseEvent.PassStarted(pass.iteration(), pass.arg()));
-                }
-                decision.effect(new Effect.RunSteps(pass));
-            }
-            case Stage.Map _ -> decision.effect(new Effect.LoadItems());
-            case Stage.Merge _ -> decision.effect(new Effect.OfferMerge());
-        }
-        return decision.done();
-    }
-
-    /// @return whether a pass is beyond an iteration that made no commit, which ends the series
-    private boolean isBeyondTheLast(RunState state, Stage stage) {
-        if (!plan.passing().untilUnchanged() || !(stage instanceof Stage.Pass pass) || pass.iteration() == 1) {
-            return false;
-        }
-        return state.stage(stage) instanceof StageState.Ahead
-                && plan.stages().stream()
-                        .filter(each -> each instanceof Stage.Pass before
-                                && before.iteration() < pass.iteration()
-                                && isUnchanged(state, before.iteration()))
-                        .findAny()
-                        .isPresent();
-    }
-
-    private boolean isUnchanged(RunState state, int iteration) {
-        return plan.stages().stream()
-                .noneMatch(each ->
-                        each instanceof Stage.Pass pass && pass.iteration() == iteration && state.hasChanged(pass));
-    }
-
-    /// @return why the stage's author does not want it now, or null
-    private @Nullable String whyLeftOut(RunState state, Stage stage) {
-        boolean spoiled = state.items() != null && !map.allSuccessful(state);
-        return switch (stage) {
-            case Stage.Steps steps
-            when steps.name().equals("reduce") ->
-                switch (plan.conditions().reduce()) {
-                    case COMPLETE -> spoiled ? "items_failed" : null;
-                    case ENDED, ALWAYS -> null;
-                };
-            case Stage.Merge _ -> plan.conditions().merge() == When.COMPLETE && spoiled ? "items_failed" : null;
-            case Stage.Steps _, Stage.Pass _, Stage.Map _ -> null;
-        };
-    }
-
-    private static Decision leaveOut(Stage stage, String reason) {
-        return new Decision.Builder()
-                .event(new PhaseEvent.PhaseCompleted(stage.name(), 0, null, null, null, reason))
-                .done();
-    }
-
-    private Decision conclude(RunState state, Moment moment) {
-        var failure = plan.stages().stream()
-                .map(state::stage)
-                .mapMulti((StageState each, Consumer<ErrorRecord> failures) -> {
-                    if (each instanceof StageState.Failed failed) {
-                        failures.accept(failed.error());
-                    }
-                })
-                .findFirst();
-        if (failure.isPresent()) {
-            return conclusion.failed(state, failure.get(), moment);
-        }
-        if (state.underway().outputs()) {
-            return Decision.NOTHING;
-        }
-        state.underway().outputs(true);
-        return new Decision.Builder().effect(new Effect.EvaluateOutputs()).done();
     }
 
     /// @return whether an event says that the run is over

@@ -7,13 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +27,10 @@ public final class ItemTable {
     private final BitSet letters = new BitSet();
     private final BitSet undecided = new BitSet();
     private final Map<ItemState, Integer> counts = new EnumMap<>(ItemState.class);
-    private final Map<Integer, Trail> trails = new HashMap<>();
-    private final Map<Integer, Instant> due = new HashMap<>();
+    private final Trails trails = new Trails();
     private final Map<Integer, Integer> allowances = new HashMap<>();
     private final Map<Integer, String> givenUp = new HashMap<>();
-    private final Map<Integer, Hold> holds = new HashMap<>();
-    private final TreeSet<Due> agenda = new TreeSet<>();
-    private final LinkedHashSet<Integer> unwarned = new LinkedHashSet<>();
+    private final Agenda agenda = new Agenda();
     private final Map<Integer, Handling> handlings = new HashMap<>();
     private final FailedItems failedItems = new FailedItems();
 
@@ -46,14 +39,6 @@ public final class ItemTable {
     /// @param reason such as `circuit_open` or `quota`
     /// @param since on the run clock
     public record Hold(String reason, Duration since) {}
-
-    private record Due(Instant at, int item) implements Comparable<Due> {
-        @Override
-        public int compareTo(Due other) {
-            int byTime = at.compareTo(other.at);
-            return byTime != 0 ? byTime : Integer.compare(item, other.item);
-        }
-    }
 
     /// A table of items that are all pending.
     public ItemTable(int total) {
@@ -138,7 +123,7 @@ public final class ItemTable {
     /// @return what is remembered of an item under way, or null before its first attempt and after its
     ///     end
     public @Nullable Trail trail(int item) {
-        return trails.get(item);
+        return trails.of(item);
     }
 
     /// @return what the finally failed items failed with
@@ -184,90 +169,62 @@ public final class ItemTable {
     /// @param taken items that are being started already
     /// @return the waiting item whose time came first, if it has come; else -1
     public int nextDue(Instant now, IntPredicate taken) {
-        for (var next : agenda) {
-            if (next.at().isAfter(now)) {
-                break;
-            }
-            if (!taken.test(next.item())) {
-                return next.item();
-            }
-        }
-        return -1;
+        return agenda.firstBy(now, taken);
     }
 
     /// @return when the next waiting item is due that is not due yet, or null when there is none
     public @Nullable Instant nextDueAfter(Instant now) {
-        var next = agenda.higher(new Due(now, Integer.MAX_VALUE));
-        return next == null ? null : next.at();
+        return agenda.after(now);
     }
 
     /// @param now on the run clock
     /// @return from when on the item's time limit counts, on the run clock: its first start, and later by the
     ///     time it was parked; null before its first attempt
     public @Nullable Duration limitFrom(int item, Duration now) {
-        var trail = trails.get(item);
-        var hold = holds.get(item);
-        if (trail == null) {
-            return null;
-        }
-        var from = trail.firstStart().plus(trail.parked());
-        return hold == null ? from : from.plus(now).minus(hold.since());
+        return trails.limitFrom(item, now);
     }
 
     /// @return the item under way of whose time nobody was warned that began first, or -1
     public int firstUnwarned() {
-        return unwarned.isEmpty() ? -1 : unwarned.getFirst();
+        return trails.firstUnwarned();
     }
 
     void warned(int item) {
-        unwarned.remove(item);
+        trails.warned(item);
     }
 
     /// @return items that were begun and could go on at such a moment, ascending
     public IntStream ready(Instant now) {
-        return trails.keySet().stream().mapToInt(item -> item).sorted().filter(item -> switch (state(item)) {
+        return trails.items().filter(item -> switch (state(item)) {
             case PENDING -> true;
-            case WAITING -> {
-                var at = due.get(item);
-                yield at == null || !at.isAfter(now);
-            }
+            case WAITING -> agenda.hasCome(item, now);
             case RUNNING, SUCCESSFUL, FAILED, SKIPPED -> false;
         });
     }
 
     /// @return what the item waits for, or null
     public @Nullable Hold hold(int item) {
-        return holds.get(item);
+        return trails.hold(item);
     }
 
     /// @return item → what it waits for
     public Map<Integer, Hold> holds() {
-        return Collections.unmodifiableMap(holds);
+        return trails.holds();
     }
 
     void held(int item, Hold hold) {
-        holds.put(item, hold);
+        trails.hold(item, hold);
     }
 
     /// A step of the item's attempt goes on after having waited.
     void goesOn(int item, Duration waited) {
-        holds.remove(item);
-        trails.computeIfPresent(item, (_, trail) -> trail.parked(waited));
-    }
-
-    private void released(int item, Duration at) {
-        var hold = holds.remove(item);
-        if (hold != null) {
-            trails.computeIfPresent(item, (_, trail) -> trail.parked(at.minus(hold.since())));
-        }
+        trails.letGo(item);
+        trails.change(item, trail -> trail.parked(waited));
     }
 
     void started(int item, int attempt, Duration at) {
-        released(item, at);
         attempts[item] = (short) attempt;
-        if (trails.putIfAbsent(item, Trail.begun(at)) == null) {
-            unwarned.add(item);
-        }
+        trails.begun(item, at);
         move(item, ItemState.RUNNING);
     }
 
@@ -290,12 +247,12 @@ public final class ItemTable {
         }
         handlings.put(item, handling);
         if (handling.end() instanceof Handling.End.Good(var then) && then == Then.RETRY) {
-            trails.computeIfPresent(item, (_, trail) -> trail.afterHandler());
+            trails.change(item, Trail::afterHandler);
         }
     }
 
     void succeeded(int item) {
-        forgetTrail(item);
+        trails.forget(item);
         failedItems.succeeded();
         givenUp.remove(item);
         move(item, ItemState.SUCCESSFUL);
@@ -306,16 +263,14 @@ public final class ItemTable {
     /// @param ms spent in all attempts so far
     /// @param waitMs spent in all waits so far
     void attemptFailed(int item, Duration at, long ms, long waitMs, boolean conflict) {
-        holds.remove(item);
+        trails.letGo(item);
         handlings.remove(item);
         if (state(item) != ItemState.RUNNING) {
             return; // its breaker did not admit it: nothing was executed
         }
         allowanceUsed[item]++;
         executions[item]++;
-        trails.compute(
-                item,
-                (_, trail) -> (trail == null ? Trail.begun(Duration.ZERO) : trail).failed(at, ms, waitMs, conflict));
+        trails.failed(item, trail -> trail.failed(at, ms, waitMs, conflict));
         move(item, ItemState.PENDING);
     }
 
@@ -325,14 +280,13 @@ public final class ItemTable {
     ///     not
     void waits(int item, Instant until, Duration wait, int used) {
         allowanceUsed[item] = (short) used;
-        trails.computeIfPresent(item, (_, trail) -> trail.waiting(wait));
+        trails.change(item, trail -> trail.waiting(wait));
         move(item, ItemState.WAITING);
-        due.put(item, until);
-        agenda.add(new Due(until, item));
+        agenda.put(item, until);
     }
 
     void interrupted(int item, Duration at, boolean byCrash) {
-        released(item, at);
+        trails.released(item, at);
         if (byCrash) {
             crashes[item]++;
         }
@@ -342,13 +296,13 @@ public final class ItemTable {
     }
 
     void failed(int item) {
-        forgetTrail(item);
+        trails.forget(item);
         undecided.set(item, !letters.get(item));
         move(item, ItemState.FAILED);
     }
 
     void skipped(int item) {
-        forgetTrail(item);
+        trails.forget(item);
         undecided.clear(item);
         givenUp.remove(item);
         move(item, ItemState.SKIPPED);
@@ -367,7 +321,7 @@ public final class ItemTable {
         handlings.remove(item);
         allowanceUsed[item] = 0;
         crashes[item] = 0;
-        forgetTrail(item);
+        trails.forget(item);
         move(item, ItemState.PENDING);
     }
 
@@ -387,14 +341,11 @@ public final class ItemTable {
     /// A process takes the run up: nobody waits longer than the wait was, whatever the clock did
     /// meanwhile.
     void resumed(Instant now) {
-        for (var each : List.copyOf(agenda)) {
-            var trail = trails.get(each.item());
+        agenda.replaceAll((item, at) -> {
+            var trail = trails.of(item);
             var wait = trail == null ? Duration.ZERO : trail.lastWait();
-            var until = now.plus(RemainingWait.of(wait, each.at(), now));
-            agenda.remove(each);
-            agenda.add(new Due(until, each.item()));
-            due.put(each.item(), until);
-        }
+            return now.plus(RemainingWait.of(wait, at, now));
+        });
     }
 
     /// @return items whose failure is final and of which nothing says what became of them, because the
@@ -421,21 +372,13 @@ public final class ItemTable {
         return unfinished;
     }
 
-    private void forgetTrail(int item) {
-        trails.remove(item);
-        unwarned.remove(item);
-    }
-
     private void move(int item, ItemState to) {
         var from = state(item);
         if (to.isFinal()) {
-            holds.remove(item);
+            trails.letGo(item);
         }
         if (from == ItemState.WAITING) {
-            var at = due.remove(item);
-            if (at != null) {
-                agenda.remove(new Due(at, item));
-            }
+            agenda.remove(item);
         }
         counts.merge(from, -1, Integer::sum);
         counts.merge(to, 1, Integer::sum);

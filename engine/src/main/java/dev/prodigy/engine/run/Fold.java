@@ -4,7 +4,6 @@ import dev.prodigy.engine.item.ItemFold;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.Redriving;
-import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
@@ -21,8 +20,6 @@ import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
-import dev.prodigy.model.value.Value;
-import java.time.Duration;
 
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and
 /// reports share it.
@@ -43,9 +40,9 @@ public final class Fold {
         state.elapsed = recorded.elapsed();
         state.at = recorded.timestamp();
         switch (recorded.event()) {
-            case RunEvent event -> run(state, recorded, event);
-            case PhaseEvent event -> phase(state, recorded, event);
-            case StepEvent event -> step(state, recorded, event);
+            case RunEvent event -> RunFold.apply(state, recorded, event);
+            case PhaseEvent event -> PhaseFold.apply(state, recorded, event);
+            case StepEvent event -> StepFold.apply(state, recorded, event);
             case ItemEvent event -> item(state, recorded, event);
             case HandlerEvent event -> handler(state, recorded.context(), event);
             case LetterEvent event -> letter(state, recorded.context(), event);
@@ -55,207 +52,6 @@ public final class Fold {
             case QuotaEvent event -> state.quota = state.quota.after(event, recorded.timestamp(), recorded.elapsed());
             case SubWorkflowEvent event -> state.ledger.note(recorded, event);
             case UnknownEvent _ -> {}
-        }
-    }
-
-    private static void run(RunState state, Recorded recorded, RunEvent event) {
-        switch (event) {
-            case RunEvent.Started started -> {
-                state.started = started;
-                state.began = recorded.timestamp();
-                state.takenUp = recorded.elapsed();
-            }
-            case RunEvent.Resumed resumed -> {
-                resumed(state, resumed, recorded);
-                state.takenUp = recorded.elapsed();
-            }
-            case RunEvent.PolicyStopped stopped -> stopped(state, stopped);
-            case RunEvent.CheckpointSaved saved -> {
-                state.checkpoints = saved.version();
-                state.checkpointSeq = recorded.seq();
-                state.checkpointAt = recorded.timestamp();
-                state.itemsAtCheckpoint = saved.itemsProcessed();
-            }
-            case RunEvent.Completed _,
-                    RunEvent.Failed _,
-                    RunEvent.Stopped _,
-                    RunEvent.TimedOut _,
-                    RunEvent.Cancelled _,
-                    RunEvent.Interrupted _ -> {
-                state.terminal = event;
-                state.ended = recorded.timestamp();
-                if (tellsWhatTheRunIs(state)) {
-                    state.base = event;
-                }
-                giveUpRedrive(state);
-            }
-            case RunEvent.ErrorReport _ -> {
-                if (state.items != null) {
-                    ItemFold.reported(state.items);
-                }
-            }
-            case RunEvent.ErrorMetrics _ -> {
-                if (state.items != null) {
-                    ItemFold.measured(state.items);
-                }
-            }
-            case RunEvent.JournalRecovered _, RunEvent.JournalSalvaged _ -> {}
-            case RunEvent.WarningRaised warning -> {
-                if (state.items != null && warning.code().equals(NEAR_TIMEOUT)) {
-                    ItemFold.warned(state.items, recorded.context());
-                }
-            }
-        }
-    }
-
-    /// The limits of a redrive end the redrive, not the run.
-    private static void stopped(RunState state, RunEvent.PolicyStopped event) {
-        if (state.redriving == null) {
-            state.policyStopped = event;
-            state.stoppedInMap = state.stage("map") instanceof StageState.Open;
-        } else {
-            state.redriving.stop(event);
-        }
-    }
-
-    /// A redrive that was cut off, or that ended itself, leaves the run what it was.
-    private static boolean tellsWhatTheRunIs(RunState state) {
-        return state.redriving == null || (state.redriving.isClosed() && !state.redriving.gaveUp());
-    }
-
-    private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
-        var at = recorded.timestamp();
-        boolean approved = state.terminal instanceof RunEvent.Stopped;
-        state.circuits.restore(at);
-        state.quota = state.quota.restored(at, recorded.elapsed(), approved);
-        if (event.reason().equals("dlq_retry")) {
-            state.failures = 0;
-            state.successes = 0;
-            state.stages.remove("merge");
-        } else {
-            reopen(state);
-        }
-        giveUpRedrive(state);
-        if (state.items != null) {
-            ItemFold.resumed(state.items, at);
-        }
-        state.resumed = event;
-        state.terminal = null;
-        state.ended = null;
-        state.paused = false;
-        // what a person said last about a setting holds, be it said to a live run or to a resume
-        RunSetting.among(event.overrides()).forEach((setting, value) -> state.settings.put(setting.key(), value));
-    }
-
-    /// What failed is open again, and the merge is offered again. A resume of a run that ended because
-    /// its policy stopped it is a person's approval of the failures so far: counting starts anew.
-    private static void reopen(RunState state) {
-        if (state.terminal instanceof RunEvent.Stopped) {
-            state.failures = 0;
-            state.successes = 0;
-            if (state.policyStopped != null) {
-                // reduce may have run on partial results; it runs again at the end
-                state.stages.remove("reduce");
-                state.ledger.forget("reduce");
-            }
-            state.policyStopped = null;
-            state.stopWanted = false;
-        }
-        state.stages.replaceAll((_, stage) -> switch (stage) {
-            case StageState.Failed _ -> new StageState.Open();
-            case StageState.Ahead _, StageState.Open _, StageState.Done _, StageState.LeftOut _ -> stage;
-        });
-        if (state.stage("merge") instanceof StageState.LeftOut) {
-            state.stages.remove("merge");
-        }
-    }
-
-    /// An interrupted redrive is repeated by its command: what was not finished is still in the queue.
-    private static void giveUpRedrive(RunState state) {
-        if (state.redriving != null && state.items != null) {
-            state.redriving.abandon(state.items);
-        }
-        state.redriving = null;
-    }
-
-    private static void phase(RunState state, Recorded recorded, PhaseEvent event) {
-        var context = recorded.context();
-        switch (event) {
-            case PhaseEvent.PhaseStarted started -> {
-                state.stages.put(started.phase(), new StageState.Open());
-                state.phase = started.phase();
-                if (started.phase().equals("map")) {
-                    state.mapBegan = recorded.elapsed();
-                }
-            }
-            case PhaseEvent.PhaseCompleted done -> {
-                state.stages.put(
-                        done.phase(),
-                        done.reason() == null ? new StageState.Done() : new StageState.LeftOut(done.reason()));
-                if (done.phase().equals("map")) {
-                    state.mapLasted = Duration.ofMillis(done.durationMs());
-                }
-                if (done.phase().equals("merge")) {
-                    state.phase = "merge";
-                    state.merged = done.reason() == null;
-                }
-            }
-            case PhaseEvent.PhaseFailed failed -> {
-                state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
-                state.phase = failed.phase();
-            }
-            case PhaseEvent.PassStarted _ -> {
-                state.stages.put(pass(context), new StageState.Open());
-                state.phase = "commands";
-            }
-            case PhaseEvent.PassCompleted done ->
-                state.stages.put(
-                        pass(context),
-                        done.error() == null ? new StageState.Done() : new StageState.Failed(done.error()));
-        }
-    }
-
-    private static String pass(Context context) {
-        return "pass-" + context.pass();
-    }
-
-    private static void step(RunState state, Recorded recorded, StepEvent event) {
-        state.ledger.note(recorded, event);
-        if (event instanceof StepEvent.Completed completed
-                && !completed.commits().isEmpty()
-                && recorded.context().itemId() == null) {
-            state.sessionTip = completed.commits().getLast();
-            if (recorded.context().pass() != null) {
-                state.changedPasses.add(recorded.context().pass());
-            }
-        }
-        if (event instanceof StepEvent.Completed completed
-                && recorded.context().itemId() == null
-                && completed.captured().get("marred") instanceof Value.Bool) {
-            // the failures stand in a list or a run inside it
-            state.tolerated++;
-        }
-        if (event instanceof StepEvent.Failed failed
-                && failed.tolerated()
-                && recorded.context().itemId() == null) {
-            state.tolerated++;
-        }
-        if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("step")) {
-            var first = retry.firstAttempts();
-            state.stepRetries = new RetryAllowance(
-                    state.stepRetries.retries() + 1, first == null ? state.stepRetries.firstAttempts() : first);
-        }
-        if (event instanceof StepEvent.AgentUsage usage && usage.costUsd() instanceof Value.Num(var cost)) {
-            state.cost = state.cost == null ? cost : state.cost.add(cost);
-        }
-        if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("item")) {
-            var items = state.items;
-            if (items != null) {
-                ItemFold.waits(items, recorded.context(), retry);
-                if (retry.nextAttempt() > retry.attempt()) {
-                    state.itemRetries = state.itemRetries.plusRetry();
-                }
-            }
         }
     }
 

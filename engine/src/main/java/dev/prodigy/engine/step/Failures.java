@@ -11,7 +11,6 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.error.TimeoutScope;
-import dev.prodigy.model.event.Context;
 import dev.prodigy.model.step.FileFormat;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
@@ -64,8 +63,12 @@ final class Failures {
                 .withOutput(ran.tail().isEmpty() ? null : ran.tail(), ran.log()));
     }
 
-    /// @return the error with its place and moment
-    static ErrorRecord placed(ErrorRecord error, Step step, Context at, Frame frame) {
+    /// @return the error with its place and moment; an error of a step inside keeps its own
+    static ErrorRecord placed(ErrorRecord error, Step step, Frame frame) {
+        if (error.origin().nodeId() != null) {
+            return error;
+        }
+        var at = frame.of(step);
         var origin = Origin.of(
                         step.label(), step.kind().keyword(), frame.world().now().now())
                 .inRun(frame.settings().runId(), at.phase());

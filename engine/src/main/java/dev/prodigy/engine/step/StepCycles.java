@@ -1,20 +1,14 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.engine.breaker.Circuit;
-import dev.prodigy.engine.entrance.StepRequest;
-import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.TimeoutScope;
-import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
@@ -23,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// The executions of one step: each cycle is the attempts of its retry block with the waits between
 /// them, then the fallback (spec 02 §1, layers 1–3). A rerun by a handler is another cycle.
 final class StepCycles {
-    private static final int COMMAND_IN_EVENT = 4096;
-
     private final Step step;
     private final int index;
     private final Kinds kinds;
@@ -151,7 +143,8 @@ final class StepCycles {
         return GitMembers.of(evidence.changes(), nameOf(step, frame), index);
     }
 
-    /// @return the step's name, else its id, else its kind. A name whose placeholders have no value stays as it is
+    /// @return the step's name, else its id, else its kind. A name whose placeholders have no value stays
+    ///     as it is
     static Texts.Filled nameOf(Step step, Frame frame) throws Cut {
         var name = step.options().name();
         if (name == null) {
@@ -209,7 +202,10 @@ final class StepCycles {
         try {
             enter();
             var ready = kinds.prepare(step, frame);
-            var result = attempts(ready, new RetryLayer(step, frame.world(), retrying), goesOnInside);
+            var cycle = new Cycle(step, index, frame, evidence, total, effort);
+            var result = cycle.run(ready, retrying, goesOnInside);
+            effort = result.effort();
+            inner = cycle.inner();
             cycles++;
             var error = result.error();
             return error == null ? result : fallback(result, error);
@@ -222,138 +218,6 @@ final class StepCycles {
     private void enter() throws Refused, Cut {
         frame = base.at(PreparedPlace.of(step, base));
         evidence.in(frame);
-    }
-
-    private StepResult attempts(Preparation ready, RetryLayer retries, boolean goesOnInside) throws Cut {
-        int of = retries.maxAttempts();
-        frame.world().pause(retries.remainingWait());
-        var history = goesOnInside ? frame.site().history() : new StepLedger();
-        Evidence.Judged before = null;
-        for (int attempt = retries.nextAttempt(); ; attempt++) {
-            var turn = new Preparation.Turn(attempt, of, history);
-            switch (frame.world().enter(request(turn))) {
-                case Entrance.Entry.Refused refusal -> {
-                    var last = before == null ? null : before.attempted().error();
-                    return refused(before, placed(retries.refused(refusal, attempt - 1, last)));
-                }
-                case Entrance.Entry.Admitted admitted -> {
-                    var tried = tried(admitted, ready, turn);
-                    before = tried.judged();
-                    var error = before.attempted().error();
-                    if (error == null) {
-                        return result(before, null);
-                    }
-                    var around = new RetryLayer.Around(total, frame.deadline(), tried.left());
-                    var over = again(retries, retries.after(attempt, error, around), turn);
-                    if (over != null) {
-                        return result(before, over);
-                    }
-                }
-            }
-            history = new StepLedger();
-        }
-    }
-
-    /// Waits for the next attempt, where there is one.
-    ///
-    /// @return null, or the error with which the layer ends
-    private @Nullable ErrorRecord again(RetryLayer retries, RetryLayer.Verdict verdict, Preparation.Turn turn)
-            throws Cut {
-        return switch (verdict) {
-            case RetryLayer.Verdict.Over(var error) -> placed(error);
-            case RetryLayer.Verdict.Again again -> {
-                var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
-                if (!frame.world().retry(at, again.event())) {
-                    yield retries.denied(again);
-                }
-                effort = effort.plusWait(again.delay().toMillis());
-                frame.world().pause(again.delay());
-                yield null;
-            }
-        };
-    }
-
-    private StepRequest request(Preparation.Turn turn) {
-        return new StepRequest(
-                frame.of(step).inAttempt(turn.attempt(), turn.of()),
-                Circuit.of(step),
-                step.kind() instanceof StepKind.Agent);
-    }
-
-    /// An attempt that counts.
-    ///
-    /// @param left what the run says about further ones
-    private record Tried(Evidence.Judged judged, Entrance.Leave.Counted left) {}
-
-    /// Executes until the attempt counts: one that met its agent's usage limit does not.
-    private Tried tried(Entrance.Entry.Admitted admitted, Preparation ready, Preparation.Turn turn) throws Cut {
-        try {
-            while (true) {
-                started(ready, turn);
-                var attempted = execute(ready, turn);
-                publish(attempted);
-                var judged = placed(evidence.judge(attempted));
-                switch (admitted.leave(judged.attempted().error())) {
-                    case Entrance.Leave.Again _ -> {}
-                    case Entrance.Leave.Counted counted -> {
-                        inner = judged.attempted().inner();
-                        effort = effort.plusExecution(
-                                judged.attempted().product().durationMs());
-                        return new Tried(judged, counted);
-                    }
-                }
-            }
-        } catch (Cut e) {
-            admitted.abandon();
-            throw e;
-        }
-    }
-
-    private Evidence.Judged placed(Evidence.Judged judged) {
-        var error = judged.attempted().error();
-        return error == null
-                ? judged
-                : new Evidence.Judged(judged.attempted().because(placed(error)), judged.outputs(), judged.captured());
-    }
-
-    /// The texts of `outputs` read what this execution has brought forth.
-    private void publish(Attempted attempted) throws Cut {
-        if (attempted.isGood() && !step.options().captures().outputs().isEmpty()) {
-            var gain = StepResult.Gain.of(evidence.changes());
-            var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, false);
-            frame.variables().ended(step, sofar, step.options().captures().defaults());
-            frame.variables().namespace("step", stepMembers());
-        }
-    }
-
-    private Attempted execute(Preparation ready, Preparation.Turn turn) throws Cut {
-        if (frame.deadline().hasPassed(frame.world().worked())) {
-            return Attempted.timedOut(Failures.timeout(frame.deadline()));
-        }
-        try {
-            return ready.body().execute(turn);
-        } catch (Refused e) {
-            return Attempted.failed(e.error());
-        }
-    }
-
-    /// Inside an item the attempt is the unit of recovery, so that its steps need no record of their
-    /// beginning.
-    private void started(Preparation ready, Preparation.Turn turn) throws Cut {
-        if (frame.isInItem()) {
-            return;
-        }
-        var command = ready.command();
-        var occasion = frame.site().occasion();
-        frame.world()
-                .record(
-                        frame.of(step).inAttempt(turn.attempt(), turn.of()),
-                        new StepEvent.Started(
-                                step.kind().keyword(),
-                                frame.site().role(),
-                                command.length() > COMMAND_IN_EVENT ? command.substring(0, COMMAND_IN_EVENT) : command,
-                                null,
-                                occasion == null ? null : occasion.toFields()));
     }
 
     private StepResult fallback(StepResult failed, ErrorRecord error) throws Cut {
@@ -370,32 +234,12 @@ final class StepCycles {
                 : step.options().resilience().afterRetries();
     }
 
-    private StepResult result(Evidence.Judged judged, @Nullable ErrorRecord error) {
-        var attempted = error == null ? judged.attempted() : judged.attempted().failing(error);
-        return new StepResult(
-                error == null ? Outcome.SUCCEEDED : Outcome.FAILED,
-                attempted.product(),
-                error,
-                new StepResult.Gain(judged.captured(), judged.outputs(), evidence.changes(), Left.NOTHING),
-                effort,
-                inner == Attempted.Inner.MARRED);
-    }
-
     private StepResult refused(Refused refused) {
-        return refused(null, placed(refused.error()));
+        return StepResult.refused(placed(refused.error()), evidence.changes(), effort);
     }
 
-    private StepResult refused(Evidence.@Nullable Judged before, ErrorRecord error) {
-        var product =
-                before == null ? Product.NONE.failed("") : before.attempted().product();
-        var gain = StepResult.Gain.of(evidence.changes());
-        return new StepResult(Outcome.FAILED, product, error, gain, effort, false);
-    }
-
-    /// An error of a step inside keeps its own place.
+    /// @return the error with the step's place, unless a step inside has given it its own
     ErrorRecord placed(ErrorRecord error) {
-        return error.origin().nodeId() == null
-                ? Failures.placed(error, step, frame.of(step).inAttempt(effort.attempts(), maxAttempts()), frame)
-                : error;
+        return Failures.placed(error, step, frame);
     }
 }

@@ -57,6 +57,11 @@ public record StepResult(
         return new StepResult(judged, product, standing, gain, effort, marred);
     }
 
+    /// @return a step that failed before anything was executed
+    static StepResult refused(ErrorRecord error, Tree.Changes changes, Effort effort) {
+        return new StepResult(Outcome.FAILED, Product.NONE.failed(""), error, Gain.of(changes), effort, false);
+    }
+
     /// @return the same, where another step's product took the place of this one's
     StepResult with(Product other) {
         return new StepResult(outcome, other, error, gain, effort, marred);

@@ -1,0 +1,150 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunSetting;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Underway;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.item.ItemId;
+import java.time.Instant;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Chooses the items that start now: what is due before what is new, as many as there are places, none
+/// that the
+/// breaker, the quota or the canary holds back (spec 02 §5.1, 03 §6).
+final class ItemDispatch {
+    private final @Nullable MapRules rules;
+    private final ItemAdmission admission;
+    private final CanaryGate canary;
+
+    ItemDispatch(@Nullable MapRules rules, ItemAdmission admission, CanaryGate canary) {
+        this.rules = rules;
+        this.admission = admission;
+        this.canary = canary;
+    }
+
+    /// The one admission point: first runs, retries, redrives and resumes all pass here.
+    Decision admit(RunState state, Moment moment) {
+        var items = MapDecider.items(state);
+        var underway = state.underway();
+        var decision = new Decision.Builder();
+        int width = width(state);
+        boolean stopped = state.redriving() == null && state.policyStopped() != null;
+        if (state.paused() || stopped || underway.ending() != null) {
+            return Decision.NOTHING;
+        }
+        while (underway.attempts() < width) {
+            int item = next(state, items, moment);
+            if (item < 0 || !start(state, item, decision, moment)) {
+                break;
+            }
+        }
+        return decision.done();
+    }
+
+    /// @return whether the next item may be looked at in the same decision
+    private boolean start(RunState state, int item, Decision.Builder decision, Moment moment) {
+        var items = MapDecider.items(state);
+        var underway = state.underway();
+        var handling = items.handling(item);
+        if (handling != null) {
+            ItemHandling.begin(decision, MapDecider.context(items, item), item, underway.take(item), handling);
+            return true;
+        }
+        return switch (admission.next(state, moment)) {
+            case ItemAdmission.Verdict.Starts starts -> {
+                int attempt = items.attempts(item) + 1;
+                int place = underway.take(item);
+                var context = Context.item(ItemId.of(item), attempt, "agent-" + place, null);
+                starts.events().forEach(event -> decision.event(context, event));
+                if (starts.permit() != null) {
+                    underway.permit(item, starts.permit());
+                }
+                if (starts.probes()) {
+                    underway.requests().probeItem(item);
+                }
+                decision.effect(new Effect.StartAttempt(item, attempt, place, items.limitFrom(item, moment.elapsed())));
+                yield !starts.alone();
+            }
+            case ItemAdmission.Verdict.Held(var reason, var until) -> {
+                held(items, item, moment, state.underway())
+                        .forEach(each ->
+                                decision.event(MapDecider.context(items, each), new ItemEvent.Waiting(reason, until)));
+                yield false;
+            }
+            case ItemAdmission.Verdict.Rejected rejected -> {
+                new ItemFailure(MapDecider.known(rules), state, moment, () -> 0, true)
+                        .rejected(decision, items, MapDecider.context(items, item), item, rejected.error());
+                yield false;
+            }
+            case ItemAdmission.Verdict.Stops(var event) -> {
+                decision.event(event);
+                yield false;
+            }
+        };
+    }
+
+    /// Those that were begun and could go on now wait from now on, because their time limits stand still
+    /// meanwhile; of
+    /// the others the next one stands for all.
+    private static IntStream held(ItemTable items, int next, Moment moment, Underway underway) {
+        return IntStream.concat(IntStream.of(next), items.ready(moment.now()))
+                .distinct()
+                .filter(item -> items.hold(item) == null && !underway.has(item));
+    }
+
+    /// @return moments at which items may be able to start that cannot now
+    Stream<Instant> dues(RunState state, Moment moment) {
+        var items = MapDecider.items(state);
+        if (state.underway().attempts() >= width(state)) {
+            return Stream.empty();
+        }
+        boolean left = items.count(ItemState.PENDING) + items.count(ItemState.WAITING) > 0;
+        return Stream.concat(
+                Stream.ofNullable(items.nextDueAfter(moment.now())),
+                left ? admission.dues(state, moment) : Stream.<Instant>empty());
+    }
+
+    private int width(RunState state) {
+        var redriving = state.redriving();
+        if (redriving != null) {
+            return redriving.gaveUp() ? 0 : redriving.width();
+        }
+        var set = state.setting(RunSetting.MAX_PARALLEL);
+        return set == null ? MapDecider.known(rules).maxParallel() : set.intValue();
+    }
+
+    /// A retry that is due goes before items that were never tried.
+    private int next(RunState state, ItemTable items, Moment moment) {
+        var redriving = state.redriving();
+        int due = items.nextDue(
+                moment.now(), item -> state.underway().has(item) || (redriving != null && !redriving.has(item)));
+        if (due >= 0) {
+            return due;
+        }
+        if (redriving != null) {
+            for (int item : redriving.left()) {
+                if (items.state(item) == ItemState.PENDING && !state.underway().has(item)) {
+                    return item;
+                }
+            }
+            return -1;
+        }
+        int item = items.nextPending(state.underway().newItemsFrom());
+        while (item >= 0 && state.underway().has(item)) {
+            item = items.nextPending(item + 1);
+        }
+        if (item >= 0) {
+            state.underway().lookFrom(item);
+        }
+        return item < canary.width(state, items) ? item : -1;
+    }
+}

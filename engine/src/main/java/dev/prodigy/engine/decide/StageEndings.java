@@ -1,0 +1,85 @@
+package dev.prodigy.engine.decide;
+
+import dev.prodigy.engine.run.Decision;
+import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.WorktreeEvent;
+import org.jspecify.annotations.Nullable;
+
+/// What the end of a stage's work means for the journal: a phase or pass that is done, failed or left
+/// out, items
+/// that are known now (spec 03 §1, §8). An interrupted stage says nothing: it begins again.
+final class StageEndings {
+    private StageEndings() {}
+
+    /// @return what a list of steps outside of items has come to
+    static Decision steps(RunState state, Signal.StepsEnded ended) {
+        state.underway().stage(false);
+        return switch (ended.result()) {
+            case StepsResult.Interrupted _ -> Decision.NOTHING;
+            case StepsResult.Succeeded _ -> settled(ended.stage(), null, ended.durationMs());
+            case StepsResult.Failed failed -> settled(ended.stage(), failed.error(), ended.durationMs());
+        };
+    }
+
+    private static Decision settled(Stage stage, @Nullable ErrorRecord error, long ms) {
+        return switch (stage) {
+            case Stage.Pass pass ->
+                new Decision.Builder()
+                        .event(
+                                Context.phase("commands").inPass(pass.number()),
+                                new PhaseEvent.PassCompleted(error == null ? "completed" : "failed", ms, error))
+                        .done();
+            case Stage.Steps _, Stage.Map _, Stage.Merge _ ->
+                error == null
+                        ? new Decision.Builder()
+                                .event(new PhaseEvent.PhaseCompleted(stage.name(), ms, null, null, null, null))
+                                .done()
+                        : failed(stage.name(), error);
+        };
+    }
+
+    /// @return the failure of a phase as a whole
+    static Decision failed(String phase, ErrorRecord error) {
+        return new Decision.Builder()
+                .event(new PhaseEvent.PhaseFailed(phase, error))
+                .done();
+    }
+
+    /// @param warning about the limits of a run with so many items, or null
+    static Decision loaded(RunState state, Signal.ItemsLoaded loaded, @Nullable RunEvent warning) {
+        state.underway().stage(false);
+        var decision = new Decision.Builder()
+                .event(Context.phase("map"), loaded.event())
+                .event(new PhaseEvent.PhaseStarted("map", loaded.event().total()));
+        return warning == null
+                ? decision.done()
+                : decision.event(Context.phase("map"), warning).done();
+    }
+
+    /// @return what the offer of the run's commits has come to
+    static Decision merge(RunState state, Signal.MergeEnded ended) {
+        state.underway().stage(false);
+        return switch (ended.result()) {
+            case MergeResult.Interrupted _ -> Decision.NOTHING;
+            case MergeResult.Merged _ ->
+                new Decision.Builder()
+                        .event(new PhaseEvent.PhaseCompleted("merge", ended.durationMs(), null, null, null, null))
+                        .done();
+            case MergeResult.LeftOut left ->
+                new Decision.Builder()
+                        .event(new WorktreeEvent.MergeSkipped(left.reason()))
+                        .event(new PhaseEvent.PhaseCompleted(
+                                "merge", ended.durationMs(), null, null, null, left.reason()))
+                        .done();
+            case MergeResult.Failed failed -> failed("merge", failed.error());
+        };
+    }
+}

@@ -1,0 +1,52 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.Recorded;
+import java.time.Duration;
+
+/// What the events of phases and passes make of a run's state.
+final class PhaseFold {
+    private PhaseFold() {}
+
+    static void apply(RunState state, Recorded recorded, PhaseEvent event) {
+        var context = recorded.context();
+        switch (event) {
+            case PhaseEvent.PhaseStarted started -> {
+                state.stages.put(started.phase(), new StageState.Open());
+                state.phase = started.phase();
+                if (started.phase().equals("map")) {
+                    state.mapBegan = recorded.elapsed();
+                }
+            }
+            case PhaseEvent.PhaseCompleted done -> {
+                state.stages.put(
+                        done.phase(),
+                        done.reason() == null ? new StageState.Done() : new StageState.LeftOut(done.reason()));
+                if (done.phase().equals("map")) {
+                    state.mapLasted = Duration.ofMillis(done.durationMs());
+                }
+                if (done.phase().equals("merge")) {
+                    state.phase = "merge";
+                    state.merged = done.reason() == null;
+                }
+            }
+            case PhaseEvent.PhaseFailed failed -> {
+                state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
+                state.phase = failed.phase();
+            }
+            case PhaseEvent.PassStarted _ -> {
+                state.stages.put(pass(context), new StageState.Open());
+                state.phase = "commands";
+            }
+            case PhaseEvent.PassCompleted done ->
+                state.stages.put(
+                        pass(context),
+                        done.error() == null ? new StageState.Done() : new StageState.Failed(done.error()));
+        }
+    }
+
+    private static String pass(Context context) {
+        return "pass-" + context.pass();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.engine.item.ItemFold;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+
+/// What a run's own events make of its state: its start, ends and resumes (spec 02 §12, 03 §14).
+final class RunFold {
+    private RunFold() {}
+
+    static void apply(RunState state, Recorded recorded, RunEvent event) {
+        switch (event) {
+            case RunEvent.Started started -> {
+                state.started = started;
+                state.began = recorded.timestamp();
+                state.takenUp = recorded.elapsed();
+            }
+            case RunEvent.Resumed resumed -> {
+                resumed(state, resumed, recorded);
+                state.takenUp = recorded.elapsed();
+            }
+            case RunEvent.PolicyStopped stopped -> stopped(state, stopped);
+            case RunEvent.CheckpointSaved saved -> {
+                state.checkpoints = saved.version();
+                state.checkpointSeq = recorded.seq();
+                state.checkpointAt = recorded.timestamp();
+                state.itemsAtCheckpoint = saved.itemsProcessed();
+            }
+            case RunEvent.Completed _,
+                    RunEvent.Failed _,
+                    RunEvent.Stopped _,
+                    RunEvent.TimedOut _,
+                    RunEvent.Cancelled _,
+                    RunEvent.Interrupted _ -> {
+                state.terminal = event;
+                state.ended = recorded.timestamp();
+                if (tellsWhatTheRunIs(state)) {
+                    state.base = event;
+                }
+                giveUpRedrive(state);
+            }
+            case RunEvent.ErrorReport _ -> {
+                if (state.items != null) {
+                    ItemFold.reported(state.items);
+                }
+            }
+            case RunEvent.ErrorMetrics _ -> {
+                if (state.items != null) {
+                    ItemFold.measured(state.items);
+                }
+            }
+            case RunEvent.JournalRecovered _, RunEvent.JournalSalvaged _ -> {}
+            case RunEvent.WarningRaised warning -> {
+                if (state.items != null && warning.code().equals(Fold.NEAR_TIMEOUT)) {
+                    ItemFold.warned(state.items, recorded.context());
+                }
+            }
+        }
+    }
+
+    /// The limits of a redrive end the redrive, not the run.
+    private static void stopped(RunState state, RunEvent.PolicyStopped event) {
+        if (state.redriving == null) {
+            state.policyStopped = event;
+            state.stoppedInMap = state.stage("map") instanceof StageState.Open;
+        } else {
+            state.redriving.stop(event);
+        }
+    }
+
+    /// A redrive that was cut off, or that ended itself, leaves the run what it was.
+    private static boolean tellsWhatTheRunIs(RunState state) {
+        return state.redriving == null || (state.redriving.isClosed() && !state.redriving.gaveUp());
+    }
+
+    private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
+        var at = recorded.timestamp();
+        boolean approved = state.terminal instanceof RunEvent.Stopped;
+        state.circuits.restore(at);
+        state.quota = state.quota.restored(at, recorded.elapsed(), approved);
+        if (event.reason().equals("dlq_retry")) {
+            state.failures = 0;
+            state.successes = 0;
+            state.stages.remove("merge");
+        } else {
+            reopen(state);
+        }
+        giveUpRedrive(state);
+        if (state.items != null) {
+            ItemFold.resumed(state.items, at);
+        }
+        state.resumed = event;
+        state.terminal = null;
+        state.ended = null;
+        state.paused = false;
+        // what a person said last about a setting holds, be it said to a live run or to a resume
+        RunSetting.among(event.overrides()).forEach((setting, value) -> state.settings.put(setting.key(), value));
+    }
+
+    /// What failed is open again, and the merge is offered again. A resume of a run that ended because
+    /// its policy stopped it is a person's approval of the failures so far: counting starts anew.
+    private static void reopen(RunState state) {
+        if (state.terminal instanceof RunEvent.Stopped) {
+            state.failures = 0;
+            state.successes = 0;
+            if (state.policyStopped != null) {
+                // reduce may have run on partial results; it runs again at the end
+                state.stages.remove("reduce");
+                state.ledger.forget("reduce");
+            }
+            state.policyStopped = null;
+            state.stopWanted = false;
+        }
+        state.stages.replaceAll((_, stage) -> switch (stage) {
+            case StageState.Failed _ -> new StageState.Open();
+            case StageState.Ahead _, StageState.Open _, StageState.Done _, StageState.LeftOut _ -> stage;
+        });
+        if (state.stage("merge") instanceof StageState.LeftOut) {
+            state.stages.remove("merge");
+        }
+    }
+
+    /// An interrupted redrive is repeated by its command: what was not finished is still in the queue.
+    private static void giveUpRedrive(RunState state) {
+        if (state.redriving != null && state.items != null) {
+            state.redriving.abandon(state.items);
+        }
+        state.redriving = null;
+    }
+}

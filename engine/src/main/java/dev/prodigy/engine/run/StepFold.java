@@ -1,0 +1,52 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.engine.item.ItemFold;
+import dev.prodigy.engine.limit.RetryAllowance;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.value.Value;
+
+/// What the events of steps make of a run's state: their ledger, retries, costs, and failures that stand.
+final class StepFold {
+    private StepFold() {}
+
+    static void apply(RunState state, Recorded recorded, StepEvent event) {
+        state.ledger.note(recorded, event);
+        if (event instanceof StepEvent.Completed completed
+                && !completed.commits().isEmpty()
+                && recorded.context().itemId() == null) {
+            state.sessionTip = completed.commits().getLast();
+            if (recorded.context().pass() != null) {
+                state.changedPasses.add(recorded.context().pass());
+            }
+        }
+        if (event instanceof StepEvent.Completed completed
+                && recorded.context().itemId() == null
+                && completed.captured().get("marred") instanceof Value.Bool) {
+            // the failures stand in a list or a run inside it
+            state.tolerated++;
+        }
+        if (event instanceof StepEvent.Failed failed
+                && failed.tolerated()
+                && recorded.context().itemId() == null) {
+            state.tolerated++;
+        }
+        if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("step")) {
+            var first = retry.firstAttempts();
+            state.stepRetries = new RetryAllowance(
+                    state.stepRetries.retries() + 1, first == null ? state.stepRetries.firstAttempts() : first);
+        }
+        if (event instanceof StepEvent.AgentUsage usage && usage.costUsd() instanceof Value.Num(var cost)) {
+            state.cost = state.cost == null ? cost : state.cost.add(cost);
+        }
+        if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("item")) {
+            var items = state.items;
+            if (items != null) {
+                ItemFold.waits(items, recorded.context(), retry);
+                if (retry.nextAttempt() > retry.attempt()) {
+                    state.itemRetries = state.itemRetries.plusRetry();
+                }
+            }
+        }
+    }
+}
