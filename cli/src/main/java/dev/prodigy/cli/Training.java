@@ -13,22 +13,53 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 
-/// Goes through the commands once, with their output thrown away, while the Java virtual machine records what it
-/// loads for
-/// its start-up cache. Only the build calls it.
+/// Goes through the commands once, in a small repository of its own and with their output thrown away, while the Java
+/// virtual machine records what it loads for its start-up cache. Only the build calls it.
 final class Training {
-    private static final String GOOD = """
-            name: training
+    private static final String REPOSITORY = """
+            name: repository
+            commands:
+              - shell: |
+                  git init -q .
+                  git config user.name training
+                  git config user.email training@localhost
+                  printf 'one\\n' > one.txt
+                  git add one.txt
+                  git commit -q -m first
+            """;
+    private static final String STEPS = """
+            name: steps
+            parameters: {word: {type: string, default: it}}
             commands:
               - id: first
-                shell: "true"
+                shell: echo "${word}"
+                capture: heard
                 retry_config: {attempts: 2, initial_delay: 1ms}
                 on_failure: {shell: "true"}
-              - shell: echo ${first.status}
-                when: first.success
+              - shell: echo "${heard}" "${first.status}"
+                when: first.success && heard == 'it'
+              - shell: test -f never
+                ignore_errors: true
+            outputs: {heard: "${heard}"}
+            """;
+    private static final String ITEMS = """
+            name: items
+            mode: mapreduce
+            setup:
+              - shell: printf '["a", "b", "c"]' > list.json
+            map:
+              input: list.json
+              filter: "item != 'z'"
+              max_parallel: 2
+              error_policy: {retry_config: {attempts: 2, initial_delay: 1ms}}
+              agent_template:
+                - shell: test "${item}" != c
+                - shell: echo "${item}" > "${item}.txt" && git add . && git commit -q -m "${item}"
+            reduce:
+              - shell: echo "${map.successful} of ${map.total}"
             """;
     private static final String BAD = """
-            name: training
+            name: bad
             mode: mapreduce
             map: {input: [1], agent_template: [{shel: "true"}]}
             """;
@@ -38,27 +69,40 @@ final class Training {
     /// @param args an empty folder
     public static void main(String[] args) throws IOException {
         var folder = Path.of(args[0]).toAbsolutePath();
-        var good = Files.writeString(folder.resolve("good.yml"), GOOD).toString();
+        var prepare =
+                Files.writeString(folder.resolve("repository.yml"), REPOSITORY).toString();
+        var steps = Files.writeString(folder.resolve("steps.yml"), STEPS).toString();
+        var items = Files.writeString(folder.resolve("items.yml"), ITEMS).toString();
         var bad = Files.writeString(folder.resolve("bad.yml"), BAD).toString();
+        Console.ofProcess().flush();
+        var repository = Files.createDirectory(folder.resolve("repository"));
         for (var words : List.of(
                 List.of("--help"),
                 List.of("help", "run"),
                 List.of("nonsense"),
-                List.of("validate", good),
-                List.of("validate", "-o", "json", "--explain", good),
+                List.of("validate", steps),
+                List.of("validate", "-o", "json", "--explain", items),
                 List.of("validate", bad),
-                List.of("run", good, "--isolation", "none", "-o", "json"),
-                List.of("run", good, "--isolation", "none"),
+                List.of("run", prepare, "--isolation", "none", "-o", "json"),
+                List.of("run", steps, "--isolation", "none"),
+                List.of("run", steps),
+                List.of("run", items, "-y"),
+                List.of("status"),
+                List.of("runs", "-o", "json"),
+                List.of("logs", "last"),
                 List.of("events", "last"),
                 List.of("events", "ls", "-o", "json"),
-                List.of("dlq", "list"))) {
-            Cli.run(words.toArray(String[]::new), console(folder));
+                List.of("dlq", "list"),
+                List.of("dlq", "retry", "last", "-y"),
+                List.of("resume", "last"))) {
+            Cli.run(words.toArray(String[]::new), console(folder, repository));
         }
     }
 
-    private static Console console(Path folder) {
+    private static Console console(Path folder, Path workingFolder) {
         var environment = new HashMap<>(System.getenv());
         environment.put("PRODIGY_HOME", folder.resolve("home").toString());
+        environment.put("GIT_CONFIG_GLOBAL", "/dev/null");
         var nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         return new Console(
                 new ByteArrayInputStream(new byte[0]),
@@ -66,7 +110,7 @@ final class Training {
                 nowhere,
                 Terminal.NONE,
                 environment,
-                folder,
+                workingFolder,
                 InstantSource.system());
     }
 }

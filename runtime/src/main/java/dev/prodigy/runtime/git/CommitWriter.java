@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Makes commit objects through one long-lived `git hash-object`: no process per commit. They are unsigned, by the
@@ -14,12 +15,12 @@ public final class CommitWriter implements AutoCloseable {
 
     private final Git git;
     private final WorkTree repository;
-    private final Identity identity;
+    private final Supplier<Identity> identity;
     private final Host host;
     private final ReentrantLock turn = new ReentrantLock();
     private @Nullable Desk desk;
 
-    CommitWriter(Git git, WorkTree repository, Identity identity, Host host) {
+    CommitWriter(Git git, WorkTree repository, Supplier<Identity> identity, Host host) {
         this.git = git;
         this.repository = repository;
         this.identity = identity;
@@ -71,8 +72,8 @@ public final class CommitWriter implements AutoCloseable {
 
     private Desk open() {
         try {
-            var author = Person.read(git, repository, identity, "GIT_AUTHOR_IDENT");
-            var committer = Person.read(git, repository, identity, "GIT_COMMITTER_IDENT");
+            var author = Person.read(git, repository, identity.get(), "GIT_AUTHOR_IDENT");
+            var committer = Person.read(git, repository, identity.get(), "GIT_COMMITTER_IDENT");
             var folder = Files.createTempDirectory(host.scratch(), "commits");
             var dialogue = git.open(GitCommand.at(repository, "hash-object", "-w", "-t", "commit", "--stdin-paths")
                     .runIn(folder));

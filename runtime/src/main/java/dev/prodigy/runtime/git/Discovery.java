@@ -26,6 +26,21 @@ public sealed interface Discovery {
     /// There is no `git` program.
     record Missing(String reason) implements Discovery {}
 
+    /// Top, git directory, common directory, prefix and, where there is one, the commit; a line each.
+    private static String[] questions() {
+        return new String[] {
+            "rev-parse",
+            "--path-format=absolute",
+            "--show-toplevel",
+            "--git-dir",
+            "--git-common-dir",
+            "--show-prefix",
+            "-q",
+            "--verify",
+            "HEAD^{commit}"
+        };
+    }
+
     /// Looks at a directory.
     static Discovery of(Path directory, Git git) {
         GitResult version;
@@ -37,18 +52,31 @@ public sealed interface Discovery {
         if (!isRecentEnough(version.line())) {
             return new TooOld(version.line().replaceFirst("^git version ", ""));
         }
-        var top = git.run(GitCommand.in(directory, "rev-parse", "--show-toplevel"));
-        if (!top.ok() || top.line().isEmpty()) {
+        // One call instead of five: they stand before the first step of every run.
+        var answer = git.run(GitCommand.in(directory, questions()));
+        if (answer.exit() > 1 || answer.output().isBlank()) {
             return new Outside(
-                    top.errors().isBlank() ? "not in a work tree" : top.errors().strip());
+                    answer.errors().isBlank()
+                            ? "not in a work tree"
+                            : answer.errors().strip());
         }
-        var paths = new RepositoryPaths(
-                new WorkTree(Path.of(top.line()), askPath(git, directory, "--git-dir")),
+        var lines = answer.output().lines().toList();
+        int expected = answer.ok() ? 5 : 4;
+        var paths = lines.size() == expected
+                ? new RepositoryPaths(
+                        new WorkTree(Path.of(lines.get(0)), Path.of(lines.get(1))),
+                        Path.of(lines.get(2)),
+                        Path.of(lines.get(3)))
+                : askOneByOne(directory, git);
+        return answer.ok() ? new Found(paths) : new Empty(paths);
+    }
+
+    /// For a path with a line break in it.
+    private static RepositoryPaths askOneByOne(Path directory, Git git) {
+        return new RepositoryPaths(
+                new WorkTree(askPath(git, directory, "--show-toplevel"), askPath(git, directory, "--git-dir")),
                 askPath(git, directory, "--git-common-dir"),
-                Path.of(git.run(GitCommand.in(directory, "rev-parse", "--show-prefix"))
-                        .line()));
-        var head = git.run(GitCommand.in(directory, "rev-parse", "-q", "--verify", "HEAD^{commit}"));
-        return head.ok() ? new Found(paths) : new Empty(paths);
+                askPath(git, directory, "--show-prefix"));
     }
 
     /// @param version the line that `git version` prints

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The repository that prodigy was started in, seen from the user's checkout (spec 03 §9). Its readers are long-lived
 /// git processes, which closing ends.
@@ -11,8 +12,8 @@ public final class Repository implements AutoCloseable {
     private final Host host;
     private final ObjectReader objects;
     private final Refs refs;
-    private final Identity identity;
     private final CommitWriter commits;
+    private @Nullable Identity identity;
 
     /// @param git runs the commands; should be patient with other processes' locks
     public Repository(Git git, RepositoryPaths paths, Host host) {
@@ -21,8 +22,7 @@ public final class Repository implements AutoCloseable {
         this.host = host;
         this.objects = new ObjectReader(git, paths.checkout());
         this.refs = new Refs(git, paths.checkout(), objects, host.waiter());
-        this.identity = Identity.of(git, paths.checkout(), host.environment());
-        this.commits = new CommitWriter(git, paths.checkout(), identity, host);
+        this.commits = new CommitWriter(git, paths.checkout(), this::identity, host);
     }
 
     /// @return what runs git commands
@@ -70,8 +70,11 @@ public final class Repository implements AutoCloseable {
         return host.waiter();
     }
 
-    /// @return who prodigy's own commits are by
-    public Identity identity() {
+    /// @return who prodigy's own commits are by; git is asked at the first use, many runs make no commit
+    public synchronized Identity identity() {
+        if (identity == null) {
+            identity = Identity.of(git, paths.checkout(), host.environment());
+        }
         return identity;
     }
 
