@@ -17,13 +17,12 @@ final class SandboxExtension implements BeforeEachCallback {
     private record Folder(Path path) implements AutoCloseable {
         /// Deletes the folder, also what a test made unwritable.
         @Override
-        public void close() throws Exception {
+        public void close() throws IOException {
             var script = "chmod -R u+rwX \"$1\" && rm -rf \"$1\"";
-            var exit = new ProcessBuilder("sh", "-c", script, "sh", path.toString())
+            var deletion = new ProcessBuilder("sh", "-c", script, "sh", path.toString())
                     .inheritIO()
-                    .start()
-                    .waitFor();
-            if (exit != 0) {
+                    .start();
+            if (deletion.onExit().join().exitValue() != 0) {
                 throw new IOException("not deleted: " + path);
             }
         }
