@@ -4,4 +4,5 @@ module dev.prodigy.bench {
     requires java.management;
     requires static org.jspecify;
     requires dev.prodigy.runtime;
+    requires dev.prodigy.testkit;
 }

@@ -1,5 +1,9 @@
 package dev.prodigy.bench.fuzz;
 
+import dev.prodigy.testkit.fuzz.Escaped;
+import dev.prodigy.testkit.fuzz.Growth;
+import dev.prodigy.testkit.fuzz.Target;
+import dev.prodigy.testkit.fuzz.Targets;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

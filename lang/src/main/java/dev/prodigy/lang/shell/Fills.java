@@ -38,6 +38,7 @@ final class Fills {
             patience.spend(length);
             fill = resolver.fill(written.text().substring(index + 2, end - 1));
             known.put(written.base() + index, fill);
+            patience.grow(length(fill));
         }
         if (fill instanceof Fill.Foreign) {
             return false;
@@ -71,8 +72,17 @@ final class Fills {
 
     private void insert(String text, int start) {
         refuseNul(text, start);
-        patience.grow(text.length());
         input.insert(text);
+    }
+
+    /// The shell text that a fill brings in. It counts once, or reading it again would pay for itself.
+    private static int length(Fill fill) {
+        return switch (fill) {
+            case Fill.Text(var text) -> text.length();
+            case Fill.Raw(var text) -> text.length();
+            case Fill.Parts(var parts) -> parts.stream().mapToInt(Fills::length).sum();
+            case Fill.Foreign _, Fill.Fallback _, Fill.Data _, Fill.Words _, Fill.Failed _ -> 0;
+        };
     }
 
     /// The same default is the same text however often it is read, so that its placeholders are asked for once too.

@@ -1,4 +1,4 @@
-package dev.prodigy.bench.fuzz;
+package dev.prodigy.testkit.fuzz;
 
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.Random;
 /// Whether the time a target takes grows with the square of its input: each piece, and pairs of pieces, repeated n
 /// and 4n times. Four times as much may take four times as long, with room for caches and the collector; a square
 /// takes sixteen.
-final class Growth {
+public final class Growth {
     private static final int MOST = 9;
     private static final int LARGE = 40_000;
     private static final long WORTH_TIMING = 4_000_000;
@@ -16,9 +16,11 @@ final class Growth {
 
     private Growth() {}
 
+    /// Times a target.
+    ///
     /// @param pairs how many random pairs of pieces to try besides the pieces
     /// @return what grows too fast, in words
-    static List<String> of(Target target, Random random, int pairs) {
+    public static List<String> of(Target target, Random random, int pairs) {
         var patterns = new ArrayList<>(target.pieces());
         for (int i = 0; i < pairs; i++) {
             patterns.add(piece(target, random)

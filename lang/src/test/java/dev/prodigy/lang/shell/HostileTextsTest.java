@@ -21,84 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Random and hostile texts: no text breaks the rewriting, and in no script does a value run.
-class FuzzTest {
-    private static final List<Dialect> DIALECTS = List.of(Dialect.values());
-    private static final List<Nature> NATURES = List.of(Nature.values());
-
-    private static final List<String> SCRAPS = List.of(
-            "'",
-            "\"",
-            "`",
-            "\\",
-            "$",
-            "(",
-            ")",
-            "((",
-            "))",
-            "$(",
-            "$((",
-            "${",
-            "}",
-            "{",
-            "[",
-            "]",
-            "[[ ",
-            " ]]",
-            "$[",
-            "<<",
-            "<<-",
-            "<<<",
-            "<",
-            ">",
-            ">&",
-            "&",
-            ";",
-            ";;",
-            "|",
-            "#",
-            " ",
-            "\n",
-            "\t",
-            "=",
-            "a",
-            "1",
-            "EOF",
-            "EOF\n",
-            "'EOF'\n",
-            "case ",
-            " in ",
-            "esac",
-            "for ",
-            "do ",
-            "let ",
-            "declare -i ",
-            "-gt",
-            ":",
-            "-",
-            "%",
-            "/",
-            "!",
-            "@",
-            "*",
-            "x=(",
-            "a[",
-            "$'",
-            "$\"",
-            "$$",
-            "$${",
-            "\\`",
-            "\\\n",
-            "é",
-            "${d}",
-            "${d}",
-            "${t}",
-            "${w}",
-            "${x:-",
-            "${x%",
-            "${x:",
-            "${f}");
-
+/// Hostile texts: none takes time that grows with its square, and in no script does a value run.
+class HostileTextsTest {
     private static final List<String> HOSTILE = List.of(
             "'; touch C; '",
             "\"; touch C; \"",
@@ -185,70 +109,16 @@ class FuzzTest {
             "shift §",
             "n=§; : $((1))");
 
-    private static final Values RANDOM_FILLS = new Values()
-            .data("d", "'$(x)\"")
-            .text("t", "'\n(")
-            .words("w", "a b", "")
-            .data("x:-", "7")
-            .put("f", new Fill.Fallback("\\}'${d} $${t} ${w}\\"));
-
-    private static String soup(Random random, int scraps) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < scraps; i++) {
-            text.append(SCRAPS.get(random.nextInt(SCRAPS.size())));
-        }
-        return text.toString();
-    }
-
-    @Test
-    void anyTextIsRewrittenOrRefusedAndAlwaysAlike() {
-        Random random = new Random(20_260_101);
-        for (int i = 0; i < 30_000; i++) {
-            String text = soup(random, 1 + random.nextInt(40));
-            Dialect dialect = DIALECTS.get(i % DIALECTS.size());
-            ShellRequest request = ShellRequest.bash(text, RANDOM_FILLS).in(dialect);
-            assertThatCode(() -> assertThat(ShellText.of(request)).isEqualTo(ShellText.of(request)))
-                    .as(text)
-                    .doesNotThrowAnyException();
-        }
-    }
-
-    @Test
-    void whatIsTheShellsStaysByteForByte() {
-        Random random = new Random(42);
-        for (int i = 0; i < 30_000; i++) {
-            String text = soup(random, 1 + random.nextInt(40));
-            if (text.contains("$${")) {
-                continue;
-            }
-            ShellText rewritten = ShellText.of(ShellRequest.bash(text, body -> new Fill.Foreign()));
-            assertThat(rewritten)
-                    .isInstanceOfSatisfying(
-                            ShellText.Ready.class,
-                            ready -> assertThat(ready.text()).isEqualTo(text));
-        }
-    }
-
     @Test
     void aBackquoteLeftOpenInAHereDocumentEndsWithIt() {
+        Values values = new Values().data("d", "'$(x)\"");
         String text = "cat <<EOF\n`\nEOF\necho ${d} `echo ${d}`";
-        assertThat(ShellText.of(ShellRequest.bash(text, RANDOM_FILLS)))
+        assertThat(ShellText.of(ShellRequest.bash(text, values)))
                 .isInstanceOfSatisfying(
                         ShellText.Ready.class,
                         ready -> assertThat(ready.text()).startsWith("cat <<EOF\n`\nEOF\necho \"${"));
-        assertThatCode(() -> ShellText.of(ShellRequest.bash("<<EOF\n`\nEOF\n${`", RANDOM_FILLS)))
+        assertThatCode(() -> ShellText.of(ShellRequest.bash("<<EOF\n`\nEOF\n${`", values)))
                 .doesNotThrowAnyException();
-    }
-
-    @Test
-    void anyTextCanBeInspected() {
-        Random random = new Random(7);
-        for (int i = 0; i < 5_000; i++) {
-            String text = soup(random, 1 + random.nextInt(40));
-            assertThatCode(() -> ShellLint.inspect(text, body -> NATURES.get(body.length() % NATURES.size())))
-                    .as(text)
-                    .doesNotThrowAnyException();
-        }
     }
 
     static Stream<Named<IntFunction<String>>> hostileTexts() {
@@ -312,6 +182,16 @@ class FuzzTest {
                 Duration.ofSeconds(30),
                 () -> assertThat(ShellText.of(ShellRequest.bash("echo ${p} \"${p}\" ((${p})", values)))
                         .isNotNull());
+    }
+
+    /// Text that a placeholder brings in pays for being read once, however often it is read.
+    @Test
+    void theTimeIsLinearInAuthorsTextThatIsReadAgain() {
+        Values values = new Values().text("t", "'\n(");
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(30),
+                () -> assertThat(ShellText.of(ShellRequest.bash("${t}(!".repeat(50_000), values)))
+                        .isInstanceOf(ShellText.Refused.class));
     }
 
     @TempDir

@@ -1,7 +1,8 @@
-package dev.prodigy.bench.fuzz;
+package dev.prodigy.testkit.fuzz;
 
 import dev.prodigy.lang.expr.ExpressionSyntax;
 import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
@@ -9,13 +10,19 @@ import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.json.Json;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
-/// Placeholders and interpolation: every text can be filled, or names what is missing.
+/// Placeholders and interpolation: every text can be filled, or names what is missing; a text that names nothing of
+/// the workflow stays byte for byte.
 final class Placeholders implements Target {
     private static final Scope SCOPE = Scope.of(Map.of(
             "a", Binding.text("author"),
             "item", Binding.data(Json.parse("{\"k\": [1, \"${a}\", {\"b\": null}], \"t\": \"x y\"}")),
             "list", Binding.data(Json.parse("[\"a.rs\", \"b c\", 3]"))));
+    /// What has a meaning without any name of the workflow: computed values, calls, escapes.
+    private static final Pattern MEANT = Pattern.compile("uuid|date:|file:|cmd:|[a-z]+\\(");
+
+    private static final Pattern DOLLARS = Pattern.compile("\\$+");
     private static final List<String> PIECES = List.of(
             "${",
             "}",
@@ -80,7 +87,52 @@ final class Placeholders implements Target {
             "\u0000",
             "$1",
             "$HOME",
-            "x");
+            "x",
+            "b.c",
+            "x[0]",
+            "['k']",
+            "_index",
+            "value",
+            "-2.5",
+            "1e3",
+            "'t'",
+            "\"u\"",
+            "'${a}'",
+            "true",
+            "null",
+            "  ",
+            "(",
+            "!=",
+            "<",
+            ">=",
+            "||",
+            "!",
+            "-",
+            "+",
+            "*",
+            "/",
+            "%",
+            " and ",
+            " or ",
+            " not ",
+            " in ",
+            " contains ",
+            " matches ",
+            "'^[a-z]+$'",
+            "where(a, '",
+            "default(",
+            "exists(",
+            "sum(",
+            "sort(",
+            "date:%Y",
+            "cmd:y",
+            "json:k:from:a",
+            "@",
+            "?",
+            "=",
+            "x.exists",
+            "split(a, 'b')",
+            "round(1.5)");
 
     @Override
     public String name() {
@@ -104,6 +156,11 @@ final class Placeholders implements Target {
                     throw new IllegalStateException("a syntax error without words", meant);
                 }
             }
+        }
+        var own = DOLLARS.matcher(MEANT.matcher(input).replaceAll("z")).replaceAll("\\$");
+        var kept = Template.parse(own, Place.TEXT).render(Scope.EMPTY, Sources.none());
+        if (!(kept instanceof Resolution.Filled filled && filled.text().equals(own))) {
+            throw new IllegalStateException("a text that names nothing of the workflow became " + kept);
         }
     }
 }

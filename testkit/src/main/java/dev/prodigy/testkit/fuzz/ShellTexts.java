@@ -1,4 +1,4 @@
-package dev.prodigy.bench.fuzz;
+package dev.prodigy.testkit.fuzz;
 
 import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.lang.shell.Fill;
@@ -8,7 +8,8 @@ import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
 import java.util.List;
 
-/// The shell scanner: every text is rewritten or refused, and what is the shell's alone stays byte for byte.
+/// The shell scanner: every text is rewritten or refused, always alike, and what is the shell's alone stays byte for
+/// byte.
 final class ShellTexts implements Target {
     private static final List<Nature> NATURES = List.of(Nature.values());
 
@@ -82,7 +83,27 @@ final class ShellTexts implements Target {
             "-",
             "cd .. ",
             "é",
-            "\u0000");
+            "\u0000",
+            "=",
+            "a",
+            "1",
+            "EOF\n",
+            "'EOF'\n",
+            "case ",
+            " in ",
+            "for ",
+            "-gt",
+            ":",
+            "%",
+            "/",
+            "@",
+            "x=(",
+            "$$",
+            "$${",
+            "\\`",
+            "\\\n",
+            "${x:",
+            "${f}");
 
     @Override
     public String name() {
@@ -97,7 +118,11 @@ final class ShellTexts implements Target {
     @Override
     public void take(String input) {
         for (var dialect : Dialect.values()) {
-            ShellText.of(ShellRequest.bash(input, ShellTexts::fill).in(dialect));
+            var request = ShellRequest.bash(input, ShellTexts::fill).in(dialect);
+            var rewritten = ShellText.of(request);
+            if (!rewritten.equals(ShellText.of(request))) {
+                throw new IllegalStateException("not rewritten alike twice: " + rewritten);
+            }
         }
         ShellLint.study(input, body -> NATURES.get(body.length() % NATURES.size()));
         var own = ShellText.of(ShellRequest.bash(input, _ -> new Fill.Foreign()));
@@ -113,6 +138,8 @@ final class ShellTexts implements Target {
             case "d" -> new Fill.Data("'$(x)\"\n`");
             case "t" -> new Fill.Text("'\n(");
             case "w" -> new Fill.Words(List.of("a b", ""));
+            case "f" -> new Fill.Fallback("\\}'${d} $${t} ${w}\\");
+            case "x:-" -> new Fill.Data("7");
             default -> new Fill.Foreign();
         };
     }

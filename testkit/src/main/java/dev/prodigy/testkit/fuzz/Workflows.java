@@ -1,4 +1,4 @@
-package dev.prodigy.bench.fuzz;
+package dev.prodigy.testkit.fuzz;
 
 import dev.prodigy.lang.load.LoadOptions;
 import dev.prodigy.lang.load.WorkflowLoader;

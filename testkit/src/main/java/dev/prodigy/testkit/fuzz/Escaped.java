@@ -1,13 +1,14 @@
-package dev.prodigy.bench.fuzz;
+package dev.prodigy.testkit.fuzz;
 
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
 
 /// A text on one line, as a JSON string without its quotes.
-final class Escaped {
+public final class Escaped {
     private Escaped() {}
 
-    static String of(String text) {
+    /// @return the text without line ends and control characters
+    public static String of(String text) {
         var json = Json.write(Value.of(text));
         return json.substring(1, json.length() - 1);
     }

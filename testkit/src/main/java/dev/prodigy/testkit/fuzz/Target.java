@@ -1,10 +1,10 @@
-package dev.prodigy.bench.fuzz;
+package dev.prodigy.testkit.fuzz;
 
 import java.util.List;
 import java.util.Random;
 
 /// A part of the program that takes texts from outside and must survive all of them.
-interface Target {
+public interface Target {
     /// @return its name on the command line
     String name();
 
@@ -22,6 +22,8 @@ interface Target {
         return text.toString();
     }
 
-    /// Takes an input. Whatever is wrong with it is an answer; nothing may be thrown.
+    /// Takes an input. Whatever is wrong with it is an answer.
+    ///
+    /// @throws IllegalStateException when the answer breaks a law of the target
     void take(String input);
 }

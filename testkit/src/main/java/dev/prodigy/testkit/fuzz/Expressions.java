@@ -1,18 +1,24 @@
-package dev.prodigy.bench.fuzz;
+package dev.prodigy.testkit.fuzz;
 
 import dev.prodigy.lang.expr.Expression;
 import dev.prodigy.lang.expr.ExpressionSyntax;
 import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
 import java.util.List;
+import java.util.Map;
 
 /// The expression language: a text is an expression or a syntax error, and evaluation never fails.
 final class Expressions implements Target {
     private static final Value ITEM = Json.parse(
             "{\"a\": \"text\", \"b\": {\"c\": [1, {\"k\": null}]}, \"x\": [\"1\", 2, true], \"k\": \"{\\\"k\\\": [3]}\"}");
+    private static final Scope SCOPE = Scope.of(Map.of(
+            "a", Binding.text("author"),
+            "b", Binding.data(Json.parse("{\"c\": \"7\"}")),
+            "x", Binding.data(Json.parse("[{\"k\": 1}, {\"k\": \"z\"}]"))));
     private static final List<String> PIECES = List.of(
             "a",
             "b.c",
@@ -84,7 +90,26 @@ final class Expressions implements Target {
             ".exists",
             "=",
             ".",
-            "?");
+            "?",
+            "  ",
+            "'^[a-z]+$'",
+            "$",
+            "$$",
+            "\\}",
+            ":",
+            "|default:",
+            "upper",
+            "json",
+            "words",
+            "*.rs",
+            "uuid",
+            "date:%Y",
+            "file:x",
+            "cmd:y",
+            "json:k:from:a",
+            "@",
+            "#",
+            "x.exists");
 
     @Override
     public String name() {
@@ -101,11 +126,11 @@ final class Expressions implements Target {
         for (var names : Names.values()) {
             try {
                 var expression = Expression.parse(input, names);
-                expression.evaluate(Scope.EMPTY, Sources.none(), ITEM, 1);
+                expression.evaluate(SCOPE, Sources.none(), ITEM, 1);
                 expression.variables();
-            } catch (ExpressionSyntax e) {
-                if (e.offset() < 0 || e.offset() > input.length()) {
-                    throw new IllegalStateException("a syntax error outside of the text, at " + e.offset(), e);
+            } catch (ExpressionSyntax meant) {
+                if (meant.offset() < 0 || meant.offset() > input.length()) {
+                    throw new IllegalStateException("a syntax error outside of the text, at " + meant.offset(), meant);
                 }
             }
         }
