@@ -136,13 +136,13 @@ class AgentQuotaTest {
 
     @Test
     void anAgentOfAStandardWorkflowIsParkedToo() throws IOException {
-        agent(8, "You've hit your session limit · try again in 8 seconds");
+        agent(20, "You've hit your session limit · try again in 20 seconds");
         var workflow = sandbox.workflow("""
                 isolation: none
                 commands:
                   - claude: work
-                    timeout: 6
-                    total_timeout: 6s
+                    timeout: 18
+                    total_timeout: 18s
                 """);
 
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json");

@@ -1,10 +1,12 @@
 package dev.prodigy.engine.ledger;
 
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,9 +28,16 @@ public final class StepLedger {
     private final NavigableMap<String, Ended> ended = new TreeMap<>();
     private final Map<String, List<Recorded>> open = new HashMap<>();
     private final NavigableMap<String, String> children = new TreeMap<>();
+    private final UsedTime used;
 
     /// A ledger without entries.
-    public StepLedger() {}
+    public StepLedger() {
+        this(new UsedTime());
+    }
+
+    private StepLedger(UsedTime used) {
+        this.used = used;
+    }
 
     /// A step's final event.
     ///
@@ -75,6 +84,12 @@ public final class StepLedger {
         return List.copyOf(open.getOrDefault(key.place(), List.of()));
     }
 
+    /// @param now on the run clock
+    /// @return the time that a step which has not ended has used of its own limit (spec 02 §12)
+    public Duration used(StepKey key, Duration now) {
+        return used.of(key.place(), now);
+    }
+
     /// Shows the final event of each step that has one and may not be repeated, in the order of the steps.
     public void forEachEnded(Consumer<Ended> each) {
         ended.values().forEach(each);
@@ -98,7 +113,7 @@ public final class StepLedger {
 
     /// @return the ledger as it is now, which further events do not change
     public StepLedger copy() {
-        var copy = new StepLedger();
+        var copy = new StepLedger(used.copy());
         copy.ended.putAll(ended);
         copy.children.putAll(children);
         open.forEach((place, notes) -> copy.open.put(place, new ArrayList<>(notes)));
@@ -110,6 +125,7 @@ public final class StepLedger {
         var prefix = StepKey.prefix(phase);
         ended.keySet().removeIf(place -> place.startsWith(prefix));
         open.keySet().removeIf(place -> place.startsWith(prefix));
+        used.forgetAll(prefix);
         children.keySet().removeIf(place -> place.startsWith(prefix));
     }
 
@@ -118,6 +134,14 @@ public final class StepLedger {
         var key = StepKey.of(recorded.context());
         if (key != null && event instanceof SubWorkflowEvent.Started started) {
             children.put(key.place(), started.childRunId());
+        }
+    }
+
+    /// An agent step met its usage limit: from now on it stands before the entrance.
+    public void note(Recorded recorded, QuotaEvent.Paused event) {
+        var key = StepKey.of(recorded.context());
+        if (key != null) {
+            used.stands(key.place(), recorded.elapsed());
         }
     }
 
@@ -132,6 +156,7 @@ public final class StepLedger {
                 var end = new Ended(recorded.seq(), recorded.context(), event);
                 ended.put(key.place(), end);
                 open.remove(key.place());
+                used.ended(key.place(), recorded.elapsed());
                 if (end.letListGoOn()) {
                     children.remove(key.place());
                     forgetRounds(key);
@@ -147,8 +172,12 @@ public final class StepLedger {
                 }
                 ended.remove(key.place());
                 notes(key).add(recorded);
+                used.works(key.place(), recorded.elapsed());
             }
-            case StepEvent.RetryScheduled _ -> notes(key).add(recorded);
+            case StepEvent.RetryScheduled retry -> {
+                notes(key).add(recorded);
+                used.waits(key.place(), recorded.elapsed(), Duration.ofMillis(retry.delayMs()));
+            }
             case StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
         }
     }
@@ -175,6 +204,7 @@ public final class StepLedger {
                     .anyMatch(list -> place.startsWith(list, key.place().length()))) {
                 open.remove(place);
                 ended.remove(place);
+                used.forget(place);
             }
         }
         children.subMap(key.place() + ".", key.place() + "/").clear();

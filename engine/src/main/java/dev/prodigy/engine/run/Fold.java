@@ -49,7 +49,7 @@ public final class Fold {
             case ControlEvent event -> control(state, event);
             case WorktreeEvent event -> worktree(state, recorded.context(), event);
             case CircuitEvent event -> state.circuits.apply(event, recorded.timestamp());
-            case QuotaEvent event -> state.quota = state.quota.after(event, recorded.timestamp(), recorded.elapsed());
+            case QuotaEvent event -> quota(state, recorded, event);
             case SubWorkflowEvent event -> state.ledger.note(recorded, event);
             case UnknownEvent _ -> {}
         }
@@ -116,6 +116,13 @@ public final class Fold {
                 }
             }
             case ItemEvent.Loaded _, ItemEvent.CanaryEvaluated _, ItemEvent.Waiting _, ItemEvent.Continued _ -> {}
+        }
+    }
+
+    private static void quota(RunState state, Recorded recorded, QuotaEvent event) {
+        state.quota = state.quota.after(event, recorded.timestamp(), recorded.elapsed());
+        if (event instanceof QuotaEvent.Paused paused) {
+            state.ledger.note(recorded, paused);
         }
     }
 

@@ -53,7 +53,7 @@ final class StepCycles {
     StepResult first() throws Cut {
         try {
             var limit = Texts.of(base).duration(step.options().limits().total());
-            total = Deadline.in(limit, TimeoutScope.STEP, base.world().worked());
+            total = Deadline.in(limit, TimeoutScope.STEP, base.world().worked().minus(used()));
             base = base.within(total);
             enter();
             resultFile = ResultFile.remember(step, frame, progress.begun());
@@ -70,6 +70,14 @@ final class StepCycles {
         return occasion.stage() == Occasion.Stage.FALLBACK && error != null
                 ? fallback(occasion.result(), error)
                 : occasion.result();
+    }
+
+    /// @return what earlier processes used of the step's own limit
+    private Duration used() {
+        var key = base.key(step);
+        return key == null
+                ? Duration.ZERO
+                : base.site().history().used(key, base.world().now().elapsed());
     }
 
     /// @return the result of one more cycle, its texts made anew

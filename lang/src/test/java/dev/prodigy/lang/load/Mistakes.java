@@ -42,6 +42,8 @@ final class Mistakes {
             commands: [{test: x}]                                | LEGACY_FORM 1:13 WARNING commands[0].test
             commands: [{command: x, commit_required: true}]      | LEGACY_FORM 1:13 WARNING commands[0].command
             commands: [{shell: x, claude: y}]                    | CONFLICTING_KEYS 1:23 ERROR commands[0].claude
+            commands: [{foreach: [1], do: [x], idle_timeout: 5s}] | CONFLICTING_KEYS 1:36 ERROR commands[0].idle_timeout
+            commands: [{write_file: {path: a, content: b}, idle_timeout_ms: 5}] | CONFLICTING_KEYS 1:48 ERROR commands[0].idle_timeout_ms
             commands: [{shell: }]                                | INVALID_VALUE 1:19 ERROR commands[0].shell
             commands: [{shell: [x]}]                             | INVALID_VALUE 1:20 ERROR commands[0].shell
             commands: [[x]]                                      | INVALID_VALUE 1:12 ERROR commands[0]

@@ -10,6 +10,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.Value;
@@ -129,6 +130,8 @@ final class Play {
         for (var each : world().journal()) {
             if (each.event() instanceof StepEvent event) {
                 history.note(each, event);
+            } else if (each.event() instanceof QuotaEvent.Paused pause) {
+                history.note(each, pause);
             }
         }
         variables = new Variables(Scope.of(names), Map.of(), settings.namespaces());

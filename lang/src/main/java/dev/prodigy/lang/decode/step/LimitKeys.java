@@ -5,6 +5,8 @@ import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Settings;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.StepOptions;
 import dev.prodigy.model.text.Setting;
 import java.time.Duration;
@@ -30,5 +32,21 @@ final class LimitKeys {
 
     static StepOptions.Limits read(Entries entries) {
         return new StepOptions.Limits(entries.get(TIMEOUT), entries.get(IDLE_TIMEOUT), entries.get(TOTAL_TIMEOUT));
+    }
+
+    /// Refuses a limit of the time without output on a step that prints nothing itself: it would never hold.
+    static void refuseIdle(StepKind kind, Entries entries) {
+        var instead = switch (kind) {
+            case StepKind.Shell _, StepKind.Agent _ -> null;
+            case StepKind.Foreach _ -> "put it on the steps in \"do\"";
+            case StepKind.Inline _ -> "put it on the steps of the template";
+            case StepKind.SubWorkflow _ -> "put it on the steps of that workflow, or limit the whole with \"timeout\"";
+            case StepKind.WriteFile _, StepKind.Validate _, StepKind.Removed _ -> "leave it out";
+        };
+        if (instead != null && entries.has(IDLE_TIMEOUT)) {
+            var message = "\"idle_timeout\" watches what a program prints, and a " + kind.keyword()
+                    + " step prints nothing itself; " + instead;
+            entries.at(IDLE_TIMEOUT).error(ProblemCode.CONFLICTING_KEYS, entries.keySpan(IDLE_TIMEOUT), message);
+        }
     }
 }

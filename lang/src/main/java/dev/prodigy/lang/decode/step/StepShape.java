@@ -110,6 +110,7 @@ public final class StepShape implements Shape<Step> {
         for (var kind : kinds) {
             var made = kind.shape().read(kind.entry(), entries);
             if (made != null) {
+                LimitKeys.refuseIdle(made, entries);
                 read.add(made);
             }
         }

@@ -1,0 +1,135 @@
+package dev.prodigy.engine.step;
+
+import static dev.prodigy.engine.step.StepMaker.claude;
+import static dev.prodigy.engine.step.StepMaker.shell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.RetryAborted;
+import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.QuotaEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.policy.BreakerPolicy;
+import dev.prodigy.model.policy.OnOpen;
+import dev.prodigy.model.workflow.AgentSpec;
+import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.Program;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What is charged to a step's own limit, and what a restart keeps of it (spec 02 §8.2, §10, §12).
+class StepTimeTest {
+    private static final Answer LIMITED =
+            Answer.line("Usage limit reached, try again in 20 minutes").lasting(seconds(2));
+    private static final Answer DONE = Answer.line("done").lasting(seconds(2));
+
+    private static Duration seconds(long count) {
+        return Duration.ofSeconds(count);
+    }
+
+    private static Play playing(Answer... answers) {
+        var spec = new AgentSpec(
+                List.of(new AgentSpec.Argument.One("claude")),
+                AgentSpec.Input.AUTO,
+                new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
+                null,
+                List.of(),
+                Map.of(),
+                null,
+                null);
+        return Play.bare().agent("claude", spec, Program.inTurn(answers));
+    }
+
+    private static TimeoutScope scope(ErrorRecord error) {
+        return error.evidence().timeoutScope();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, SUCCEEDED", "3, FAILED"})
+    void onlyTheTimeOutsideThePauseIsCharged(long total, Outcome outcome) {
+        var play = playing(LIMITED, DONE).run(claude("work").total(seconds(total)));
+
+        play.ended(outcome);
+        assertThat(play.events(QuotaEvent.Paused.class)).hasSize(1);
+        assertThat(play.elapsed()).isGreaterThan(Duration.ofMinutes(20));
+        if (outcome == Outcome.FAILED) {
+            assertThat(play.last().error().code()).isEqualTo("TIMEOUT");
+            assertThat(scope(play.last().error())).isEqualTo(TimeoutScope.STEP);
+        }
+    }
+
+    @Test
+    void thePauseIsNotChargedToTheLimitsAroundTheStep() {
+        var play = playing(LIMITED, DONE)
+                .within(Deadline.in(seconds(5), TimeoutScope.PHASE, Duration.ZERO))
+                .run(claude("work"));
+
+        play.ended(Outcome.SUCCEEDED);
+    }
+
+    @Test
+    void aRestartInThePauseChargesNoneOfIt() {
+        // enough for one execution that the death cuts off
+        var step = claude("work").total(seconds(7));
+        int all = playing(LIMITED, DONE).run(step).eventTypes().size();
+        for (int events = 1; events < all; events++) {
+            var play = playing(LIMITED, DONE);
+            play.world().dyingAfterEvents(events);
+            play.dies(step).run(step).ended(Outcome.SUCCEEDED);
+        }
+    }
+
+    /// Attempts from 0 to 2, 3 to 5 and 6 to 8 seconds; the next would begin at 9.
+    @Test
+    void aRestartKeepsWhatTheStepHasUsed() {
+        var step = shell("try").retry(10, seconds(1)).total(seconds(9));
+        var answer = Answer.exit(1).lasting(seconds(2));
+        var whole = Play.bare();
+        whole.shell().on("try", answer);
+        whole.run(step).ran("try", 3).ended(Outcome.FAILED);
+        assertThat(whole.last().error().retries().aborted()).isEqualTo(RetryAborted.DEADLINE);
+        int all = whole.eventTypes().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.shell().on("try", answer);
+            play.world().dyingAfterEvents(events);
+            play.dies(step).run(step).ended(Outcome.FAILED);
+            assertThat(play.elapsed()).as("died after %d", events).isLessThanOrEqualTo(seconds(9));
+        }
+    }
+
+    @Test
+    void aRestartBehindTheLimitRunsNothingAnew() {
+        var step = shell("try").retry(10, seconds(1)).total(seconds(9));
+        var play = Play.bare();
+        play.shell().on("try", Answer.exit(1).lasting(seconds(2)));
+        play.world().dyingInExecution(3);
+        play.dies(step);
+        play.world().clock().advance(seconds(4));
+        play.run(step).ended(Outcome.FAILED);
+        assertThat(scope(play.last().error())).isEqualTo(TimeoutScope.STEP);
+    }
+
+    @Test
+    void timeBeforeAnOpenBreakerIsNotChargedAcrossARestart() {
+        var breaker = new BreakerPolicy(1, 1, seconds(60), 1, OnOpen.WAIT, null, "api");
+        var step = shell("try").retry(3, seconds(1)).total(seconds(9)).breaker(breaker);
+        var answers =
+                new Answer[] {Answer.exit(1).lasting(seconds(2)), Answer.exit(1).lasting(seconds(2)), Answer.line("ok")
+                };
+        var whole = Play.bare();
+        whole.shell().on("try", answers);
+        int all = whole.run(step).ended(Outcome.SUCCEEDED).eventTypes().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.shell().on("try", answers);
+            play.world().dyingAfterEvents(events);
+            play.dies(step).run(step).ended(Outcome.SUCCEEDED);
+        }
+        assertThat(whole.events(StepEvent.RetryScheduled.class)).hasSize(2);
+    }
+}
