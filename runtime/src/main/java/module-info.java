@@ -22,5 +22,6 @@ module dev.prodigy.runtime {
     exports dev.prodigy.runtime.letter;
     exports dev.prodigy.runtime.run;
     exports dev.prodigy.runtime.snapshot;
+    exports dev.prodigy.runtime.time;
     exports dev.prodigy.runtime.view;
 }

@@ -38,6 +38,7 @@ import dev.prodigy.cli.runs.PsCommand;
 import dev.prodigy.cli.runs.RunsList;
 import dev.prodigy.cli.runs.RunsShow;
 import dev.prodigy.cli.schema.SchemaCommand;
+import dev.prodigy.cli.status.ProgressCommand;
 import dev.prodigy.cli.status.StatusCommand;
 import dev.prodigy.cli.validate.ValidateCommand;
 import dev.prodigy.cli.worktree.WorktreeClean;
@@ -65,6 +66,7 @@ enum CommandName {
     RUNS_CLEAN("runs clean", "Remove runs with everything of theirs"),
     PS("ps", "List the runs that are going on"),
     STATUS("status", "Show how far a run is"),
+    PROGRESS("progress", "Show how far a run is, to its end"),
     LOGS("logs", "Show what the steps of a run printed"),
     PAUSE("pause", "Let a run start nothing new for now"),
     RESUME_DISPATCH("resume-dispatch", "Let a paused run start things again"),
@@ -184,6 +186,7 @@ enum CommandName {
             case RUNS_CLEAN -> new RunsClean();
             case PS -> new PsCommand();
             case STATUS -> new StatusCommand();
+            case PROGRESS -> new ProgressCommand();
             case LOGS -> new LogsCommand();
             case PAUSE -> new DispatchCommand(ControlCommand.PAUSE);
             case RESUME_DISPATCH -> new DispatchCommand(ControlCommand.RESUME_DISPATCH);

@@ -2,6 +2,7 @@ package dev.prodigy.cli;
 
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Terminal;
+import dev.prodigy.runtime.time.Time;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,7 +10,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 
@@ -111,6 +111,6 @@ final class Training {
                 Terminal.NONE,
                 environment,
                 workingFolder,
-                InstantSource.system());
+                Time.OF_MACHINE);
     }
 }

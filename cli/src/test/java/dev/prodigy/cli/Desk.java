@@ -6,13 +6,13 @@ import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Terminal;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.time.Time;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +21,7 @@ import java.util.Map;
 final class Desk {
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
+    private Terminal terminal = Terminal.NONE;
 
     Desk(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder.toRealPath().resolve("work"));
@@ -63,6 +64,12 @@ final class Desk {
         return this;
     }
 
+    /// From now on both outputs are a terminal.
+    Desk onTerminal() {
+        terminal = new Terminal(false, true, true, 80);
+        return this;
+    }
+
     /// Writes a file below the folder.
     Desk file(String name, String text) throws IOException {
         var file = folder.resolve(name);
@@ -73,7 +80,7 @@ final class Desk {
 
     /// Calls with the words of a line, split at blanks.
     Said call(String line) {
-        return call(line.isEmpty() ? List.of() : List.of(line.split(" +", -1)));
+        return call(line.isBlank() ? List.of() : List.of(line.strip().split(" +", -1)));
     }
 
     Said call(List<String> words) {
@@ -83,10 +90,10 @@ final class Desk {
                 new ByteArrayInputStream(new byte[0]),
                 new PrintStream(out, false, UTF_8),
                 new PrintStream(err, false, UTF_8),
-                Terminal.NONE,
+                terminal,
                 environment,
                 folder,
-                InstantSource.system());
+                Time.OF_MACHINE);
         int exitCode = Cli.run(words.toArray(String[]::new), console);
         console.flush();
         return new Said(exitCode, out.toString(UTF_8), err.toString(UTF_8));

@@ -4,6 +4,7 @@ import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param arguments what was given
 /// @param preferences what is configured
 public record Invocation(Console console, Arguments arguments, Preferences preferences) {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
     /// @return whether the option was given
     public boolean has(Option<?> option) {
@@ -59,6 +61,19 @@ public record Invocation(Console console, Arguments arguments, Preferences prefe
         return style(console.terminal().err());
     }
 
+    /// Lets some time pass before the next look at what changes by itself.
+    ///
+    /// @return false when somebody wants the command to end
+    public boolean pause() {
+        try {
+            console.time().waiter().await(BETWEEN_LOOKS);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     /// Prints a line of the result.
     public void line(String text) {
         console.out().println(text);
@@ -85,6 +100,6 @@ public record Invocation(Console console, Arguments arguments, Preferences prefe
         if (wish == null) {
             wish = console.variable("NO_COLOR") != null ? "never" : preferences.color();
         }
-        return "always".equals(wish) || (isTerminal && !"never".equals(wish));
+        return "always".equals(wish) || (isTerminal && !console.isDumb() && !"never".equals(wish));
     }
 }

@@ -28,7 +28,7 @@ final class Delivery {
     /// @return the exit code
     int deliver(RunRef run, Value.Fields arguments) {
         var event = new ControlEvent.Received(command.word(), arguments, System.getProperty("user.name", "unknown"));
-        return switch (new ControlClient(runs.home(), run).send(event)) {
+        return switch (new ControlClient(runs.home(), run, call.console().time()).send(event)) {
             case ControlClient.Answer.Acknowledged(var seq) -> tell(run, seq, "");
             case ControlClient.Answer.NotRunning _ -> {
                 if (command.needsLiveRun()) {

@@ -28,24 +28,10 @@ public final class EventsFollow implements Command {
             "workflow_interrupted");
     private static final Set<String> BEGINNINGS = Set.of("workflow_started", "workflow_resumed");
 
-    private final Pulse pulse;
     private boolean ended;
 
-    /// Waits between two looks at the journal.
-    @FunctionalInterface
-    interface Pulse {
-        /// @return false when somebody wants this to end
-        boolean await();
-    }
-
-    /// Follows in real time.
-    public EventsFollow() {
-        this(EventsFollow::aFewTimesASecond);
-    }
-
-    EventsFollow(Pulse pulse) {
-        this.pulse = pulse;
-    }
+    /// Follows a run.
+    public EventsFollow() {}
 
     @Override
     public Signature signature() {
@@ -77,7 +63,7 @@ public final class EventsFollow implements Command {
             if (alone && wasAlone) {
                 throw gone(run);
             }
-            if (!pulse.await()) {
+            if (!call.pause()) {
                 return Exit.OK;
             }
         }
@@ -105,15 +91,5 @@ public final class EventsFollow implements Command {
                 "not_running",
                 "the process of " + run.run() + " is gone without having ended the run",
                 "prodigy resume " + run.run());
-    }
-
-    private static boolean aFewTimesASecond() {
-        try {
-            Thread.sleep(200);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 }

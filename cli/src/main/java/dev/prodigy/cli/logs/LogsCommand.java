@@ -25,7 +25,6 @@ public final class LogsCommand implements Command {
             Option.value(Values::count, "N", "only the last N lines of each", "--lines", "-n");
     private static final Option<Boolean> LATEST = Option.flag("only the execution that began last", "--latest");
     private static final Option<Boolean> SUMMARY = Option.flag("only the header lines", "--summary");
-    private static final long PAUSE_MS = 200;
 
     /// Shows logs.
     public LogsCommand() {}
@@ -106,18 +105,8 @@ public final class LogsCommand implements Command {
             }
             first = false;
             call.console().out().flush();
-            live = live && !call.console().out().checkError() && pause();
+            live = live && !call.console().out().checkError() && call.pause();
         }
         return Exit.OK;
-    }
-
-    private static boolean pause() {
-        try {
-            Thread.sleep(PAUSE_MS);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 }

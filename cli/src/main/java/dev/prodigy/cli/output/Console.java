@@ -2,6 +2,7 @@ package dev.prodigy.cli.output;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.prodigy.runtime.time.Time;
 import java.io.ByteArrayOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -27,7 +28,7 @@ public record Console(
         Terminal terminal,
         Map<String, String> environment,
         Path directory,
-        InstantSource clock) {
+        Time time) {
     private static final int BUFFER = 8192;
 
     /// @return that of this process
@@ -39,7 +40,17 @@ public record Console(
                 Terminal.parse(System.getProperty("prodigy.terminal", "")),
                 System.getenv(),
                 Path.of("").toAbsolutePath(),
-                InstantSource.system());
+                Time.OF_MACHINE);
+    }
+
+    /// @return what o'clock it is
+    public InstantSource clock() {
+        return time.clock();
+    }
+
+    /// @return whether the terminal understands nothing but text
+    public boolean isDumb() {
+        return "dumb".equals(environment.get("TERM"));
     }
 
     /// @return the variable of the environment, or null when it is unset or empty
@@ -50,7 +61,7 @@ public record Console(
 
     /// @return the same, started in another directory
     public Console in(Path other) {
-        return new Console(in, out, err, terminal, environment, other, clock);
+        return new Console(in, out, err, terminal, environment, other, time);
     }
 
     /// @return the line that is typed, without its end; empty at the end of the input

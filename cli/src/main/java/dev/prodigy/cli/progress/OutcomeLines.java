@@ -37,10 +37,12 @@ final class OutcomeLines {
 
     private final int verbosity;
     private final Style style;
+    private final StepNames names;
 
     /// @param verbosity 0 to 3
-    OutcomeLines(int verbosity, Style style) {
+    OutcomeLines(int verbosity, Style style, StepNames names) {
         this.verbosity = verbosity;
+        this.names = names;
         this.style = style;
     }
 
@@ -220,9 +222,10 @@ final class OutcomeLines {
                 + Printable.line(Json.write(recorded.event().body())));
     }
 
-    private static String name(Recorded recorded) {
+    private String name(Recorded recorded) {
         var context = recorded.context();
-        var step = context.stepId() == null ? context.step() : context.stepId();
+        var known = names.of(context.step(), context.stepId());
+        var step = known == null ? null : Printable.line(known);
         var pass = context.pass() == null || context.pass() == 1 ? "" : "pass " + context.pass() + ": ";
         if (context.itemId() == null) {
             return step == null ? "" : pass + step;

@@ -1,6 +1,7 @@
 package dev.prodigy.cli.progress;
 
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Printable;
 import dev.prodigy.model.event.Recorded;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -28,12 +29,15 @@ public final class Progress implements AutoCloseable {
     private final @Nullable OutcomeLines lines;
     private final @Nullable StatusArea area;
     private final Tally tally;
+    private final StepNames names;
     private final LinkedBlockingQueue<List<Recorded>> queue = new LinkedBlockingQueue<>();
     private final ReentrantLock screen = new ReentrantLock();
     private final Thread thread;
     private volatile boolean closing;
 
-    private Progress(Invocation call, Tally tally, @Nullable OutcomeLines lines, @Nullable StatusArea area) {
+    private Progress(
+            Invocation call, Tally tally, StepNames names, @Nullable OutcomeLines lines, @Nullable StatusArea area) {
+        this.names = names;
         this.err = call.console().err();
         this.clock = call.console().clock();
         this.tally = tally;
@@ -45,15 +49,17 @@ public final class Progress implements AutoCloseable {
     /// Begins to show, as the options of the call say.
     ///
     /// @param tally with what earlier processes did
-    public static Progress begin(Invocation call, Tally tally) {
+    /// @param names what steps are called
+    public static Progress begin(Invocation call, Tally tally, StepNames names) {
         var mode = call.progress();
         var terminal = call.console().terminal();
         boolean silent = call.verbosity() < 0 || "none".equals(mode);
-        boolean drawn = !silent && terminal.err() && !"plain".equals(mode);
+        boolean drawn = !silent && terminal.err() && !call.console().isDumb() && !"plain".equals(mode);
         return new Progress(
                 call,
                 tally,
-                silent ? null : new OutcomeLines(call.verbosity(), call.errorStyle()),
+                names,
+                silent ? null : new OutcomeLines(call.verbosity(), call.errorStyle(), names),
                 drawn ? new StatusArea(call.console().err(), terminal.columns()) : null);
     }
 
@@ -153,7 +159,8 @@ public final class Progress implements AutoCloseable {
                 break;
             }
             var seconds = Math.max(0, Duration.between(each.since(), now).toSeconds());
-            status.add("  " + each.name() + "  " + OutcomeLines.duration(seconds * 1000)
+            var name = String.valueOf(each.item() == null ? names.of(each.step(), null) : each.item());
+            status.add("  " + Printable.line(name) + "  " + OutcomeLines.duration(seconds * 1000)
                     + (each.attempt() > 1 ? "  (attempt " + each.attempt() + ")" : ""));
         }
         return status;

@@ -39,8 +39,10 @@ public final class Tally {
 
     /// Something that runs now.
     ///
+    /// @param item its id, or null outside of items
+    /// @param step STEP, or null for an item as a whole
     /// @param attempt its number, from 1
-    public record Underway(String name, int attempt, Instant since) {}
+    public record Underway(@Nullable String item, @Nullable String step, int attempt, Instant since) {}
 
     /// What earlier processes did of the run.
     public void seed(long items, long successes, long failures, long skips) {
@@ -82,7 +84,7 @@ public final class Tally {
             case ItemEvent.Started _ -> {
                 firstStart = firstStart == null ? recorded.timestamp() : firstStart;
                 waiting.remove(item);
-                running.put(item, underway(item, recorded));
+                running.put(item, underway(item, null, recorded));
             }
             case ItemEvent.Completed _ -> {
                 ended(item);
@@ -107,7 +109,7 @@ public final class Tally {
 
     private void step(String step, StepEvent event, Recorded recorded) {
         switch (event) {
-            case StepEvent.Started _ -> steps.put(step, underway(step, recorded));
+            case StepEvent.Started _ -> steps.put(step, underway(null, step, recorded));
             case StepEvent.Completed _, StepEvent.Failed _, StepEvent.Skipped _ -> steps.remove(step);
             case StepEvent.RetryScheduled _, StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
         }
@@ -119,9 +121,9 @@ public final class Tally {
         endedHere++;
     }
 
-    private static Underway underway(String name, Recorded recorded) {
+    private static Underway underway(@Nullable String item, @Nullable String step, Recorded recorded) {
         var attempt = recorded.context().attempt();
-        return new Underway(name, attempt == null ? 1 : attempt, recorded.timestamp());
+        return new Underway(item, step, attempt == null ? 1 : attempt, recorded.timestamp());
     }
 
     /// @return the phase under way, or null

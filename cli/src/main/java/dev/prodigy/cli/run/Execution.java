@@ -9,6 +9,7 @@ import dev.prodigy.cli.config.ConfigCheck;
 import dev.prodigy.cli.config.ConfigKey;
 import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.progress.Progress;
+import dev.prodigy.cli.progress.StepNames;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
@@ -60,6 +61,8 @@ public final class Execution {
     private final RunService service;
     private final Configuration configuration;
     private final boolean mergesUnasked;
+    private final StepNames names = new StepNames();
+
     /// @throws CommandFailure when the options contradict each other
     public Execution(Invocation call) {
         this(call, false);
@@ -96,6 +99,7 @@ public final class Execution {
     ///
     /// @return the exit code
     int start(RunRequest request) {
+        names.takeFrom(request.loaded().workflow());
         var ended = carryOut(new Tally(), _ -> {}, audience -> service.start(request, audience));
         return report(ended);
     }
@@ -118,7 +122,7 @@ public final class Execution {
     ///
     /// @param heard gets every durable event; never blocks
     public Ended carryOut(Tally tally, Consumer<Recorded> heard, Function<RunService.Audience, LiveRun> beginning) {
-        try (var progress = Progress.begin(call, tally)) {
+        try (var progress = Progress.begin(call, tally, names)) {
             var stop = new SignalStop(call, progress);
             try (var _ = new ProcessSignals(stop::heard)) {
                 var last = new AtomicReference<Instant>();
@@ -181,7 +185,8 @@ public final class Execution {
         };
     }
 
-    private static RunRequest request(RunnableWorkflow loaded, RunEvent.Started started, RunOptions options) {
+    private RunRequest request(RunnableWorkflow loaded, RunEvent.Started started, RunOptions options) {
+        names.takeFrom(loaded.workflow());
         return new RunRequest(loaded, started.params().members(), options);
     }
 

@@ -1,11 +1,10 @@
 package dev.prodigy.cli.status;
 
 import dev.prodigy.cli.runs.HistoryReading;
-import dev.prodigy.engine.item.ItemState;
-import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.view.RunRecord;
 import java.time.Instant;
@@ -20,13 +19,14 @@ record RunStatusReport(RunRecord record, RunState state, HistoryReading reading,
     Value.Fields toFields(Instant now) {
         var usage = reading.history().usage();
         var remaining = record.isLive() ? reading.tally().remaining(now) : null;
+        var items = items();
         return new FieldsWriter()
                 .putAll(record.toFields())
                 .put("max_parallel", maxParallel())
-                .put("counts", counts())
-                .put("next_due_at", orNull(nextDue(now)))
+                .put("counts", items == null ? null : items.toFields())
+                .put("next_due_at", orNull(items == null ? null : items.nextDue(now)))
                 .put("steps", steps())
-                .put("breakers", new Value.Items(java.util.List.of()))
+                .put("breakers", BreakerFigures.of(state.circuits()))
                 .put(
                         "cost",
                         new FieldsWriter()
@@ -53,39 +53,13 @@ record RunStatusReport(RunRecord record, RunState state, HistoryReading reading,
         return given != null ? given : written == null ? Value.of(USUAL_WIDTH) : written;
     }
 
-    private @Nullable Value counts() {
+    private @Nullable ItemFigures items() {
         var items = state.items();
-        if (items == null) {
-            return null;
-        }
-        int running = record.isLive() ? items.count(ItemState.RUNNING) : 0;
-        int merging = Math.min(running, record.isLive() ? state.mergeIntents().size() : 0);
-        return new FieldsWriter()
-                .put("pending", pending(items))
-                .put("running", running - merging)
-                .put("merging", merging)
-                .put("conflict", 0)
-                .put("waiting_retry", items.count(ItemState.WAITING))
-                .put("waiting_breaker", 0)
-                .put("waiting_quota", 0)
-                .put("waiting_other", 0)
-                .put("successful", items.count(ItemState.SUCCESSFUL))
-                .put("failed", items.count(ItemState.FAILED))
-                .put("skipped", items.count(ItemState.SKIPPED))
-                .done();
-    }
-
-    /// What was in progress when its process died is pending.
-    private int pending(ItemTable items) {
-        return items.count(ItemState.PENDING) + (record.isLive() ? 0 : items.count(ItemState.RUNNING));
-    }
-
-    private @Nullable Instant nextDue(Instant now) {
-        return state.items() == null ? null : state.items().nextDueAfter(now);
+        return items == null ? null : new ItemFigures(state, items, record.isLive());
     }
 
     private static Value orNull(@Nullable Instant moment) {
-        return moment == null ? Value.Null.NULL : Value.of(dev.prodigy.model.value.Timestamps.format(moment));
+        return moment == null ? Value.Null.NULL : Value.of(Timestamps.format(moment));
     }
 
     private Value steps() {

@@ -25,6 +25,9 @@ public final class WorkflowFiles implements SourceFiles {
     /// What stdin is called in messages.
     public static final String STDIN_LABEL = "<stdin>";
 
+    /// More than a document may have (spec 05 §3, TOO_LARGE).
+    private static final int TOO_MANY = (10 << 20) + 1;
+
     private final Console console;
     private final Map<String, byte[]> read = new HashMap<>();
     private final Map<String, SourceText> texts = new HashMap<>();
@@ -46,13 +49,46 @@ public final class WorkflowFiles implements SourceFiles {
             return known;
         }
         try {
-            var bytes = path.equals(STDIN_LABEL)
-                    ? console.in().readAllBytes()
-                    : Files.readAllBytes(console.directory().resolve(path));
-            read.put(path, bytes);
+            var bytes = path.equals(STDIN_LABEL) ? console.in().readNBytes(TOO_MANY) : content(path);
+            if (bytes != null) {
+                read.put(path, bytes);
+            }
             return bytes;
         } catch (IOException | InvalidPathException e) {
             return null;
+        }
+    }
+
+    /// A named pipe or a device might never end, or never begin; what the shell passes as a file (`<(…)`) does.
+    private byte @Nullable [] content(String path) throws IOException {
+        var file = console.directory().resolve(path);
+        if (!Files.isRegularFile(file) && !isHandedOver(file)) {
+            return null;
+        }
+        try (var in = Files.newInputStream(file)) {
+            return in.readNBytes(TOO_MANY);
+        }
+    }
+
+    private static boolean isHandedOver(Path file) {
+        return file.startsWith("/dev/fd") || file.startsWith("/proc/self/fd") || file.equals(Path.of("/dev/stdin"));
+    }
+
+    @Override
+    public @Nullable String trouble(String path) {
+        try {
+            var file = console.directory().resolve(path);
+            if (!Files.exists(file)) {
+                return "there is no such file";
+            }
+            if (Files.isDirectory(file)) {
+                return "it is a folder";
+            }
+            return Files.isRegularFile(file)
+                    ? "it may not be read"
+                    : "it is a pipe or a device; `-` reads what is piped in";
+        } catch (InvalidPathException e) {
+            return "that is no path";
         }
     }
 

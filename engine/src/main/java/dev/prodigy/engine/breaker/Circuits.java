@@ -10,6 +10,7 @@ import java.util.TreeMap;
 /// The breakers of a run. Only the fold of the journal changes them, so they survive whatever the process does not.
 public final class Circuits {
     private final SortedMap<Circuit.Name, BreakerState> states = new TreeMap<>();
+    private final SortedMap<Circuit.Name, Integer> openedBy = new TreeMap<>();
 
     /// No breaker has been told anything yet.
     public Circuits() {}
@@ -24,12 +25,20 @@ public final class Circuits {
         return Collections.unmodifiableSortedMap(states);
     }
 
+    /// @return failures in a row: of a closed breaker so far, of another those that opened it
+    public int failures(Circuit.Name name) {
+        return of(name) instanceof ClosedBreaker closed ? closed.failures() : openedBy.getOrDefault(name, 0);
+    }
+
     /// Takes an event in.
     ///
     /// @param at when it was journaled
     public void apply(CircuitEvent event, Instant at) {
         var name = Circuit.Name.of(event);
         states.put(name, after(of(name), event, at));
+        if (event instanceof CircuitEvent.Opened opened) {
+            openedBy.put(name, opened.failures());
+        }
     }
 
     /// A process takes the run up: what was in flight is lost (spec 02 §7, rule 12).

@@ -103,6 +103,11 @@ public final class ItemFold {
         items.letter(ItemId.index(context.itemId()), there);
     }
 
+    /// The item's commits conflict with what was merged meanwhile, or are being merged again.
+    public static void conflict(ItemTable items, Context context, boolean there) {
+        items.conflict(ItemId.index(context.itemId()), there);
+    }
+
     private static int attempt(Context context) {
         return context.attempt() == null ? 1 : context.attempt();
     }

@@ -26,6 +26,7 @@ public final class ItemTable {
     private final BitSet pending;
     private final BitSet letters = new BitSet();
     private final BitSet undecided = new BitSet();
+    private final BitSet conflicts = new BitSet();
     private final Map<ItemState, Integer> counts = new EnumMap<>(ItemState.class);
     private final Trails trails = new Trails();
     private final Map<Integer, Integer> allowances = new HashMap<>();
@@ -200,6 +201,15 @@ public final class ItemTable {
             case WAITING -> agenda.hasCome(item, now);
             case RUNNING, SUCCESSFUL, FAILED, SKIPPED -> false;
         });
+    }
+
+    /// @return how many items under way cannot be merged as they are
+    public int conflictCount() {
+        return conflicts.cardinality();
+    }
+
+    void conflict(int item, boolean there) {
+        conflicts.set(item, there);
     }
 
     /// @return what the item waits for, or null
@@ -383,6 +393,7 @@ public final class ItemTable {
         counts.merge(from, -1, Integer::sum);
         counts.merge(to, 1, Integer::sum);
         states[item] = to;
+        conflicts.clear(item);
         pending.set(item, to == ItemState.PENDING);
     }
 

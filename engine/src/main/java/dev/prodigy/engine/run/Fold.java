@@ -191,15 +191,22 @@ public final class Fold {
             case WorktreeEvent.MergeStarted intent -> {
                 if (context.itemId() != null) {
                     state.mergeIntents.put(ItemId.index(context.itemId()), intent);
+                    conflict(state, context, false);
                 }
             }
+            case WorktreeEvent.MergeConflicted _ -> conflict(state, context, true);
             case WorktreeEvent.MergeCompleted _ -> state.merged |= context.itemId() == null;
-            case WorktreeEvent.MergeConflicted _,
-                    WorktreeEvent.MergeSkipped _,
+            case WorktreeEvent.MergeSkipped _,
                     WorktreeEvent.Created _,
                     WorktreeEvent.Removed _,
                     WorktreeEvent.Salvaged _,
                     WorktreeEvent.Orphaned _ -> {}
+        }
+    }
+
+    private static void conflict(RunState state, Context context, boolean there) {
+        if (state.items != null && context.itemId() != null) {
+            ItemFold.conflict(state.items, context, there);
         }
     }
 }

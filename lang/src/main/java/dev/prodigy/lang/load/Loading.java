@@ -44,7 +44,9 @@ final class Loading {
         var sources = new Sources(files, decoding);
         var main = sources.document(file);
         if (main == null) {
-            problems.add(Problem.error(ProblemCode.UNREADABLE, "cannot read " + file, Span.startOf(file), ""));
+            var trouble = files.trouble(file);
+            var message = "cannot read " + file + (trouble == null ? "" : ": " + trouble);
+            problems.add(Problem.error(ProblemCode.UNREADABLE, message, Span.startOf(file), ""));
         }
         var composition = new Composition(sources, decoding);
         var root = main == null ? null : composition.compose(file, main);

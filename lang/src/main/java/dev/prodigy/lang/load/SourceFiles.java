@@ -12,6 +12,11 @@ public interface SourceFiles {
     /// @return the content, or null when there is no such file or it cannot be read
     byte @Nullable [] read(String path);
 
+    /// @return what keeps a file from being read, such as `it is a folder`; null when that is not known
+    default @Nullable String trouble(String path) {
+        return null;
+    }
+
     /// @return the path of the repository's root, against which paths are tried second (spec 01 §12); null outside of
     ///     one
     default @Nullable String root() {

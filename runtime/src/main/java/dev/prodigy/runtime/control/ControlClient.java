@@ -11,6 +11,7 @@ import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.time.Time;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
@@ -18,18 +19,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// Sends a command to the process that works on a run, and waits until it is durable there.
 public final class ControlClient {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final long PAUSE_MS = 20;
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Path lock;
     private final Path folder;
+    private final Time time;
 
     /// Commands to one run.
-    public ControlClient(Home home, RunRef run) {
+    public ControlClient(Home home, RunRef run, Time time) {
+        this.time = time;
         this.lock = home.runLock(run.repo(), run.run());
         this.folder = home.control(run.run());
     }
@@ -56,7 +59,7 @@ public final class ControlClient {
         if (owner == null) {
             return new Answer.NotRunning();
         }
-        var name = CompactTime.format(Instant.now()) + "-"
+        var name = CompactTime.format(time.clock().instant()) + "-"
                 + ProcessHandle.current().pid();
         var request = folder.resolve(name + ControlListener.REQUEST);
         var reply = folder.resolve(name + ControlListener.REPLY);
@@ -73,8 +76,7 @@ public final class ControlClient {
     }
 
     private Answer await(Owner owner, Path request, Path reply) throws IOException {
-        long patience = System.nanoTime() + PATIENCE.toNanos();
-        while (System.nanoTime() < patience) {
+        for (var waited = Duration.ZERO; waited.compareTo(PATIENCE) < 0; waited = waited.plus(PAUSE)) {
             // asked before the reply is looked for: a run that ends meanwhile has answered
             boolean isThere = owner.equals(owner());
             if (Files.exists(reply)) {
@@ -90,16 +92,16 @@ public final class ControlClient {
         return Files.deleteIfExists(request) ? new Answer.Silent(owner) : new Answer.NotRunning();
     }
 
-    private static void pause() {
+    private void pause() {
         try {
-            Thread.sleep(PAUSE_MS);
+            time.waiter().await(PAUSE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
     /// @return who holds the run's lock, or null
-    private @org.jspecify.annotations.Nullable Owner owner() {
+    private @Nullable Owner owner() {
         while (true) {
             var holder = OwnerLock.holder(lock);
             if (holder.isEmpty()) {

@@ -7,12 +7,14 @@ import dev.prodigy.runtime.home.AtomicFile;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,21 +26,25 @@ import java.util.function.Function;
 public final class ControlListener implements AutoCloseable {
     static final String REQUEST = ".request.json";
     static final String REPLY = ".reply.json";
-    private static final long PAUSE_MS = 100;
+    private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final Path folder;
     private final Owner self;
     private final Function<ControlEvent.Received, CompletableFuture<Long>> heard;
+    private final Waiter waiter;
     private final Thread thread;
 
     /// @param folder of requests to the run; need not exist
     /// @param self who holds the run's lock
     /// @param heard passes a command on; completed with the `seq` of its event when that is durable,
     ///     with 0 where the run had ended and nothing was journaled
-    public ControlListener(Path folder, Owner self, Function<ControlEvent.Received, CompletableFuture<Long>> heard) {
+    /// @param waiter how it lets time pass between two looks
+    public ControlListener(
+            Path folder, Owner self, Function<ControlEvent.Received, CompletableFuture<Long>> heard, Waiter waiter) {
         this.folder = folder;
         this.self = self;
         this.heard = heard;
+        this.waiter = waiter;
         this.thread = Thread.ofPlatform().name("prodigy-control").daemon().unstarted(this::listen);
     }
 
@@ -60,7 +66,7 @@ public final class ControlListener implements AutoCloseable {
                 for (var request : requests()) {
                     take(request);
                 }
-                Thread.sleep(PAUSE_MS);
+                waiter.await(PAUSE);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.time.Waiter;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;

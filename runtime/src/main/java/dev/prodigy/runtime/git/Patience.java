@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.time.Waiter;
 import java.time.Duration;
 
 /// A limited amount of waiting, spent in pauses that double from 10 ms to 500 ms. Only waiting counts, so no clock is

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.time.Waiter;
 import java.time.Duration;
 
 /// A `git` that repeats a command for up to 10 s of waiting while another git process stands in its way

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -15,6 +15,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.time.Waiter;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.world.Masking;
 import java.nio.file.Path;
@@ -52,7 +53,10 @@ public final class LiveRun {
         this.conductor = conductor;
         this.holdings = holdings;
         this.control = new ControlListener(
-                holdings.control(), holdings.lock().owner(), event -> actor.ask(new Signal.Controlled(event)));
+                holdings.control(),
+                holdings.lock().owner(),
+                event -> actor.ask(new Signal.Controlled(event)),
+                Waiter.SLEEPING);
     }
 
     /// @return where the run is filed

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.view;
 
+import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.error.ErrorJson;
@@ -233,7 +234,10 @@ public record RunRecord(
         if (holder == null) {
             return "interrupted";
         }
-        return state.paused() ? "paused" : "running";
+        if (state.paused()) {
+            return "paused";
+        }
+        return state.quota() instanceof Quota.Paused ? "waiting" : "running";
     }
 
     private static @Nullable String phase(RunState state) {

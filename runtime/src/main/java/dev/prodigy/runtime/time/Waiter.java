@@ -1,4 +1,4 @@
-package dev.prodigy.runtime.git;
+package dev.prodigy.runtime.time;
 
 import java.time.Duration;
 

@@ -1,0 +1,40 @@
+package dev.prodigy.cli.progress;
+
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What people call the steps of a run: the `name` that their author gave them (spec 01 §3), as it is written.
+public final class StepNames {
+    private volatile Map<String, String> names = Map.of();
+
+    /// No step has a name yet.
+    public StepNames() {}
+
+    /// From now on steps are called as this workflow calls them.
+    public void takeFrom(Workflow workflow) {
+        var found = new HashMap<String, String>();
+        for (var step : AllSteps.of(workflow)) {
+            var name = step.options().name();
+            if (name != null) {
+                found.put(step.path(), name.source());
+            }
+        }
+        names = Map.copyOf(found);
+    }
+
+    /// @param path STEP, or null outside of steps
+    /// @param id the step's id, or null
+    /// @return such as `Build it (commands[1])`, `compile` or `commands[1]`; null outside of steps
+    @Nullable
+    String of(@Nullable String path, @Nullable String id) {
+        if (path == null) {
+            return null;
+        }
+        var label = id == null ? path : id;
+        var name = names.get(path);
+        return name == null ? label : name + " (" + label + ")";
+    }
+}
