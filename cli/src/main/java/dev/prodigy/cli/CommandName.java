@@ -32,6 +32,7 @@ import dev.prodigy.cli.fsck.FsckCommand;
 import dev.prodigy.cli.logs.LogsCommand;
 import dev.prodigy.cli.run.BatchCommand;
 import dev.prodigy.cli.run.ExecCommand;
+import dev.prodigy.cli.run.PlanCommand;
 import dev.prodigy.cli.run.ResumeCommand;
 import dev.prodigy.cli.run.RunCommand;
 import dev.prodigy.cli.runs.PsCommand;
@@ -58,6 +59,7 @@ enum CommandName {
     RESUME("resume", "Go on with a run that ended early", "resume-job"),
     EXEC("exec", "Run one command as a workflow"),
     BATCH("batch", "Run one command for each of many files"),
+    PLAN("plan", "Say what a run would do"),
     VALIDATE("validate", "Check workflow files without running anything"),
     SCHEMA("schema", "Print the JSON Schema of workflow files"),
     RUNS("runs", "Look at runs", "sessions"),
@@ -179,6 +181,7 @@ enum CommandName {
             case EXEC -> new ExecCommand();
             case BATCH -> new BatchCommand();
             case RESUME -> new ResumeCommand();
+            case PLAN -> new PlanCommand();
             case VALIDATE -> new ValidateCommand();
             case SCHEMA -> new SchemaCommand();
             case RUNS, RUNS_LS -> new RunsList();

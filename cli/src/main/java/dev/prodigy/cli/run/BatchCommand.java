@@ -62,11 +62,8 @@ public final class BatchCommand implements Command {
                 .put("mode", "mapreduce")
                 .put("map", map)
                 .done();
-        var execution = new Execution(call, true);
-        return RunCommand.start(
-                call,
-                execution,
-                execution.loading().written("<batch>", Json.write(document)),
-                RunCommand.options(call, null));
+        var execution = RunCommand.execution(call, true);
+        var loading = execution.loading();
+        return RunCommand.start(call, execution, loading, loading.written("<batch>", Json.write(document)));
     }
 }

@@ -35,11 +35,8 @@ public final class ExecCommand implements Command {
                 .put("name", "exec")
                 .put("commands", new Value.Items(List.of(step)))
                 .done();
-        var execution = new Execution(call, true);
-        return RunCommand.start(
-                call,
-                execution,
-                execution.loading().written("<exec>", Json.write(document)),
-                RunCommand.options(call, null));
+        var execution = RunCommand.execution(call, true);
+        var loading = execution.loading();
+        return RunCommand.start(call, execution, loading, loading.written("<exec>", Json.write(document)));
     }
 }

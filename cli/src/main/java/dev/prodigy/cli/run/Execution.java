@@ -27,6 +27,7 @@ import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -52,11 +53,18 @@ public final class Execution {
     /// Refusal of the merge.
     static final Option<Boolean> NO_MERGE = Option.flag("never merge", "--no-merge");
 
+    /// Only says what would be done.
+    static final Option<Boolean> DRY_RUN =
+            Option.flag("print what would be done, as `prodigy plan`; nothing is run or written", "--dry-run");
+
     /// What runs that begin and runs that are taken up again can be given.
-    static final List<Option<?>> OPTIONS = List.of(MAX_PARALLEL, TIMEOUT, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE);
+    static final List<Option<?>> OPTIONS =
+            List.of(MAX_PARALLEL, TIMEOUT, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE, DRY_RUN);
 
     /// The same where a timeout is that of a step.
-    static final List<Option<?>> OPTIONS_BUT_TIMEOUT = List.of(MAX_PARALLEL, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE);
+    static final List<Option<?>> OPTIONS_BUT_TIMEOUT =
+            List.of(MAX_PARALLEL, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE, DRY_RUN);
+
     private final Invocation call;
     private final RunService service;
     private final Configuration configuration;
@@ -95,10 +103,23 @@ public final class Execution {
         return service;
     }
 
-    /// Starts a run and stays with it to its end.
+    /// Starts a run and stays with it to its end; with `--dry-run` only says what it would do.
     ///
+    /// @param loading what loaded the workflow
     /// @return the exit code
-    int start(RunRequest request) {
+    int start(WorkflowLoading loading, RunRequest request) {
+        return call.has(DRY_RUN) ? plan(loading, request) : start(request);
+    }
+
+    /// Says what a run would do.
+    ///
+    /// @param loading what loaded the workflow
+    /// @return the exit code
+    int plan(WorkflowLoading loading, RunRequest request) {
+        return new PlanReport(call, loading).print(request.loaded(), service.preview(request));
+    }
+
+    private int start(RunRequest request) {
         names.takeFrom(request.loaded().workflow());
         var ended = carryOut(new Tally(), _ -> {}, audience -> service.start(request, audience));
         return report(ended);
@@ -108,8 +129,18 @@ public final class Execution {
     ///
     /// @return the exit code
     int resume(RunRef run, RunService.ResumeOptions options) {
+        if (call.has(DRY_RUN)) {
+            return preview(run, options);
+        }
         var tally = seeded(run);
         return report(carryOut(tally, _ -> {}, audience -> service.resume(run, reloading(), options, audience)));
+    }
+
+    private int preview(RunRef run, RunService.ResumeOptions options) {
+        var loading = loading();
+        var loaded = new AtomicReference<RunnableWorkflow>();
+        var preview = service.preview(run, reloading(loading, loaded::set), options);
+        return new PlanReport(call, loading).print(Objects.requireNonNull(loaded.get()), preview);
     }
 
     /// How a run went.
@@ -158,36 +189,29 @@ public final class Execution {
 
     /// @return how a recorded workflow becomes one that can go on
     public RunService.Reloading reloading() {
+        return reloading(loading(), _ -> {});
+    }
+
+    private RunService.Reloading reloading(WorkflowLoading loading, Consumer<RunnableWorkflow> loaded) {
         return new RunService.Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                return request(
-                        loading()
-                                .reload(
-                                        started.workflowFile(),
-                                        record.source(),
-                                        started.params().members()),
-                        started,
-                        options);
+                var params = started.params().members();
+                return request(loading.reload(started.workflowFile(), record.source(), params), started, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                return request(
-                        loading()
-                                .recorded(
-                                        started.workflowFile(),
-                                        record.source(),
-                                        started.params().members()),
-                        started,
-                        options);
+                var params = started.params().members();
+                return request(loading.recorded(started.workflowFile(), record.source(), params), started, options);
+            }
+
+            private RunRequest request(RunnableWorkflow workflow, RunEvent.Started started, RunOptions options) {
+                names.takeFrom(workflow.workflow());
+                loaded.accept(workflow);
+                return new RunRequest(workflow, started.params().members(), options);
             }
         };
-    }
-
-    private RunRequest request(RunnableWorkflow loaded, RunEvent.Started started, RunOptions options) {
-        names.takeFrom(loaded.workflow());
-        return new RunRequest(loaded, started.params().members(), options);
     }
 
     private int report(Ended ended) {

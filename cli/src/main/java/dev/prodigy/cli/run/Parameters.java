@@ -1,7 +1,5 @@
 package dev.prodigy.cli.run;
 
-import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
@@ -59,19 +57,21 @@ final class Parameters {
         }
     }
 
-    /// @return every parameter that was given; those of a declared type are read by it when the run starts
-    /// @throws CommandFailure when a file cannot be read, or nothing declares or uses a name
-    static Map<String, Value> given(Invocation call, Workflow workflow, Value normalForm) {
+    /// What was given, and what is wrong with it.
+    ///
+    /// @param values those of a declared type are read by it when the run starts
+    /// @param problems files that cannot be read, names that nothing declares or uses
+    record Given(Map<String, Value> values, List<String> problems) {}
+
+    /// @return every parameter that was given
+    static Given given(Invocation call, Workflow workflow, Value normalForm) {
         var parameters = new Parameters(call);
         call.values(FILE).forEach(parameters::readFile);
         var names = new ParameterNames(workflow.header(), normalForm);
         var declared = names.declared();
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, declared.contains(assignment.key())));
         parameters.checkNames(names);
-        if (!parameters.problems.isEmpty()) {
-            throw new CommandFailure(Exit.USAGE, "invalid_parameters", String.join("; ", parameters.problems), null);
-        }
-        return parameters.values;
+        return new Given(parameters.values, parameters.problems);
     }
 
     /// @return what the command line gives, as text, as far as it can be read; mistakes are told by {@link #given}

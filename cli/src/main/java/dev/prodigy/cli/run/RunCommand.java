@@ -3,6 +3,7 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -12,12 +13,10 @@ import dev.prodigy.model.workflow.Workflow.Mode;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunnableWorkflow;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// `prodigy run`.
 public final class RunCommand implements Command {
@@ -36,7 +35,7 @@ public final class RunCommand implements Command {
     static final List<Option<?>> OF_A_BEGINNING = Stream.of(
                     List.of(Parameters.PARAM, Parameters.FILE),
                     PassOptions.ALL,
-                    List.of(PROFILE, ISOLATION, BASE, TARGET, WorkflowLoading.STRICT))
+                    List.of(PROFILE, ISOLATION, BASE, TARGET, WorkflowLoading.STRICT, PlanReport.COMPOSITION))
             .<Option<?>>flatMap(List::stream)
             .toList();
 
@@ -68,24 +67,46 @@ public final class RunCommand implements Command {
         if (file == null) {
             throw CommandFailure.usage("WORKFLOW is missing", "prodigy run --help");
         }
-        var execution = new Execution(call);
-        var loaded = execution.loading().load(file);
-        return start(call, execution, loaded, options(call, call.value(Execution.TIMEOUT)));
+        var execution = execution(call, false);
+        var loading = execution.loading();
+        return start(call, execution, loading, loading.load(file));
     }
 
-    /// Starts a run and stays with it to its end.
+    /// @param mergesUnasked commits are merged without asking, unless the call forbids it
+    /// @return what carries the run out
+    /// @throws CommandFailure when the options contradict each other
+    static Execution execution(Invocation call, boolean mergesUnasked) {
+        if (call.has(PlanReport.COMPOSITION) && !call.has(Execution.DRY_RUN)) {
+            throw CommandFailure.usage("--show-composition needs --dry-run", null);
+        }
+        return new Execution(call, mergesUnasked);
+    }
+
+    /// Starts a run and stays with it to its end; with `--dry-run` only says what it would do.
     ///
     /// @return the exit code
-    static int start(Invocation call, Execution execution, RunnableWorkflow loaded, RunOptions given) {
-        var options = ConfiguredOptions.of(given, execution.configuration(), loaded.workflow());
+    static int start(Invocation call, Execution execution, WorkflowLoading loading, RunnableWorkflow loaded) {
+        return execution.start(loading, request(call, execution, loaded));
+    }
+
+    /// @return what is to be run
+    /// @throws CommandFailure when parameters or passes do not fit the workflow
+    static RunRequest request(Invocation call, Execution execution, RunnableWorkflow loaded) {
+        var options = ConfiguredOptions.of(options(call), execution.configuration(), loaded.workflow());
         if (loaded.workflow().mode() != Mode.STANDARD && options.passes().count() > 1) {
             throw CommandFailure.usage(
                     "a " + loaded.workflow().mode().word() + " workflow takes one pass, not "
                             + options.passes().count(),
                     null);
         }
-        var parameters = Parameters.given(call, loaded.workflow(), loaded.normalForm());
-        return execution.start(new RunRequest(loaded, parameters, options));
+        var given = Parameters.given(call, loaded.workflow(), loaded.normalForm());
+        var request = new RunRequest(loaded, given.values(), options);
+        if (!given.problems().isEmpty()) {
+            var all = new ArrayList<>(given.problems());
+            all.addAll(execution.service().inputProblems(request));
+            throw new CommandFailure(Exit.USAGE, "invalid_input", String.join("; ", all), null);
+        }
+        return request;
     }
 
     /// An option that would do nothing is a mistake.
@@ -101,8 +122,7 @@ public final class RunCommand implements Command {
         }
     }
 
-    /// @param timeout the run's own deadline, or null for the workflow's
-    static RunOptions options(Invocation call, @Nullable Duration timeout) {
+    private static RunOptions options(Invocation call) {
         var isolation = call.value(ISOLATION);
         return new RunOptions(
                 call.value(Execution.MAX_PARALLEL),
@@ -110,7 +130,7 @@ public final class RunCommand implements Command {
                         isolation == null ? null : Isolation.valueOf(isolation.toUpperCase(Locale.ROOT)),
                         call.value(BASE),
                         call.value(TARGET)),
-                timeout,
+                call.value(Execution.TIMEOUT),
                 call.value(PROFILE),
                 PassOptions.of(call),
                 call.has(Execution.ALLOW_FAILURES));

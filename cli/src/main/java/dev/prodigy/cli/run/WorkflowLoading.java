@@ -15,7 +15,9 @@ import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunnableWorkflow;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ final class WorkflowLoading {
     private final Invocation call;
     private final Configuration configuration;
     private final WorkflowFiles files;
+    private final List<Problem> warnings = new ArrayList<>();
     private Map<String, String> given;
 
     WorkflowLoading(Invocation call, Configuration configuration) {
@@ -79,12 +82,18 @@ final class WorkflowLoading {
         return usable(label, null);
     }
 
+    /// @return the warnings about what was loaded
+    List<Problem> warnings() {
+        return List.copyOf(warnings);
+    }
+
     private RunnableWorkflow usable(String label, @Nullable String path) {
         var options = new LoadOptions(call.has(STRICT), configuration.agents(), given);
         var loaded = WorkflowLoader.load(label, files, options);
         if (loaded.workflow() == null) {
             throw invalid(label, loaded);
         }
+        warnings.addAll(loaded.problems());
         if (call.verbosity() >= 0) {
             print(loaded);
         }

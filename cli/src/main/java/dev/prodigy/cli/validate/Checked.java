@@ -1,6 +1,7 @@
 package dev.prodigy.cli.validate;
 
 import dev.prodigy.cli.workflow.ProblemJson;
+import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;

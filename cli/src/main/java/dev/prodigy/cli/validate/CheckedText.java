@@ -3,6 +3,7 @@ package dev.prodigy.cli.validate;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.cli.workflow.ProblemText;
+import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import java.time.Duration;

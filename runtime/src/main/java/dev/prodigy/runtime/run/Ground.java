@@ -25,6 +25,7 @@ import dev.prodigy.runtime.workspace.InPlaceWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.world.GitView;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.function.Consumer;
@@ -115,6 +116,20 @@ final class Ground {
             return new Start(
                     new ObjectId(commit.line()),
                     named == null ? repository.branch().orElse(null) : named);
+        }
+    }
+
+    /// @param name path from the directory that prodigy was started in
+    /// @return what a file holds in a commit, or null where it has none
+    byte @Nullable [] content(ObjectId commit, String name) {
+        if (!(found instanceof Discovery.Found(var paths))) {
+            return null;
+        }
+        try (var repository = repository(paths, Path.of(System.getProperty("java.io.tmpdir")))) {
+            var shown = repository
+                    .git()
+                    .run(GitCommand.in(host.directory(), "cat-file", "blob", commit.hex() + ":./" + name));
+            return shown.ok() ? shown.output().getBytes(StandardCharsets.UTF_8) : null;
         }
     }
 

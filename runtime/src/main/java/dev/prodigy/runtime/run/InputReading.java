@@ -31,22 +31,44 @@ final class InputReading {
     private static final int SHORTEST_SECRET = 4;
 
     private final RunRequest.Host host;
+    private final boolean runsCommands;
     private final List<String> problems = new ArrayList<>();
 
     InputReading(RunRequest.Host host) {
+        this(host, true);
+    }
+
+    private InputReading(RunRequest.Host host, boolean runsCommands) {
         this.host = host;
+        this.runsCommands = runsCommands;
+    }
+
+    /// @return a reading that executes nothing: secrets that a command prints stay unknown
+    static InputReading withoutCommands(RunRequest.Host host) {
+        return new InputReading(host, false);
     }
 
     /// @throws RunRefused with exit 2 when a value is missing or wrong
     InputValues read(RunRequest request) {
+        var values = values(request);
+        if (!problems.isEmpty()) {
+            throw new RunRefused("invalid_input", 2, String.join("; ", problems), null);
+        }
+        return values;
+    }
+
+    /// @return everything that is missing or wrong
+    List<String> problems(RunRequest request) {
+        values(request);
+        return List.copyOf(problems);
+    }
+
+    private InputValues values(RunRequest request) {
         var header = request.workflow().header();
         var profile = profile(header, request.options().profile());
         var files = files(header);
         var given = GivenParameters.of(request, host.settings().variables(), problems);
         var secrets = secrets(header, given, files);
-        if (!problems.isEmpty()) {
-            throw new RunRefused("invalid_input", 2, String.join("; ", problems), null);
-        }
         var masked =
                 request.caller() == null ? Set.<String>of() : request.caller().masked();
         return new InputValues(given, files, new Secrets(secrets, masked), profile);
@@ -99,11 +121,15 @@ final class InputReading {
                 values.put(name, value);
             } else if (value != null) {
                 problems.add("secret `" + name + "` is shorter than 4 characters and could not be masked");
-            } else if (secret.required()) {
+            } else if (secret.required() && isAskedFor(secret)) {
                 problems.add("secret `" + name + "` has no value (" + where(secret) + ")");
             }
         });
         return values;
+    }
+
+    private boolean isAskedFor(Secret secret) {
+        return runsCommands || !(secret.source() instanceof Secret.Source.Command);
     }
 
     private @Nullable String secret(Secret secret, Map<String, String> files, Map<String, String> environment) {
@@ -114,7 +140,7 @@ final class InputReading {
             }
             case Secret.Source.Literal(var value) -> value;
             case Secret.Source.File(var path) -> content(path);
-            case Secret.Source.Command(var command) -> printed(command.source(), environment);
+            case Secret.Source.Command(var command) -> runsCommands ? printed(command.source(), environment) : null;
         };
     }
 

@@ -8,15 +8,12 @@ import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.items.Format;
 import dev.prodigy.lang.items.InputInvalid;
-import dev.prodigy.lang.items.ItemInput;
 import dev.prodigy.lang.items.ItemSource;
-import dev.prodigy.lang.jsonpath.JsonPath;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemFormat;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.runtime.git.GitFailure;
@@ -24,31 +21,28 @@ import dev.prodigy.runtime.item.ItemPipeline;
 import dev.prodigy.runtime.item.ItemRefused;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the list of work items from `map.input`, durably, before the first item starts (spec 03 §3–§5).
 final class ItemLoading {
     private static final Duration COMMAND_LIMIT = Duration.ofMinutes(5);
     private static final String COMMAND = "command";
-    private static final Set<String> ENDINGS =
-            Set.of(".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".txt");
 
     private final RunParts run;
     private final StageRunner stages;
     private final MapPhase map;
+    private final ItemOpening opening;
 
     ItemLoading(RunParts run, StageRunner stages, MapPhase map) {
         this.run = run;
         this.stages = stages;
         this.map = map;
+        this.opening = new ItemOpening(map.selection().jsonPath());
     }
 
     Signal load() {
@@ -71,7 +65,7 @@ final class ItemLoading {
 
     private Signal load(Frame frame) throws Cut {
         return switch (map.input()) {
-            case dev.prodigy.model.workflow.ItemInput.Listed(var items) -> piped(frame, listed(items), "list");
+            case dev.prodigy.model.workflow.ItemInput.Listed(var items) -> piped(frame, opening.listed(items), "list");
             case dev.prodigy.model.workflow.ItemInput.File(var path, var format) ->
                 file(frame, text(path, frame), format);
             case dev.prodigy.model.workflow.ItemInput.Command(var command, var format, var timeout) -> {
@@ -84,9 +78,9 @@ final class ItemLoading {
 
     private Signal fileOrCommand(Frame frame, Text text) throws Cut {
         var name = text(text, frame);
-        boolean named = name.chars().noneMatch(Character::isWhitespace)
-                && ENDINGS.stream().anyMatch(name::endsWith);
-        return named || isFile(frame, name) ? file(frame, name, null) : command(frame, text, null, COMMAND_LIMIT);
+        return ItemOpening.isFileName(name) || isFile(frame, name)
+                ? file(frame, name, null)
+                : command(frame, text, null, COMMAND_LIMIT);
     }
 
     private static boolean isFile(Frame frame, String name) {
@@ -105,8 +99,7 @@ final class ItemLoading {
                             + frame.place().directory() + ")");
         }
         try (var bytes = Files.newInputStream(file)) {
-            var named = format == null ? Format.ofFile(name).orElse(null) : Format.valueOf(format.name());
-            return piped(frame, opened(bytes, named, name), name);
+            return piped(frame, opening.opened(bytes, ItemOpening.ofFile(name, format), name), name);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -122,25 +115,7 @@ final class ItemLoading {
         }
         var printed = attempted.product().stdout().getBytes(StandardCharsets.UTF_8);
         var named = format == null ? null : Format.valueOf(format.name());
-        return piped(frame, opened(new ByteArrayInputStream(printed), named, COMMAND), COMMAND);
-    }
-
-    private ItemSource opened(InputStream bytes, @Nullable Format format, String name) {
-        var path = map.selection().jsonPath();
-        try {
-            return ItemInput.open(bytes, format, path == null ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT));
-        } catch (InputInvalid e) {
-            throw invalid(name, e);
-        }
-    }
-
-    private ItemSource listed(List<Value> items) {
-        var path = map.selection().jsonPath();
-        var chosen = path == null
-                ? items
-                : JsonPath.parse(path, JsonPath.Mode.LENIENT).items(new Value.Items(items));
-        var each = chosen.iterator();
-        return () -> each.hasNext() ? each.next() : null;
+        return piped(frame, opening.opened(new ByteArrayInputStream(printed), named, COMMAND), COMMAND);
     }
 
     private Signal piped(Frame frame, ItemSource source, String name) throws Cut {
@@ -167,13 +142,8 @@ final class ItemLoading {
         try {
             return pipeline.write(source, name, run.folder());
         } catch (InputInvalid e) {
-            throw invalid(name, e);
+            throw ItemOpening.invalid(name, e);
         }
-    }
-
-    private static ItemRefused invalid(String name, InputInvalid e) {
-        var place = e.line() == 0 ? name : name + ":" + e.line() + ":" + e.column();
-        return new ItemRefused(KnownCode.INPUT_INVALID, "the input is invalid: " + place + ": " + e.getMessage());
     }
 
     private static String text(Text text, Frame frame) throws Cut {

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The rules of a map phase, as its workflow, the command line and the environment say them.
 final class ItemRules {
-    private static final int DEFAULT_PARALLEL = 10;
+    /// Items at once where nobody says.
+    static final int DEFAULT_PARALLEL = 10;
+
     private static final int MOST_PARALLEL = 1000;
 
     private ItemRules() {}

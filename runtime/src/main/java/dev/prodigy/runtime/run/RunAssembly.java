@@ -271,16 +271,22 @@ final class RunAssembly {
     }
 
     private EnvironmentLayers layers(Basis basis) {
-        var environment = basis.request().workflow().header().environment();
-        var profile = basis.inputs().profile();
+        return layers(basis.request(), basis.inputs(), InheritedEnvironment.of(host.environment()));
+    }
+
+    /// @param process the environment prodigy was started in
+    /// @return the layers of a run's environment, before its commands have printed anything
+    static EnvironmentLayers layers(RunRequest request, InputValues inputs, Map<String, String> process) {
+        var environment = request.workflow().header().environment();
+        var profile = inputs.profile();
         return new EnvironmentLayers(
-                InheritedEnvironment.of(host.environment()),
+                process,
                 environment.inherit(),
-                basis.inputs().given(),
-                basis.inputs().files(),
+                inputs.given(),
+                inputs.files(),
                 environment.env(),
                 profile == null ? Map.of() : environment.profiles().getOrDefault(profile, Map.of()),
-                basis.inputs().secrets(),
+                inputs.secrets(),
                 Map.of());
     }
 

@@ -120,6 +120,17 @@ public record RunOptions(
         return new RunOptions(maxParallel, place, timeout, name, passes, allowFailures);
     }
 
+    /// @return the same, with what a resume changes
+    RunOptions overriddenBy(RunService.Overrides overrides) {
+        return new RunOptions(
+                overrides.maxParallel() == null ? maxParallel : overrides.maxParallel(),
+                place,
+                overrides.timeout() == null ? timeout : overrides.timeout(),
+                profile,
+                passes,
+                allowFailures);
+    }
+
     /// @return the same, failed items spoiling the exit code no more where they are allowed now
     RunOptions allowingFailures(boolean allow) {
         return new RunOptions(maxParallel, place, timeout, profile, passes, allowFailures || allow);

@@ -65,6 +65,27 @@ public final class RunService {
         return new RunOpening(host, clock, random).open(request, audience);
     }
 
+    /// @return what is missing or wrong of the values that come into a run from outside: parameters, env files,
+    ///     secrets, the profile; no command is executed for it
+    public List<String> inputProblems(RunRequest request) {
+        return InputReading.withoutCommands(host).problems(request);
+    }
+
+    /// Says what a run would do; executes and writes nothing.
+    ///
+    /// @throws RunRefused for what could not be started
+    public RunPreview preview(RunRequest request) {
+        return new RunForecast(host).of(request);
+    }
+
+    /// Says what a resume would do; executes, writes and locks nothing.
+    ///
+    /// @throws RunRefused `run_busy`, `workflow_changed`
+    public RunPreview preview(RunRef run, Reloading reloading, ResumeOptions options) {
+        checkIdle(run);
+        return new RunForecast(host).ofResume(run, reloading, options);
+    }
+
     /// How a run is taken up again.
     ///
     /// @param retry failed items become pending again; null: they stay what they are

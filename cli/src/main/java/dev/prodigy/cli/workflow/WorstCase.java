@@ -1,4 +1,4 @@
-package dev.prodigy.cli.validate;
+package dev.prodigy.cli.workflow;
 
 import dev.prodigy.model.delay.RetrySchedule;
 import dev.prodigy.model.policy.RetryPolicy;
@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param attempts executions of commands
 /// @param waitMs milliseconds between them, without jitter
-record WorstCase(long attempts, long waitMs) {
+public record WorstCase(long attempts, long waitMs) {
     private static final WorstCase NOTHING = new WorstCase(0, 0);
     private static final WorstCase ONCE = new WorstCase(1, 0);
 
     /// @return that of a whole workflow
-    static WorstCase of(Workflow workflow) {
+    public static WorstCase of(Workflow workflow) {
         var merge = of(workflow.header().merge().phase());
         return switch (workflow) {
             case Workflow.Standard standard -> of(standard.commands()).plus(merge);
@@ -41,7 +41,7 @@ record WorstCase(long attempts, long waitMs) {
     }
 
     /// @return the JSON object
-    Value.Fields toValue() {
+    public Value.Fields toValue() {
         return new FieldsWriter()
                 .put("attempts", attempts)
                 .put("wait_ms", waitMs)

@@ -1,0 +1,157 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.workflow.ProblemJson;
+import dev.prodigy.cli.workflow.WorstCase;
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.runtime.run.RunPreview;
+import dev.prodigy.runtime.run.RunnableWorkflow;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.stream.Collectors;
+
+/// The Plan: what a run would do (spec 05 §2.1).
+final class PlanReport {
+    /// What the workflow was put together from.
+    static final Option<Boolean> COMPOSITION =
+            Option.flag("add the composed document and where its parts came from to the plan", "--show-composition");
+
+    private final Invocation call;
+    private final WorkflowLoading loading;
+
+    /// @param loading what loaded the workflow
+    PlanReport(Invocation call, WorkflowLoading loading) {
+        this.call = call;
+        this.loading = loading;
+    }
+
+    /// @return the exit code
+    int print(RunnableWorkflow loaded, RunPreview preview) {
+        if (call.json()) {
+            call.document(document(loaded, preview));
+        } else {
+            text(loaded, preview);
+        }
+        return Exit.OK;
+    }
+
+    private Value document(RunnableWorkflow loaded, RunPreview preview) {
+        var workflow = loaded.workflow();
+        return new FieldsWriter()
+                .put("workflow", workflow.header().name())
+                .put("mode", workflow.mode().word())
+                .put("file", loaded.path())
+                .putAll(preview.toFields())
+                .put("worst_case", WorstCase.of(workflow).toValue())
+                .put("warnings", ProblemJson.of(loading.warnings()))
+                .put("composition", call.has(COMPOSITION) ? composition(loaded) : null)
+                .done();
+    }
+
+    private static Value.Fields composition(RunnableWorkflow loaded) {
+        return new FieldsWriter()
+                .put("document", loaded.normalForm())
+                .put(
+                        "parts",
+                        new Value.Items(AllSteps.of(loaded.workflow()).stream()
+                                .<Value>map(step -> new FieldsWriter()
+                                        .put("path", step.path())
+                                        .put("file", step.span().file())
+                                        .put("line", step.span().line())
+                                        .put("column", step.span().column())
+                                        .done())
+                                .toList()))
+                .done();
+    }
+
+    private void text(RunnableWorkflow loaded, RunPreview preview) {
+        var workflow = loaded.workflow();
+        var file = loaded.path() == null ? "" : "  " + loaded.path();
+        call.line(Printable.line(workflow.header().name()) + " ("
+                + workflow.mode().word() + ")" + file);
+        preview.steps().forEach(this::step);
+        if (preview.items() != null) {
+            items(preview.items());
+        }
+        var limits = limits(preview.limits());
+        if (!limits.isEmpty()) {
+            call.line("limits  " + limits);
+        }
+        var worst = WorstCase.of(workflow);
+        call.line("at worst  " + worst.attempts() + " executions and "
+                + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them"
+                + (preview.items() == null ? "" : ", with one item"));
+        if (call.has(COMPOSITION)) {
+            call.line("composed document  " + Json.write(loaded.normalForm()));
+            AllSteps.of(workflow).forEach(step -> call.line(step.path() + "  from " + step.span()));
+        }
+    }
+
+    private void step(RunPreview.Step step) {
+        var more = (step.maxAttempts() > 1 ? ", up to " + step.maxAttempts() + " attempts" : "")
+                + (step.timeout() == null ? "" : ", " + Durations.format(step.timeout()) + " each");
+        call.line("%-8s%s  %s  %s"
+                .formatted(
+                        step.verdict().action().word(),
+                        step.path(),
+                        step.kind(),
+                        Printable.line(step.command().strip())));
+        call.line(" ".repeat(8) + Printable.line(step.verdict().reason()) + more);
+    }
+
+    private void items(RunPreview.Items items) {
+        if (items.stages() instanceof Value.Items(var stages) && !stages.isEmpty()) {
+            call.line("items   "
+                    + stages.stream().map(PlanReport::stage).collect(Collectors.joining(", "))
+                    + (items.selected() == null ? "" : "; selected " + items.selected()));
+        }
+        if (items.unknownBecause() != null) {
+            call.line((items.total() == null ? "items   not known: " : " ".repeat(8))
+                    + Printable.line(items.unknownBecause()));
+        }
+        items.sample()
+                .forEach(item -> call.line("%-8s%s  %s  %s"
+                        .formatted(
+                                item.verdict().action().word(),
+                                item.itemId(),
+                                Printable.line(item.itemKey()),
+                                Printable.line(item.verdict().reason()))));
+        if (items.selected() != null && items.selected() > items.sample().size()) {
+            call.line(
+                    " ".repeat(8) + "and " + (items.selected() - items.sample().size()) + " more");
+        }
+    }
+
+    private static String stage(Value stage) {
+        if (!(stage instanceof Value.Fields fields)) {
+            return "";
+        }
+        var in = new FieldsReader(fields);
+        return in.text("stage") + " " + in.number("count");
+    }
+
+    private static String limits(RunPreview.Limits limits) {
+        var told = new ArrayList<String>();
+        if (limits.maxParallel() != null) {
+            told.add("at most " + limits.maxParallel() + " at once");
+        }
+        if (limits.maxFailures() != null) {
+            told.add("stops at " + limits.maxFailures() + " failed items");
+        }
+        if (limits.failureThreshold() != null) {
+            told.add("stops above a failure rate of " + limits.failureThreshold());
+        }
+        if (limits.timeout() != null) {
+            told.add("ends after " + Durations.format(limits.timeout()));
+        }
+        return String.join(", ", told);
+    }
+}

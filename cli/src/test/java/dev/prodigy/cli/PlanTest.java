@@ -1,0 +1,188 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Spec 05 §2.1, "Plan": what a run would do, with nothing done.
+class PlanTest {
+    @TempDir
+    Path temporary;
+
+    private Desk desk;
+
+    @BeforeEach
+    void desk() throws IOException {
+        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
+    }
+
+    private void assertNothingDone() {
+        assertThat(desk.home()).doesNotExist();
+        assertThat(desk.folder().resolve("trace")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plan flow.yml", "run flow.yml --dry-run"})
+    void aPlanHasEveryFieldAndDoesNothing(String line) throws IOException {
+        desk.file("flow.yml", """
+                name: items
+                mode: mapreduce
+                secrets: {TOKEN: {provider: command, command: "echo >trace; echo abcdef"}}
+                setup: [{shell: 'echo made >trace', capture: made}]
+                map:
+                  input: "echo x >>trace"
+                  filter: "item != 'x'"
+                  max_parallel: 3
+                  error_policy: {max_failures: 7, failure_threshold: 0.5}
+                  agent_template:
+                    - shell: echo ${item} >>trace
+                      timeout: 5s
+                      retry: {attempts: 4, backoff: fixed, initial_delay: 1s}
+                """);
+        var said = desk.call(line + " -o json");
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.json().members().keySet())
+                .containsExactly("workflow", "mode", "file", "steps", "items", "limits", "worst_case", "warnings");
+        assertThat(said.at("steps.1")).isEqualTo("""
+                {"path":"map.agent_template[0]","kind":"shell","command":"echo ${item} >>trace","action":"run",\
+                "reason":"for each item: it has no condition","max_attempts":4,"timeout_ms":5000}""");
+        assertThat(said.at("items.unknown_because")).contains("echo x >>trace");
+        assertThat(said.at("limits")).isEqualTo("{\"max_parallel\":3,\"max_failures\":7,\"failure_threshold\":0.5}");
+        assertThat(said.at("worst_case")).isEqualTo("{\"attempts\":5,\"wait_ms\":3000}");
+        assertNothingDone();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            n > 2                  | run     | `when: n > 2` is true
+            n > 3                  | skip    | `when: n > 3` is false
+            made == 'x'            | unknown | depends on `made`
+            first.exit_code == 0   | unknown | depends on `first.exit_code`
+            shell.output == ''     | unknown | depends on `shell.output`
+            run.id == 'x'          | unknown | depends on `run.id`
+            unheard == null        | run     | is true
+            ARG == 'a'             | run     | is true
+            """)
+    void aConditionIsDecidedWhenNothingOfTheRunIsInIt(String when, String action, String reason) throws IOException {
+        desk.file("flow.yml", """
+                parameters: [{name: n, type: integer, required: true}]
+                commands:
+                  - {id: first, shell: 'true', capture: made}
+                  - {shell: 'true', when: "%s"}
+                """.formatted(when));
+        var said = desk.call("plan flow.yml --param n=3 --args a -o json");
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.at("steps.1.action")).as("%s", said).isEqualTo(action);
+        assertThat(said.at("steps.1.reason")).contains(reason);
+        assertThat(said.at("items")).isEqualTo("null");
+    }
+
+    @Test
+    void whatStandsInAStepFollowsIt() throws IOException {
+        desk.file("flow.yml", """
+                commands:
+                  - foreach: {input: [1], do: [{shell: 'true'}]}
+                    when: 1 > 2
+                  - shell: 'true'
+                    on_failure: {shell: 'echo mended'}
+                """);
+        var said = desk.call("plan flow.yml -o json");
+        assertThat(said.at("steps.1.path")).as("%s", said).isEqualTo("commands[0].do[0]");
+        assertThat(said.at("steps.1.action")).isEqualTo("skip");
+        assertThat(said.at("steps.1.reason")).contains("commands[0] is skipped");
+        assertThat(said.at("steps.3.action")).isEqualTo("unknown");
+        assertThat(said.at("steps.3.reason")).isEqualTo("only when commands[1] fails");
+    }
+
+    @Test
+    void itemsThatAreThereAreChosen() throws IOException {
+        desk.file("in.json", "[{\"s\":8},{\"s\":3},{\"s\":6},{\"s\":9}]").file("flow.yml", """
+                mode: mapreduce
+                map:
+                  input: in.json
+                  filter: s >= ${LEAST}
+                  sort_by: s DESC
+                  max_items: 2
+                  item_key: s
+                  agent_template: [{shell: 'true'}]
+                parameters: [{name: LEAST, type: integer, default: 5}]
+                """);
+        var said = desk.call("plan flow.yml -o json");
+        assertThat(said.at("items.total")).as("%s", said).isEqualTo("4");
+        assertThat(said.at("items.selected")).isEqualTo("2");
+        assertThat(said.at("items.stages"))
+                .isEqualTo("[{\"stage\":\"input\",\"count\":4},{\"stage\":\"filter\",\"count\":3},"
+                        + "{\"stage\":\"sort_by\",\"count\":3},{\"stage\":\"max_items\",\"count\":2}]");
+        assertThat(said.at("items.sample.0.item_key")).isEqualTo("9");
+        assertThat(said.at("items.sample.0.action")).isEqualTo("run");
+        assertNothingDone();
+    }
+
+    @Test
+    void theCompositionSaysWhereStepsCameFrom() throws IOException {
+        desk.file("base.yml", "commands: [{shell: 'echo base'}]\n").file("flow.yml", "extends: base.yml\nname: x\n");
+        var said = desk.call("run flow.yml --dry-run --show-composition -o json");
+        assertThat(said.at("composition.document.commands.0.shell"))
+                .as("%s", said)
+                .isEqualTo("echo base");
+        assertThat(said.at("composition.parts.0.file")).endsWith("base.yml");
+        assertThat(desk.call("run flow.yml --show-composition").err()).contains("--show-composition needs --dry-run");
+        assertNothingDone();
+    }
+
+    @Test
+    void aPlanRefusesWhatARunRefuses() throws IOException {
+        desk.file("flow.yml", """
+                parameters: [{name: n, type: integer, required: true}, {name: m, required: true}]
+                commands: [{shell: 'true'}]
+                """);
+        for (var line : new String[] {"plan flow.yml", "run flow.yml"}) {
+            var said = desk.call(line + " --param n=x --param mm=1 -o json");
+            assertThat(said.exitCode()).as("%s", said).isEqualTo(2);
+            assertThat(said.at("error.message"))
+                    .contains("a parameter `mm`; did you mean `m`?")
+                    .contains("`n` is `x`, which is no integer")
+                    .contains("parameter `m` is required");
+        }
+        assertThat(desk.call("plan flow.yml --profile none --param n=1 --param m=1")
+                        .exitCode())
+                .isEqualTo(2);
+        assertNothingDone();
+    }
+
+    @Test
+    void aResumePlansWhatIsLeft() throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                setup: [{shell: 'true'}]
+                map:
+                  input: [1, 2, 3, 4]
+                  max_parallel: 1
+                  error_policy: {max_failures: 1}
+                  agent_template: [{shell: "echo ${item} >>trace; test ${item} != 3"}]
+                """);
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(4);
+        var trace = Files.readAllLines(desk.folder().resolve("trace"));
+        var said = desk.call("resume --dry-run -o json");
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.at("steps.0.reason")).isEqualTo("it was done before");
+        assertThat(said.json().members().keySet()).contains("limits");
+        var reasons = new String[] {"completed_before", "completed_before", "in_dlq", "pending"};
+        for (int i = 0; i < reasons.length; i++) {
+            assertThat(said.at("items.sample." + i + ".reason")).isEqualTo(reasons[i]);
+        }
+        assertThat(desk.call("resume --dry-run --retry-failed -o json").at("items.sample.2.action"))
+                .isEqualTo("run");
+        assertThat(Files.readAllLines(desk.folder().resolve("trace"))).isEqualTo(trace);
+        assertThat(desk.call("events ls last --type workflow_resumed -o json").at("total"))
+                .isEqualTo("0");
+    }
+}

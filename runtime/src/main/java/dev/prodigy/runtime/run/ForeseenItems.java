@@ -1,0 +1,202 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.items.InputInvalid;
+import dev.prodigy.lang.items.ItemSource;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.ItemFormat;
+import dev.prodigy.model.workflow.ItemInput;
+import dev.prodigy.model.workflow.MapPhase;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.item.ItemPipeline;
+import dev.prodigy.runtime.item.ItemRefused;
+import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.run.RunPreview.Action;
+import dev.prodigy.runtime.run.RunPreview.Verdict;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The work items of a run that has not loaded any: of a list or a file that is there now. What setup or a command
+/// would bring forth is not made (spec 05 §2.1).
+final class ForeseenItems {
+    private static final int SAMPLE = 10;
+
+    private final Workflow.MapReduce workflow;
+    private final MapPhase map;
+    private final Foresight foresight;
+    private final InputValues inputs;
+    private final Function<String, byte @Nullable []> files;
+
+    /// @param files gives the content of a file as the run would find it, or null where there is none
+    ForeseenItems(
+            Workflow.MapReduce workflow,
+            Foresight foresight,
+            InputValues inputs,
+            Function<String, byte @Nullable []> files) {
+        this.workflow = workflow;
+        this.map = workflow.map();
+        this.foresight = foresight;
+        this.inputs = inputs;
+        this.files = files;
+    }
+
+    RunPreview.Items items() {
+        var unknown = unknownSelection();
+        if (unknown != null) {
+            return RunPreview.Items.unknown(unknown);
+        }
+        try {
+            return switch (map.input()) {
+                case ItemInput.Listed(var items) -> piped(opening().listed(items), "list", null);
+                case ItemInput.File(var path, var format) -> file(foresight.text(path), path.source(), format);
+                case ItemInput.Command command -> ofCommand(command.command().source());
+                case ItemInput.FileOrCommand(var text) -> {
+                    var name = foresight.text(text);
+                    yield name != null && (ItemOpening.isFileName(name) || isFile(name))
+                            ? file(name, text.source(), null)
+                            : ofCommand(text.source());
+                }
+            };
+        } catch (ItemRefused e) {
+            return RunPreview.Items.unknown(e.error().message());
+        }
+    }
+
+    /// @param loaded what an earlier process of the run loaded
+    /// @param folder of the run
+    /// @param verdict of the item of an index
+    static RunPreview.Items loaded(ItemEvent.Loaded loaded, Path folder, IntFunction<Verdict> verdict) {
+        try (var store = ItemStore.open(folder, loaded)) {
+            var sample = new ArrayList<RunPreview.Item>();
+            for (int index = 0; index < Math.min(SAMPLE, store.count()); index++) {
+                sample.add(
+                        new RunPreview.Item(ItemId.of(index), store.read(index).key(), verdict.apply(index)));
+            }
+            return new RunPreview.Items(read(loaded), (long) loaded.total(), loaded.stages(), null, sample);
+        }
+    }
+
+    /// @param retries whether failed items are put back
+    /// @return what a resume makes of an item, and why
+    static Verdict ofResume(ItemTable table, int item, boolean retries) {
+        return switch (table.state(item)) {
+            case SUCCESSFUL -> new Verdict(Action.SKIP, "completed_before");
+            case SKIPPED -> new Verdict(Action.SKIP, "skipped");
+            case RUNNING -> new Verdict(Action.RUN, "interrupted");
+            case PENDING, WAITING ->
+                new Verdict(Action.RUN, table.attempts(item) > table.failedAttempts(item) ? "interrupted" : "pending");
+            case FAILED ->
+                retries
+                        ? new Verdict(Action.RUN, "failed")
+                        : new Verdict(Action.SKIP, table.hasLetter(item) ? "in_dlq" : "failed");
+        };
+    }
+
+    private ItemOpening opening() {
+        return new ItemOpening(map.selection().jsonPath());
+    }
+
+    private boolean isFile(String name) {
+        return name.indexOf('\n') < 0 && name.indexOf('\0') < 0 && name.length() < 4096 && files.apply(name) != null;
+    }
+
+    private static RunPreview.Items ofCommand(String command) {
+        return RunPreview.Items.unknown("they are what `" + command + "` prints, which a plan does not run");
+    }
+
+    private RunPreview.Items file(@Nullable String name, String source, @Nullable ItemFormat format) {
+        var setup = workflow.setup() != null;
+        if (name == null) {
+            return RunPreview.Items.unknown("`" + source + "` gets its value only when the run has begun");
+        }
+        var content = files.apply(name);
+        if (content == null) {
+            return RunPreview.Items.unknown(
+                    setup ? "setup makes " + name + ", and a plan does not run it" : "input file not found: " + name);
+        }
+        var bytes = new ByteArrayInputStream(content);
+        return piped(
+                opening().opened(bytes, ItemOpening.ofFile(name, format), name),
+                name,
+                setup ? "setup may change " + name + "; this is what it holds now" : null);
+    }
+
+    /// Numbers and expressions that only the run will know.
+    private @Nullable String unknownSelection() {
+        var selection = map.selection();
+        for (var setting : Stream.of(selection.offset(), selection.maxItems(), map.batchSize())
+                .filter(Objects::nonNull)
+                .toList()) {
+            if (setting instanceof Setting.Later<Integer>(var text) && foresight.integer(setting) == null) {
+                return "`" + text.source() + "` gets its value only when the run has begun";
+            }
+        }
+        for (var expression : Stream.of(selection.filter(), selection.itemKey())
+                .filter(Objects::nonNull)
+                .toList()) {
+            var name = foresight.unknown(foresight.language().expression(expression, Names.FIELDS), false);
+            if (name != null) {
+                return "`" + expression.source() + "` depends on `" + name + "`, which only the run will know";
+            }
+        }
+        return null;
+    }
+
+    private RunPreview.Items piped(ItemSource source, String name, @Nullable String because) {
+        var selection = map.selection();
+        var numbers = new ItemPipeline.Numbers(
+                foresight.integer(selection.offset()),
+                foresight.integer(selection.maxItems()),
+                foresight.integer(map.batchSize()));
+        var pipeline = new ItemPipeline(
+                selection, numbers, foresight.language(), foresight.scope(), Sources.none(), inputs.secrets());
+        Path scratch = null;
+        try {
+            scratch = Files.createTempDirectory("prodigy-plan-");
+            var items =
+                    loaded(pipeline.write(source, name, scratch), scratch, _ -> new Verdict(Action.RUN, selected()));
+            return because == null
+                    ? items
+                    : new RunPreview.Items(items.total(), items.selected(), items.stages(), because, items.sample());
+        } catch (InputInvalid e) {
+            throw ItemOpening.invalid(name, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            if (scratch != null) {
+                Folders.delete(scratch);
+            }
+        }
+    }
+
+    private String selected() {
+        var filter = map.selection().filter();
+        return filter == null ? "no filter excludes it" : "`" + filter.source() + "` is true for it";
+    }
+
+    /// @return how many items there were before the first stage
+    private static long read(ItemEvent.Loaded loaded) {
+        return loaded.stages() instanceof Value.Items(List<Value> all)
+                        && !all.isEmpty()
+                        && all.getFirst() instanceof Value.Fields first
+                        && first.get("count") instanceof Value.Num(var count)
+                ? count.longValueExact()
+                : loaded.total();
+    }
+}

@@ -1,0 +1,198 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.ledger.StepKey;
+import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.workflow.PhaseSteps;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.run.RunPreview.Action;
+import dev.prodigy.runtime.run.RunPreview.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The steps of a run in the order in which they would begin, those of handlers behind what they wait for.
+final class ForeseenSteps {
+    private static final int LONGEST_COMMAND = 4096;
+
+    private final Foresight foresight;
+    private final StepLedger before;
+    private final int passes;
+    private final Redactor redactor;
+    private final List<RunPreview.Step> found = new ArrayList<>();
+
+    private ForeseenSteps(Foresight foresight, StepLedger before, int passes, Redactor redactor) {
+        this.foresight = foresight;
+        this.before = before;
+        this.passes = passes;
+        this.redactor = redactor;
+    }
+
+    /// @param before what earlier processes of the run have come to
+    /// @param redactor masks what commands show
+    static List<RunPreview.Step> of(RunRequest request, Foresight foresight, StepLedger before, Redactor redactor) {
+        var steps =
+                new ForeseenSteps(foresight, before, request.options().passes().count(), redactor);
+        var header = request.workflow().header();
+        switch (request.workflow()) {
+            case Workflow.Standard standard -> steps.list(standard.commands(), "", false);
+            case Workflow.MapReduce mapReduce -> {
+                steps.phase(mapReduce.setup(), "");
+                steps.list(mapReduce.map().agentTemplate(), "for each item: ", true);
+                steps.phase(mapReduce.reduce(), after(mapReduce.reduce()));
+            }
+        }
+        steps.list(header.merge().phase().steps(), "if the merge is agreed to: ", false);
+        return steps.found;
+    }
+
+    private static String after(@Nullable PhaseSteps reduce) {
+        if (reduce == null) {
+            return "";
+        }
+        return switch (reduce.when()) {
+            case ENDED -> "behind a map phase that ran to its end: ";
+            case COMPLETE -> "if every item is successful: ";
+            case ALWAYS -> "however the map phase ends: ";
+        };
+    }
+
+    private void phase(@Nullable PhaseSteps phase, String circumstances) {
+        if (phase != null) {
+            list(phase.steps(), circumstances, false);
+        }
+    }
+
+    private void list(List<Step> steps, String circumstances, boolean owned) {
+        steps.forEach(step -> add(step, circumstances, owned, null));
+    }
+
+    /// @param outer what becomes of the step around it where that decides, or null
+    private void add(Step step, String circumstances, boolean owned, @Nullable Verdict outer) {
+        var own = isDone(step)
+                ? new Verdict(Action.SKIP, "it was done before")
+                : step.kind() instanceof StepKind.Removed
+                        ? new Verdict(Action.SKIP, "steps of this kind do nothing any more")
+                        : foresight.decide(step.options().when(), owned);
+        var verdict = outer == null || own.action() == Action.SKIP ? own : outer;
+        var retry = step.options().resilience().retry();
+        found.add(new RunPreview.Step(
+                step.path(),
+                step.kind().keyword(),
+                command(step.kind()),
+                new Verdict(verdict.action(), circumstances + verdict.reason()),
+                retry == null ? 1 : retry.attempts(),
+                foresight.duration(step.options().limits().attempt())));
+        inside(step, circumstances, owned, verdict.action() == Action.RUN ? null : within(step, verdict));
+        handlers(step, owned, verdict);
+    }
+
+    private static Verdict within(Step step, Verdict outer) {
+        return new Verdict(
+                outer.action(), step.path() + (outer.action() == Action.SKIP ? " is skipped" : " may not run"));
+    }
+
+    private void inside(Step step, String circumstances, boolean owned, @Nullable Verdict outer) {
+        switch (step.kind()) {
+            case StepKind.Foreach foreach ->
+                foreach.body().forEach(each -> add(each, circumstances + "in each round: ", true, outer));
+            case StepKind.Inline inline -> inline.body().forEach(each -> add(each, circumstances, true, outer));
+            case StepKind.Validate validate -> validation(step, validate.validation(), circumstances, owned, outer);
+            case StepKind.Shell _,
+                    StepKind.Agent _,
+                    StepKind.WriteFile _,
+                    StepKind.SubWorkflow _,
+                    StepKind.Removed _ -> {}
+        }
+        var validation = step.reactions().validation();
+        if (validation != null) {
+            validation(step, validation, circumstances, owned, outer);
+        }
+    }
+
+    private void validation(
+            Step step, Validation validation, String circumstances, boolean owned, @Nullable Verdict outer) {
+        validation.commands().forEach(each -> add(each, circumstances, owned, outer));
+        if (validation.onIncomplete() != null) {
+            only(
+                    validation.onIncomplete().steps(),
+                    "only when the validation of " + step.path() + " is not met",
+                    owned);
+        }
+    }
+
+    /// What waits for the step to fail, or to succeed.
+    private void handlers(Step step, boolean owned, Verdict verdict) {
+        if (verdict.action() == Action.SKIP) {
+            return;
+        }
+        var at = step.path();
+        var reactions = step.reactions();
+        only(reactions.onSuccess(), "only when " + at + " succeeds", owned);
+        reaction(reactions.onFailure(), "only when " + at + " fails", owned);
+        reactions
+                .onExitCode()
+                .forEach((code, each) -> reaction(each, "only when " + at + " ends with exit code " + code, owned));
+        after(step.options().resilience().afterRetries(), at, owned);
+    }
+
+    private void reaction(@Nullable FailureReaction reaction, String circumstances, boolean owned) {
+        switch (reaction) {
+            case FailureReaction.Handle handle -> only(handle.steps(), circumstances, owned);
+            case FailureReaction.After(AfterRetries.Fallback(var step)) -> only(List.of(step), circumstances, owned);
+            case FailureReaction.After _, FailureReaction.Tolerate _, FailureReaction.Ignore _ -> {}
+            case null -> {}
+        }
+    }
+
+    private void after(AfterRetries after, String at, boolean owned) {
+        if (after instanceof AfterRetries.Fallback(var step)) {
+            only(List.of(step), "only when " + at + " has failed for good", owned);
+        }
+    }
+
+    private void only(List<Step> steps, String circumstances, boolean owned) {
+        steps.forEach(each -> add(each, "", owned, new Verdict(Action.UNKNOWN, circumstances)));
+    }
+
+    /// In every pass.
+    private boolean isDone(Step step) {
+        var path = step.path();
+        var phase = path.split("[.\\[]", 2)[0];
+        if (phase.equals("map")) {
+            return false;
+        }
+        if (!phase.equals("commands")) {
+            return isDone(new StepKey(phase, null, path, List.of()));
+        }
+        for (int pass = 1; pass <= passes; pass++) {
+            if (!isDone(new StepKey(phase, pass, path, List.of()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isDone(StepKey key) {
+        var ended = before.ended(key);
+        return ended != null && ended.letListGoOn();
+    }
+
+    private String command(StepKind kind) {
+        var text = redactor.redact(
+                switch (kind) {
+                    case StepKind.Shell(var command) -> command.source();
+                    case StepKind.Agent agent -> agent.prompt().source();
+                    case StepKind.WriteFile file -> file.path().source();
+                    case StepKind.SubWorkflow child -> child.target();
+                    case StepKind.Inline inline -> inline.template();
+                    case StepKind.Foreach _, StepKind.Validate _, StepKind.Removed _ -> "";
+                });
+        return text.length() <= LONGEST_COMMAND ? text : text.substring(0, LONGEST_COMMAND) + "…";
+    }
+}

@@ -1,0 +1,158 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.environment.Declared;
+import dev.prodigy.engine.environment.Language;
+import dev.prodigy.engine.environment.NotYet;
+import dev.prodigy.engine.environment.StepScope;
+import dev.prodigy.engine.step.RunSettings;
+import dev.prodigy.engine.step.Variables;
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.expr.Expression;
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Lookup;
+import dev.prodigy.lang.expr.scope.Path;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.runtime.process.InheritedEnvironment;
+import dev.prodigy.runtime.run.RunPreview.Action;
+import dev.prodigy.runtime.run.RunPreview.Verdict;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What the texts, numbers and conditions of a workflow come to before anything has run: parameters, environment and
+/// arguments are known, what steps bring forth is not. Runs no command and reads no file.
+final class Foresight {
+    private final Language language = new Language();
+    private final Declared declared;
+    private final StepScope scope;
+
+    Foresight(RunRequest request, InputValues inputs, RunRequest.Host host) {
+        var header = request.workflow().header();
+        this.declared = Declared.of(request.workflow(), false);
+        var layers = RunAssembly.layers(request, inputs, InheritedEnvironment.of(host.environment()));
+        var settings = new RunSettings(
+                "",
+                language,
+                layers,
+                header.agents(),
+                new RunSettings.Shell(header.interpreter(), ""),
+                Map.of(),
+                declared);
+        var namespaces = new HashMap<>(settings.namespaces());
+        namespaces.put("run", new NotYet("the run has no id yet"));
+        var names = SessionScope.of(header.name(), "", request.workflow().mode().word(), arguments(request));
+        this.scope = new StepScope(
+                new Variables(names, Map.of(), namespaces),
+                layers,
+                List.of(),
+                new StepScope.Reading(Sources.none(), language, declared.captures()));
+    }
+
+    private static Map<String, Binding> arguments(RunRequest request) {
+        var names = new HashMap<String, Binding>();
+        var args = request.options().passes().args();
+        for (int i = 0; i < args.size(); i++) {
+            names.put("ARG_" + (i + 1), Binding.text(args.get(i)));
+        }
+        if (args.size() == 1) {
+            names.put("ARG", Binding.text(args.getFirst()));
+        } else if (!args.isEmpty()) {
+            names.put("ARG", new Binding.Missing("it differs from pass to pass"));
+        }
+        return names;
+    }
+
+    Language language() {
+        return language;
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    /// @return the number, or null where none is set, or only the run will know it
+    @Nullable
+    Integer integer(@Nullable Setting<Integer> setting) {
+        return switch (setting) {
+            case null -> null;
+            case Setting.Fixed<Integer>(var number) -> number;
+            case Setting.Later<Integer>(var text) -> {
+                var filled = text(text);
+                yield filled != null && filled.strip().matches("[0-9]{1,9}") ? Integer.valueOf(filled.strip()) : null;
+            }
+        };
+    }
+
+    /// @return the duration, or null where none is set, or only the run will know it
+    @Nullable
+    Duration duration(@Nullable Setting<Duration> setting) {
+        return switch (setting) {
+            case null -> null;
+            case Setting.Fixed<Duration>(var duration) -> duration;
+            case Setting.Later<Duration>(var text) -> {
+                var filled = text(text);
+                yield filled == null
+                        ? null
+                        : filled.strip().matches("[0-9]{1,9}")
+                                ? Duration.ofSeconds(Long.parseLong(filled.strip()))
+                                : Durations.parse(filled.strip());
+            }
+        };
+    }
+
+    /// @return the text with its placeholders filled, or null when only the run will know it
+    @Nullable
+    String text(Text text) {
+        return language.template(text, Place.PATH).render(scope, Sources.none()) instanceof Resolution.Filled filled
+                ? filled.text()
+                : null;
+    }
+
+    /// @param when a step's condition, or null
+    /// @param owned whether names that nobody declared may be given by what stands around the step: a loop, an item
+    Verdict decide(dev.prodigy.model.text.@Nullable Expression when, boolean owned) {
+        if (when == null) {
+            return new Verdict(Action.RUN, "it has no condition");
+        }
+        var condition = "`when: " + when.source() + "`";
+        var unknown = unknown(language.expression(when, Names.VARIABLES), owned);
+        if (unknown != null) {
+            return new Verdict(
+                    Action.UNKNOWN, condition + " depends on `" + unknown + "`, which only the run will know");
+        }
+        return language.expression(when, Names.VARIABLES).isTrue(scope, Sources.none())
+                ? new Verdict(Action.RUN, condition + " is true")
+                : new Verdict(Action.SKIP, condition + " is false");
+    }
+
+    /// @return a variable of the expression that only the run will know, or null
+    @Nullable
+    String unknown(Expression expression, boolean owned) {
+        return expression.variables().stream()
+                .filter(path -> !isKnown(path, owned))
+                .map(Path::toString)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private boolean isKnown(Path path, boolean owned) {
+        var first = path.first();
+        if (declared.captures().contains(first) || declared.ids().contains(first)) {
+            return false;
+        }
+        return switch (scope.find(first)) {
+            case Binding.Present _ -> !owned;
+            case Binding.Missing _ -> false;
+            case Binding.NotOwned _ -> !owned;
+            case Binding.Namespace _ -> path.in(scope) instanceof Lookup.Found;
+        };
+    }
+}

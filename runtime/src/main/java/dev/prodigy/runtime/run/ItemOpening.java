@@ -1,0 +1,64 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.lang.items.Format;
+import dev.prodigy.lang.items.InputInvalid;
+import dev.prodigy.lang.items.ItemInput;
+import dev.prodigy.lang.items.ItemSource;
+import dev.prodigy.lang.jsonpath.JsonPath;
+import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.ItemFormat;
+import dev.prodigy.runtime.item.ItemRefused;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// From what `map.input` leads to, to a stream of items (spec 03 §3).
+final class ItemOpening {
+    private static final Set<String> ENDINGS =
+            Set.of(".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".txt");
+
+    private final @Nullable JsonPath path;
+
+    /// @param path JSONPath that picks the items, or null
+    ItemOpening(@Nullable String path) {
+        this.path = path == null ? null : JsonPath.parse(path, JsonPath.Mode.LENIENT);
+    }
+
+    /// @return whether a text is meant as a file, there or not
+    static boolean isFileName(String text) {
+        return text.chars().noneMatch(Character::isWhitespace)
+                && ENDINGS.stream().anyMatch(text::endsWith);
+    }
+
+    /// @param format as written, or null
+    /// @return the format of a file
+    static @Nullable Format ofFile(String name, @Nullable ItemFormat format) {
+        return format == null ? Format.ofFile(name).orElse(null) : Format.valueOf(format.name());
+    }
+
+    /// @param format null = it is told by the content
+    /// @param name for messages
+    /// @throws ItemRefused when the content is none of that format
+    ItemSource opened(InputStream bytes, @Nullable Format format, String name) {
+        try {
+            return ItemInput.open(bytes, format, path);
+        } catch (InputInvalid e) {
+            throw invalid(name, e);
+        }
+    }
+
+    /// @return the items of a list that stands in the workflow
+    ItemSource listed(List<Value> items) {
+        var chosen = path == null ? items : path.items(new Value.Items(items));
+        var each = chosen.iterator();
+        return () -> each.hasNext() ? each.next() : null;
+    }
+
+    /// @param name of what was read, for the message
+    static ItemRefused invalid(String name, InputInvalid e) {
+        var place = e.line() == 0 ? name : name + ":" + e.line() + ":" + e.column();
+        return new ItemRefused(KnownCode.INPUT_INVALID, "the input is invalid: " + place + ": " + e.getMessage());
+    }
+}

@@ -1,0 +1,164 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.engine.run.RunSetting;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.WorkflowRecord;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import org.jspecify.annotations.Nullable;
+
+/// Says what a run would do. Refuses what would be refused; executes, writes and locks nothing (spec 05 §2.1).
+final class RunForecast {
+    private final RunRequest.Host host;
+
+    RunForecast(RunRequest.Host host) {
+        this.host = host;
+    }
+
+    /// @throws RunRefused for what could not be started
+    RunPreview of(RunRequest request) {
+        var header = request.workflow().header();
+        var place = request.options().place();
+        var ground = Ground.of(host);
+        var isolation = ground.isolation(place.isolation() == null ? header.isolation() : place.isolation());
+        var start = ground.start(isolation, header.worktree(), place);
+        var inputs = InputReading.withoutCommands(host).read(request);
+        var foresight = new Foresight(request, inputs, host);
+        return new RunPreview(
+                ForeseenSteps.of(request, foresight, new StepLedger(), redactor(inputs)),
+                items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
+                limits(request, foresight, null));
+    }
+
+    /// @throws RunRefused for what could not be resumed
+    RunPreview ofResume(RunRef run, RunService.Reloading reloading, RunService.ResumeOptions options) {
+        try (var journal = FoldedJournal.open(host.home(), run)) {
+            journal.reader().requireUsable();
+            var state = journal.state();
+            var folder = host.home().events(run.repo(), run.run());
+            var started = started(run, state);
+            var request = resumed(run, reloading, options, started, WorkflowRecord.read(folder));
+            var there = new RunRequest.Host(
+                    host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
+            var inputs = InputReading.withoutCommands(there).read(request);
+            var foresight = new Foresight(request, inputs, there);
+            var table = state.items();
+            var loaded = state.loaded();
+            var items = table == null || loaded == null
+                    ? items(
+                            request,
+                            foresight,
+                            inputs,
+                            new Folder(there.directory(), Ground.of(there), commit(started)))
+                    : ForeseenItems.loaded(
+                            loaded, folder, item -> ForeseenItems.ofResume(table, item, options.retry() != null));
+            return new RunPreview(
+                    ForeseenSteps.of(request, foresight, state.ledger(), redactor(inputs)),
+                    items,
+                    limits(request, foresight, state));
+        }
+    }
+
+    private static RunEvent.Started started(RunRef run, RunState state) {
+        if (state.started() == null) {
+            throw new RunRefused("run_not_found", 2, "the journal of " + run.run() + " has no beginning", null);
+        }
+        return state.started();
+    }
+
+    private static RunRequest resumed(
+            RunRef run,
+            RunService.Reloading reloading,
+            RunService.ResumeOptions options,
+            RunEvent.Started started,
+            WorkflowRecord record) {
+        var kept = RunOptions.read(started.settings())
+                .allowingFailures(options.overrides().allowFailures());
+        var request = reloading.current(started, record, kept.overriddenBy(options.overrides()));
+        var changes = WorkflowChanges.between(record.composed(), request.normalForm());
+        if (!changes.isEmpty() && !options.acceptChanges()) {
+            throw RunRefused.workflowChanged(run, changes);
+        }
+        return request;
+    }
+
+    private static @Nullable ObjectId commit(RunEvent.Started started) {
+        return started.baseCommit() == null ? null : new ObjectId(started.baseCommit());
+    }
+
+    private static RunPreview.@Nullable Items items(
+            RunRequest request, Foresight foresight, InputValues inputs, Folder folder) {
+        return request.workflow() instanceof Workflow.MapReduce mapReduce
+                ? new ForeseenItems(mapReduce, foresight, inputs, folder::content).items()
+                : null;
+    }
+
+    /// Where input files are looked for: a worktree has what its commit has, elsewhere files are what they are.
+    ///
+    /// @param commit null outside of worktrees
+    private record Folder(
+            Path directory, Ground ground, @Nullable ObjectId commit) {
+        byte @Nullable [] content(String name) {
+            if (commit != null && !Path.of(name).isAbsolute()) {
+                return ground.content(commit, name);
+            }
+            var file = directory.resolve(name);
+            try {
+                return Files.isRegularFile(file) ? Files.readAllBytes(file) : null;
+            } catch (IOException e) {
+                return null;
+            }
+        }
+    }
+
+    /// @param state of the run that goes on, or null; what was set while it ran wins over its beginning
+    private static RunPreview.Limits limits(RunRequest request, Foresight foresight, @Nullable RunState state) {
+        var options = request.options();
+        var timeout = options.timeout() == null
+                ? foresight.duration(request.workflow().header().timeout())
+                : options.timeout();
+        var setTimeout = setting(state, RunSetting.TIMEOUT_MS);
+        var deadline = setTimeout == null ? timeout : Duration.ofMillis(setTimeout.longValue());
+        if (!(request.workflow() instanceof Workflow.MapReduce mapReduce)) {
+            return new RunPreview.Limits(null, null, null, deadline);
+        }
+        var policy = mapReduce.header().errorPolicy();
+        var parallel = setting(state, RunSetting.MAX_PARALLEL);
+        var failures = setting(state, RunSetting.MAX_FAILURES);
+        var threshold = setting(state, RunSetting.FAILURE_THRESHOLD);
+        return new RunPreview.Limits(
+                parallel == null ? parallel(mapReduce, options, foresight) : Integer.valueOf(parallel.intValue()),
+                failures == null ? policy.maxFailures() : Integer.valueOf(failures.intValue()),
+                threshold == null ? policy.failureThreshold() : Double.valueOf(threshold.doubleValue()),
+                deadline);
+    }
+
+    private static @Nullable Integer parallel(Workflow.MapReduce workflow, RunOptions options, Foresight foresight) {
+        if (options.maxParallel() != null) {
+            return options.maxParallel();
+        }
+        var written = workflow.map().maxParallel();
+        return written == null ? Integer.valueOf(ItemRules.DEFAULT_PARALLEL) : foresight.integer(written);
+    }
+
+    private static @Nullable BigDecimal setting(@Nullable RunState state, RunSetting setting) {
+        return state == null ? null : state.setting(setting);
+    }
+
+    private Redactor redactor(InputValues inputs) {
+        var redaction = host.settings().redaction();
+        var known = new LinkedHashSet<>(inputs.secrets().values());
+        known.addAll(redaction.secretsIn(host.environment()));
+        return Redactor.of(known, redaction.patterns());
+    }
+}
