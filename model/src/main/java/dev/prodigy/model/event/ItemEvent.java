@@ -60,6 +60,8 @@ public sealed interface ItemEvent extends Event {
     }
 
     /// One attempt of an item begins.
+    ///
+    /// @param logDir below the folder of the run's logs
     record Started(
             String itemKey,
             @Nullable String worktree,

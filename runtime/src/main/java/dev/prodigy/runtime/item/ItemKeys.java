@@ -9,29 +9,21 @@ import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The stable identity of work items (spec 03 §5): the text of `item_key`, else a hash of the content with a number
-/// among
-/// equal ones.
+/// among equal ones. Of each a digest is kept, however long the keys are.
 final class ItemKeys {
-    private static final int BYTES = 8;
     private static final int NAMED = 10;
 
     private final @Nullable Expression expression;
     private final Scope scope;
     private final Sources sources;
-    private final Map<String, Integer> seen = new HashMap<>();
+    private final DigestTable seen = new DigestTable();
     private final List<String> culprits = new ArrayList<>();
 
     ItemKeys(@Nullable Expression expression, Scope scope, Sources sources) {
@@ -42,8 +34,8 @@ final class ItemKeys {
 
     String of(Value item, int index) {
         if (expression == null) {
-            var hash = hash(Json.write(canonical(item)));
-            return hash + "-" + seen.merge(hash, 1, Integer::sum);
+            var content = Digest.of(Json.write(canonical(item))).shortened();
+            return content.shortText() + "-" + seen.count(content);
         }
         var value = expression.evaluate(scope, sources, item, index);
         var key = value.isNull() ? null : ValueText.of(value);
@@ -51,8 +43,8 @@ final class ItemKeys {
             culprit(ItemId.of(index) + " has no key");
             return "";
         }
-        var first = seen.putIfAbsent(key, index);
-        if (first != null) {
+        int first = seen.putIfAbsent(Digest.of(key), index);
+        if (first >= 0) {
             culprit(ItemId.of(first) + " and " + ItemId.of(index) + " both have the key `" + key + "`");
         }
         return key;
@@ -62,15 +54,6 @@ final class ItemKeys {
     void check() {
         if (!culprits.isEmpty()) {
             throw new ItemRefused(KnownCode.DUPLICATE_ITEM_KEY, "item_key: " + String.join("; ", culprits));
-        }
-    }
-
-    static String hash(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 

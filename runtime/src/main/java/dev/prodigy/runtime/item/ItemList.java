@@ -47,7 +47,7 @@ final class ItemList {
     }
 
     private void writeBatch() {
-        write(ItemKeys.hash(Json.write(Value.ofTexts(memberKeys))), new Value.Items(List.copyOf(members)));
+        write(Digest.of(Json.write(Value.ofTexts(memberKeys))).shortText(), new Value.Items(List.copyOf(members)));
         members.clear();
         memberKeys.clear();
     }

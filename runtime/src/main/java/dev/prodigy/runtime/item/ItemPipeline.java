@@ -22,11 +22,9 @@ import dev.prodigy.runtime.journal.JournalSettings;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// From loaded documents to the list of work items: filter, sort, distinct, offset, max_items, batches, identity
@@ -133,7 +131,7 @@ public final class ItemPipeline {
         private final List<Expression> paths = selection.distinct().stream()
                 .map(path -> language.expression(path, Names.FIELDS))
                 .toList();
-        private final Set<Digest> seen = new HashSet<>();
+        private final DigestTable seen = new DigestTable();
         private long distinct;
         private long left;
 
@@ -146,7 +144,7 @@ public final class ItemPipeline {
         }
 
         void take(Value item) {
-            if (!paths.isEmpty() && !seen.add(Digest.of(tuple(paths, item)))) {
+            if (!paths.isEmpty() && seen.putIfAbsent(Digest.of(tuple(paths, item)), 0) >= 0) {
                 return;
             }
             distinct++;

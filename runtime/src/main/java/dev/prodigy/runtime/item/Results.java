@@ -1,18 +1,19 @@
 package dev.prodigy.runtime.item;
 
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
-import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
-import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
-import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.Entry;
 import dev.prodigy.runtime.journal.JournalLookup;
 import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.Line;
 import dev.prodigy.runtime.journal.SegmentReader;
+import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,44 +21,62 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The results of a run's items, read back from its journal in item order (spec 03 §7).
+/// The results of a run's items, read back from its journal in item order (spec 03 §7). Of each item eight bytes are in
+/// memory; its result only while it is written.
 public final class Results {
+    /// Characters of all results that a placeholder may stand for.
+    private static final long MOST_INLINE = 32 << 20;
+
     private static final long NONE = -1;
 
     private final Path folder;
-    private final RunId run;
+    private final Path logs;
 
     /// @param folder the run's folder
-    public Results(Path folder, RunId run) {
+    /// @param logs the folder of its logs
+    public Results(Path folder, Path logs) {
         this.folder = folder;
-        this.run = run;
+        this.logs = logs;
     }
 
-    /// @return all result objects as one list
-    public Value all() {
+    /// @return all result objects as one list; none where they are too large for that
+    public Binding all() {
+        return inline("map.results", result -> result);
+    }
+
+    /// @return the outputs of the successful items as one list; none where they are too large for that
+    public Binding outputs() {
+        return inline(
+                "map.outputs",
+                result -> result instanceof Value.Fields fields && fields.get("success") == Value.Bool.TRUE
+                        ? fields.get("output")
+                        : null);
+    }
+
+    private Binding inline(String name, Function<Value, @Nullable Value> part) {
+        var file = file();
         var values = new ArrayList<Value>();
-        try (var lines = Files.lines(file())) {
-            lines.map(Json::parse).forEach(values::add);
-        } catch (IOException e) {
-            throw StorageFailure.of("read", file(), e);
-        }
-        return new Value.Items(values);
-    }
-
-    /// @return the outputs of the successful items as one list
-    public Value outputs() {
-        var outputs = new ArrayList<Value>();
-        if (all() instanceof Value.Items(var results)) {
-            for (var each : results) {
-                if (each instanceof Value.Fields result && result.get("success") == Value.Bool.TRUE) {
-                    var output = result.get("output");
-                    outputs.add(output == null ? Value.Null.NULL : output);
+        long size = 0;
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                var value = part.apply(Json.parse(line));
+                if (value != null) {
+                    size += value instanceof Value.Text(var text) ? text.length() : line.length();
+                    values.add(value);
+                }
+                if (size > MOST_INLINE) {
+                    return new Binding.Missing(
+                            name + " is larger than 32 MiB; read the file ${map.results_file} instead, a result per line");
                 }
             }
+        } catch (IOException e) {
+            throw StorageFailure.of("read", file, e);
         }
-        return new Value.Items(outputs);
+        return Binding.data(new Value.Items(values));
     }
 
     /// @return a file with one result object per line, in item order, as the journal stands now
@@ -66,10 +85,17 @@ public final class Results {
         try (var segments = new SegmentReader(folder);
                 var journal = new JournalLookup(folder);
                 var out = writer(file)) {
-            for (long place : lastOutcomes(journal)) {
-                if (place != NONE) {
-                    out.write(Json.write(result(journal.at(place).entry(), segments)));
-                    out.newLine();
+            var ends = Ends.of(folder, journal);
+            if (ends.loaded != null) {
+                try (var items = ItemStore.open(folder, ends.loaded)) {
+                    for (int item = 0; item < ends.places.length; item++) {
+                        if (ends.places[item] != NONE) {
+                            var object = new ResultObject(items.read(item), logs);
+                            var line = journal.at(ends.places[item]);
+                            out.write(Json.write(result(line, object, ends.skipped.get(item), segments)));
+                            out.newLine();
+                        }
+                    }
                 }
             }
         } catch (IOException e) {
@@ -85,54 +111,73 @@ public final class Results {
         return Files.newBufferedWriter(file);
     }
 
-    /// @return where in the journal each item's last outcome stands
-    private long[] lastOutcomes(JournalLookup journal) {
-        var places = new long[0];
-        try (var reader = JournalReader.open(folder)) {
-            while (reader.next()) {
-                var line = reader.line();
-                var type = line.eventType();
-                boolean outcome =
-                        type.equals("agent_completed") || (type.equals("agent_failed") && line.isTrue("final"));
-                if (outcome || type.equals("item_requeued")) {
-                    int item = ItemId.index(line.text("item_id"));
-                    if (item >= places.length) {
-                        int old = places.length;
-                        places = Arrays.copyOf(places, Math.max(item + 1, old * 2));
-                        Arrays.fill(places, old, places.length, NONE);
-                    }
-                    places[item] = outcome ? journal.place(line) : NONE;
-                }
-            }
-        }
-        return places;
-    }
-
-    private Value result(Entry entry, SegmentReader segments) {
-        var recorded = EventCodec.decode(new Entry(
+    private static Value result(Line line, ResultObject object, boolean skipped, SegmentReader segments) {
+        var entry = line.entry();
+        var whole = new Entry(
                 entry.seq(),
                 entry.timestamp(),
                 entry.elapsedMs(),
                 entry.eventType(),
-                run.text(),
+                entry.runId(),
                 entry.cause(),
-                segments.resolve(entry.fields())));
+                segments.resolve(entry.fields()));
+        var recorded = EventCodec.decode(whole);
         return switch (recorded.event()) {
-            case ItemEvent.Completed completed -> completed.result();
-            case ItemEvent.Failed failed -> failed(recorded.context().itemId(), failed);
+            case ItemEvent.Completed completed -> object.of(completed);
+            case ItemEvent.Failed failed -> object.of(failed, skipped);
+            case ItemEvent.Skipped _ ->
+                object.givenUp(
+                        recorded.context().attempt() == null
+                                ? 0
+                                : recorded.context().attempt());
             default -> throw new IllegalStateException("no outcome of an item: " + entry.eventType());
         };
     }
 
-    private static Value failed(@Nullable String itemId, ItemEvent.Failed failed) {
-        var out = new FieldsWriter();
-        if (failed.result() instanceof Value.Fields result) {
-            out.putAll(result);
-        } else {
-            out.put("item_id", itemId).put("index", ItemId.index(itemId)).put("status", "failed");
+    /// Where in the journal each item's end stands.
+    private static final class Ends {
+        private final BitSet skipped = new BitSet();
+        private ItemEvent.@Nullable Loaded loaded;
+        private long[] places = {};
+
+        static Ends of(Path folder, JournalLookup journal) {
+            var ends = new Ends();
+            try (var reader = JournalReader.open(folder)) {
+                while (reader.next()) {
+                    ends.take(reader.line(), journal);
+                }
+            }
+            return ends;
         }
-        return out.put("error", ErrorJson.write(failed.error()))
-                .put("branch", failed.branch())
-                .done();
+
+        private void take(Line line, JournalLookup journal) {
+            switch (line.eventType()) {
+                case "work_items_loaded" -> {
+                    if (EventTypes.read(line.eventType(), line.entry().fields()) instanceof ItemEvent.Loaded found) {
+                        loaded = found;
+                        places = new long[Math.toIntExact(found.total())];
+                        Arrays.fill(places, NONE);
+                    }
+                }
+                case "agent_completed" -> end(line, journal.place(line), false);
+                case "agent_failed" -> {
+                    if (line.isTrue("final")) {
+                        end(line, journal.place(line), false);
+                    }
+                }
+                case "item_skipped" -> {
+                    int item = ItemId.index(line.text("item_id"));
+                    end(line, places[item] == NONE ? journal.place(line) : places[item], true);
+                }
+                case "item_requeued" -> end(line, NONE, false);
+                default -> {}
+            }
+        }
+
+        private void end(Line line, long place, boolean isSkipped) {
+            int item = ItemId.index(line.text("item_id"));
+            places[item] = place;
+            skipped.set(item, isSkipped);
+        }
     }
 }

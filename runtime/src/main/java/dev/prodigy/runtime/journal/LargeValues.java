@@ -13,15 +13,15 @@ final class LargeValues {
     private final Bytes out = new Bytes();
     private final Seal seal = new Seal();
     private JsonGenerator json = generator();
-    private final Set<String> always;
+    private final Set<String> chosen;
     private int number;
     private long offset;
 
     /// @param number of the segment the values will be in, which does not exist yet
-    /// @param always names of fields whose values are taken however small
-    LargeValues(int number, Set<String> always) {
+    /// @param chosen names of fields of which smaller values are taken too
+    LargeValues(int number, Set<String> chosen) {
         this.number = number;
-        this.always = always;
+        this.chosen = chosen;
     }
 
     /// Starts anew, behind what was collected elsewhere before.
@@ -45,15 +45,16 @@ final class LargeValues {
         return out;
     }
 
-    /// Takes a value if it is too large, always goes to a segment or would read as a reference.
+    /// Takes a value if it is too large for its field, or would read as a reference.
     ///
     /// @param seq the event it belongs to
     /// @param name its field
     /// @return where it will be; null when it belongs into the line
     @Nullable
     SegmentRef take(long seq, String name, Value value) {
-        boolean wanted = SegmentRef.isMistakable(value) || always.contains(name);
-        if (!wanted && SizeBound.surelyFits(value, Format.MAX_INLINE)) {
+        boolean wanted = SegmentRef.isMistakable(value);
+        int most = chosen.contains(name) ? Format.MAX_INLINE_CHOSEN : Format.MAX_INLINE;
+        if (!wanted && SizeBound.surelyFits(value, most)) {
             return null;
         }
         int from = out.length();
@@ -68,7 +69,7 @@ final class LargeValues {
         json.writeEndObject();
         json.flush();
         out.truncate(out.length() - 1);
-        if (!wanted && out.length() - valueFrom <= Format.MAX_INLINE) {
+        if (!wanted && out.length() - valueFrom <= most) {
             out.truncate(from);
             return null;
         }

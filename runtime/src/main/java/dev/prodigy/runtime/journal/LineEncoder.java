@@ -18,7 +18,7 @@ final class LineEncoder {
     private String secondText = "";
 
     /// @param segment the number of the segment that large values go to
-    /// @param toSegments names of fields whose values always go there
+    /// @param toSegments names of fields of which smaller values go there too
     LineEncoder(int segment, Set<String> toSegments) {
         this.largeValues = new LargeValues(segment, toSegments);
     }

@@ -31,9 +31,10 @@ final class AttemptRunner {
         var run = parts.run();
         var begun = run.clock().now().elapsed();
         var site = AttemptSite.of(run, parts.items().read(start.item()), start.attempt(), start.place(), halt);
-        try (var file = ItemFile.write(run.folder(), site.item(), site.attempt())) {
+        try (var file = ItemFile.write(run.folder(), site.item(), site.attempt());
+                var logs = run.programs().attemptLogs(site.logScope())) {
             halt.check();
-            var variables = ItemVariables.of(site, file, run.settings().variables());
+            var variables = ItemVariables.of(site, file, logs.path(), run.settings().variables());
             try (var place = run.workspace().attempt(site.attempt(), variables)) {
                 var first = start.firstStart() == null ? begun : start.firstStart();
                 return new RunningAttempt(parts, new ItemSteps(parts, site, place, variables), begun, first).run();
@@ -53,9 +54,10 @@ final class AttemptRunner {
     Signal handle(Effect.RunHandler order, Halt halt) {
         var run = parts.run();
         var site = AttemptSite.of(run, parts.items().read(order.item()), order.attempt(), order.place(), halt);
-        try (var file = ItemFile.write(run.folder(), site.item(), site.attempt())) {
+        try (var file = ItemFile.write(run.folder(), site.item(), site.attempt());
+                var logs = run.programs().attemptLogs(site.logScope())) {
             halt.check();
-            var variables = ItemVariables.of(site, file, run.settings().variables());
+            var variables = ItemVariables.of(site, file, logs.path(), run.settings().variables());
             try (var place = run.workspace().again(site.attempt(), variables)) {
                 var steps = new ItemSteps(parts, site, place, variables);
                 return new RunningHandler(parts, steps, order.handling()).run();

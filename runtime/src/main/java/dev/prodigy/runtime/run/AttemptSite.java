@@ -13,6 +13,7 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.item.ItemYield;
 import dev.prodigy.runtime.world.Halt;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,11 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
         return attempt.itemId() + "/" + attempt.attempt();
     }
 
+    /// @return where its logs are below those of the run (spec 05 §5.5)
+    String logScope() {
+        return attempt.itemId() + "/attempt-" + attempt.attempt();
+    }
+
     /// @return the beginning of its processes' marks
     String mark() {
         return run.mark() + "/" + unit();
@@ -73,8 +79,8 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
 
     /// @return a success
     AttemptResult.Succeeded success(Course course, ListResult list, List<String> commits, List<String> files) {
-        var result = ItemResult.of(item, attempt.attempt(), list, course, commits, files);
-        return new AttemptResult.Succeeded(course, commits, result.success(), list.hasTolerated());
+        return new AttemptResult.Succeeded(
+                course, commits, ItemYield.of(list).toFields(files), list.hasTolerated());
     }
 
     /// @return the success of an item whose handler resolved its failure: its steps stay what they came to
@@ -82,18 +88,16 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
             AttemptResult.Failed failure, boolean tolerated, List<String> commits, List<String> files) {
         var result = failure.result() instanceof Value.Fields fields ? fields.members() : Map.<String, Value>of();
         var members = new LinkedHashMap<>(result);
-        members.put("status", Value.of("success"));
-        members.put("success", Value.Bool.TRUE);
-        members.put("error", Value.Null.NULL);
-        members.put("commits", Value.ofTexts(commits));
-        members.put("files_changed", Value.ofTexts(files));
+        members.remove("files_changed");
+        if (!files.isEmpty()) {
+            members.put("files_changed", Value.ofTexts(files));
+        }
         return new AttemptResult.Succeeded(failure.course(), commits, new Value.Fields(members), tolerated);
     }
 
     /// @return a failure
     AttemptResult.Failed failure(Course course, ListResult list, ErrorRecord error, AttemptResult.Kept kept) {
-        var result = ItemResult.of(item, attempt.attempt(), list, course, List.of(), List.of());
         var signature = Signature.of(error, item.data());
-        return new AttemptResult.Failed(course, error.withSignature(signature.id()), signature, kept, result.failure());
+        return new AttemptResult.Failed(course, error.withSignature(signature.id()), signature, kept, ItemYield.of(list).toFields(List.of()));
     }
 }

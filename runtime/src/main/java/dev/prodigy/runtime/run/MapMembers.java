@@ -34,7 +34,7 @@ final class MapMembers implements Members {
     static MapMembers of(RunParts run, RunActor actor) {
         return actor.look(state -> {
                     var items = state.items() == null ? new ItemTable(0) : state.items();
-                    var members = new MapMembers(items.counts(), items.metrics(), new Results(run.folder(), run.id()));
+                    var members = new MapMembers(items.counts(), items.metrics(), new Results(run.folder(), run.programs().logFolder()));
                     members.put("duration_ms", Value.of(state.mapLasted().toMillis()));
                     return members;
                 })
@@ -44,9 +44,9 @@ final class MapMembers implements Members {
     @Override
     public Binding find(String name) {
         return switch (name) {
-            case "results", "results_json", "results_array" -> Binding.data(results.all());
+            case "results", "results_json", "results_array" -> results.all();
             case "results_file" -> Binding.data(Value.of(results.file().toString()));
-            case "outputs" -> Binding.data(results.outputs());
+            case "outputs" -> results.outputs();
             default -> figures.getOrDefault(name, Binding.notOwned());
         };
     }

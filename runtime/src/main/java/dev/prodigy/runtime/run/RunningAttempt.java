@@ -10,6 +10,8 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +61,7 @@ final class RunningAttempt {
                 place.branch(),
                 place.startCommit(),
                 site.mark(),
-                "logs/" + site.unit());
+                site.logScope());
     }
 
     private ListResult template() throws Cut {
@@ -97,6 +99,19 @@ final class RunningAttempt {
     private AttemptResult.Course course() {
         var all = steps.all();
         long ms = run.clock().now().elapsed().minus(begun).toMillis();
-        return new AttemptResult.Course(ms, ItemResult.waits(all), ItemResult.steps(all));
+        long waits =
+                all.ended().stream().mapToLong(each -> each.result().waitMs()).sum();
+        return new AttemptResult.Course(ms, waits, steps(all));
+    }
+
+    private static Value steps(ListResult list) {
+        return new Value.Items(list.ended().stream()
+                .<Value>map(each -> new FieldsWriter()
+                        .put("step", each.step().label())
+                        .put("status", each.result().outcome().word())
+                        .put("attempts", each.result().attempts())
+                        .put("execution_ms", each.result().executionMs())
+                        .done())
+                .toList());
     }
 }

@@ -51,6 +51,10 @@ public final class LogFolder {
         }
     }
 
+    Path folder() {
+        return folder;
+    }
+
     Path home() {
         return home;
     }
@@ -64,8 +68,6 @@ public final class LogFolder {
         if (name.isEmpty()) {
             return new Log(LogFiles.NONE, home);
         }
-        var first = folder.resolve(name);
-        makeFolder(first.getParent());
         int execution = executions.merge(name, 1, Integer::sum);
         while (exists(file(name, execution, "stdout")) || exists(file(name, execution, "stderr"))) {
             execution = executions.merge(name, 1, Integer::sum);
@@ -81,10 +83,45 @@ public final class LogFolder {
         return Files.exists(file);
     }
 
-    private static void makeFolder(@Nullable Path path) {
-        if (path == null || Files.isDirectory(path)) {
-            return;
+    /// The folder of one attempt's logs, for the attempt's processes to write in too (`PRODIGY_LOG_DIR`). When it is
+    /// closed and nothing is in it, it goes: a million quiet items leave no folders behind.
+    ///
+    /// @param scope as in the names of its logs, such as `item-007/attempt-2`
+    public Attempt attempt(String scope) {
+        var path = folder.resolve(scope);
+        makeFolder(path);
+        return new Attempt(scope, path);
+    }
+
+    /// An attempt's folder, while the attempt lasts.
+    public final class Attempt implements AutoCloseable {
+        private final String scope;
+        private final Path path;
+
+        private Attempt(String scope, Path path) {
+            this.scope = scope;
+            this.path = path;
         }
+
+        /// @return the folder
+        public Path path() {
+            return path;
+        }
+
+        @Override
+        public void close() {
+            executions.keySet().removeIf(name -> name.startsWith(scope + "/"));
+            for (var each = path; each != null && !each.equals(folder); each = each.getParent()) {
+                try {
+                    Files.deleteIfExists(each);
+                } catch (IOException _) {
+                    return; // something is in it
+                }
+            }
+        }
+    }
+
+    private static void makeFolder(Path path) {
         try {
             Files.createDirectories(
                     path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

@@ -14,6 +14,7 @@ import dev.prodigy.runtime.process.SpawnFailed;
 import dev.prodigy.runtime.process.output.CaptureLimits;
 import dev.prodigy.runtime.process.output.EventLines;
 import dev.prodigy.runtime.process.output.OutputSpec;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -44,6 +45,16 @@ public final class Programs {
     /// @return the path of a log that is named below the program's home
     String logFile(String name) {
         return logs.home().resolve(name).toString();
+    }
+
+    /// @return the folder of an attempt's logs, made; see {@link LogFolder#attempt}
+    public LogFolder.Attempt attemptLogs(String scope) {
+        return logs.attempt(scope);
+    }
+
+    /// @return the folder of the run's logs
+    public Path logFolder() {
+        return logs.folder();
     }
 
     /// @return what masks secrets in the outputs

@@ -124,13 +124,16 @@ class SegmentsTest {
         assertThat(resolved().get("text")).isInstanceOf(Value.Text.class);
     }
 
-    @Test
-    void chosenFieldsAlwaysGoToASegment() {
+    @ParameterizedTest
+    @CsvSource({"510,false", "511,true"})
+    void ofChosenFieldsOnlySmallValuesStayInTheLine(int characters, boolean large) throws IOException {
         journal.toSegments = Set.of("result");
-        append("{\"result\":{\"small\":true},\"other\":{\"small\":true}}");
-        assertThat(SegmentRef.of(stored().get("result"))).isPresent();
-        assertThat(resolved())
-                .isEqualTo(TestJournal.fields("{\"result\":{\"small\":true},\"other\":{\"small\":true}}"));
+        var text = "x".repeat(characters);
+        append("{\"result\":\"" + text + "\",\"other\":\"" + text + "\"}");
+        assertThat(journal.files().contains("results-1.jsonl")).isEqualTo(large);
+        assertThat(SegmentRef.of(stored().get("result")).isPresent()).isEqualTo(large);
+        assertThat(SegmentRef.of(stored().get("other"))).isEmpty();
+        assertThat(resolved().get("result")).isEqualTo(Value.of(text));
     }
 
     @ParameterizedTest
@@ -150,7 +153,7 @@ class SegmentsTest {
     @Test
     void aFlippedBitAnywhereInTheSegmentLineIsDamage() throws IOException {
         journal.toSegments = Set.of("result");
-        append("{\"result\":{\"small\":true}}");
+        append("{\"result\":{\"small\":\"" + "x".repeat(512) + "\"}}");
         var file = journal.folder.resolve("results-1.jsonl");
         var content = Files.readAllBytes(file);
         for (int at = 0; at < content.length - 1; at++) {
