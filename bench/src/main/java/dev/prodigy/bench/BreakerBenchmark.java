@@ -19,7 +19,7 @@ final class BreakerBenchmark implements Benchmark {
     @Override
     public List<Figure> measure(Path scratch) {
         var closed = BreakerState.initial();
-        return List.of(new Figure("admit a request and take its result", Loop.nanos(() -> request(closed)), "ns", ""));
+        return List.of(Figure.of("breaker: admit a request, take its result", Loop.nanos(() -> request(closed)), "ns"));
     }
 
     private static BreakerState request(BreakerState state) {

@@ -8,7 +8,6 @@ import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.value.Value;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// A large value put into a text: one pass over it, beside one copy of the same text.
@@ -22,12 +21,7 @@ final class InterpolationBenchmark implements Benchmark {
         var template = Template.parse("before ${big} after", Place.TEXT);
         double copied = Loop.nanosOfFew(() -> "before " + value + " after");
         double filled = Loop.nanosOfFew(() -> template.render(scope, Sources.none()));
-        return List.of(
-                new Figure("copy a text of 10 MB", copied / 1e6, "ms", ""),
-                new Figure(
-                        "put 10 MB into a text",
-                        filled / 1e6,
-                        "ms",
-                        String.format(Locale.ROOT, "%.1f × the copy", filled / copied)));
+        return List.of(Figure.of("put a value of 10 MB into a text", filled / 1e6, "ms")
+                .saying("%.1f × a copy of the text".formatted(filled / copied)));
     }
 }

@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /// A workflow of 5,000 lines: checked in a warm program, by the command, and how the time grows with the
 /// size.
@@ -34,23 +32,17 @@ final class ValidateBenchmark implements Benchmark {
         double larger = loading(4 * LINES);
         var launcher = Launcher.in(scratch);
         Files.writeString(launcher.directory().resolve("large.yml"), workflow(LINES));
-        var cold = new ArrayList<Double>();
-        for (int i = 0; i < ROUNDS; i++) {
-            cold.add(launcher.prodigy("validate", "large.yml") * 1000);
-        }
-        cold.sort(null);
+        var cold = new Rounds()
+                .with("cold", () -> launcher.prodigy("validate", "large.yml") * 1000)
+                .run(ROUNDS)
+                .values()
+                .iterator()
+                .next();
         return List.of(
-                new Figure("load 5,000 lines", warm, "ms", "budget 50"),
-                new Figure(
-                        "load 20,000 lines",
-                        larger,
-                        "ms",
-                        String.format(Locale.ROOT, "%.1f × as long for 4 × as much", larger / warm)),
-                new Figure(
-                        "prodigy validate, 5,000 lines",
-                        cold.get(ROUNDS / 2),
-                        "ms",
-                        String.format(Locale.ROOT, "budget 300; best %.0f", cold.getFirst())));
+                Figure.of("load a workflow of 5,000 lines, warm", warm, "ms").atMost(50),
+                Figure.of("load 20,000 lines, warm", larger, "ms")
+                        .saying("%.1f × as long for 4 × as much".formatted(larger / warm)),
+                Figure.of("`prodigy validate` of 5,000 lines", cold, "ms").atMost(300));
     }
 
     private static double loading(int lines) {

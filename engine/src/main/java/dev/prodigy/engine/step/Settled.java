@@ -55,10 +55,8 @@ public final class Settled {
         return Texts.plain(value);
     }
 
-    /// Runs a shell text that no step owns.
-    ///
-    /// @return a good execution, or the failed one
-    public static Attempted run(Text command, Frame frame, @Nullable Duration limit) throws Cut {
-        return ShellStep.run(command, frame, limit);
+    /// Runs a shell text that no step owns and whose output may be of any size.
+    public static Printed print(Text command, Frame frame, @Nullable Duration limit) throws Cut {
+        return ShellStep.print(command, frame, limit);
     }
 }

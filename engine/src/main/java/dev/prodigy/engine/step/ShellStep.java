@@ -37,7 +37,7 @@ final class ShellStep {
     }
 
     /// Runs a shell text that no step owns, such as an input command.
-    static Attempted run(Text command, Frame frame, @Nullable Duration limit) throws Cut {
+    static Printed print(Text command, Frame frame, @Nullable Duration limit) throws Cut {
         try {
             var script = Texts.of(frame).shell(command);
             var call = new Call(
@@ -47,9 +47,10 @@ final class ShellStep {
                     new CallLimits(limit, null).now(frame),
                     "",
                     false);
-            return attempted(frame.world().run(call), command, frame);
+            var spooled = frame.world().spool(call);
+            return new Printed(attempted(spooled.ran(), command, frame).error(), spooled);
         } catch (Refused e) {
-            return Attempted.failed(e.error());
+            return new Printed(e.error(), null);
         }
     }
 

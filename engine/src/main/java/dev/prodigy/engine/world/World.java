@@ -15,6 +15,11 @@ public interface World extends Chronicle, Waiting, Entrance {
     /// @throws Cut when the run is ending; everything it started has been ended then
     Ran run(Call call) throws Cut;
 
+    /// Runs a program of whose stdout nothing may be lost, whatever its size.
+    ///
+    /// @throws Cut when the run is ending; everything it started has been ended then
+    Spooled spool(Call call) throws Cut;
+
     /// @param file path of a workflow's file
     /// @return an id for a run of it that does not exist yet
     String newChild(String file);

@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.item;
 
-/// A number for each of many digests, in flat arrays: at most 58 bytes for each while it grows, 33 otherwise, where
-/// a map of objects takes three times that. Ten million fit.
+/// A number for each of many digests, in flat arrays: at most 58 bytes for each while it grows, 33
+/// otherwise, where a map of objects takes three times that. Ten million fit.
 final class DigestTable {
     private static final int FIRST = 64;
     private static final double FULLEST = 0.8;

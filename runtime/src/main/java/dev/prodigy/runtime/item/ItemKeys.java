@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The stable identity of work items (spec 03 §5): the text of `item_key`, else a hash of the content with a number
-/// among equal ones. Of each a digest is kept, however long the keys are.
+/// The stable identity of work items (spec 03 §5): the text of `item_key`, else a hash of the content with
+/// a number among equal ones. Of each a digest is kept, however long the keys are.
 final class ItemKeys {
     private static final int NAMED = 10;
 

@@ -27,9 +27,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// From loaded documents to the list of work items: filter, sort, distinct, offset, max_items, batches, identity
-/// (spec 03 §4,
-/// §5).
+/// From loaded documents to the list of work items: filter, sort, distinct, offset, max_items, batches,
+/// identity (spec 03 §4, §5).
 public final class ItemPipeline {
     private final MapPhase.Selection selection;
     private final Numbers numbers;

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// What the steps of an item's attempt brought forth: the part of its result object that stands nowhere else in the
-/// journal (spec 03 §7).
+/// What the steps of an item's attempt brought forth: the part of its result object that stands nowhere
+/// else in the journal (spec 03 §7).
 ///
 /// @param output stdout of the steps in order, of an agent its final text; at most its end
 /// @param truncated whether there was more of it

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the result object of an item, as reduce and people read it, from the item and the journal's words on its end
-/// (spec 03 §7).
+/// Makes the result object of an item, as reduce and people read it, from the item and the journal's words
+/// on its end (spec 03 §7).
 ///
 /// @param logs the folder of the run's logs
 record ResultObject(ItemStore.Item item, Path logs) {
@@ -59,7 +59,11 @@ record ResultObject(ItemStore.Item item, Path logs) {
                 .put("duration_ms", 0)
                 .put("error", Value.Null.NULL)
                 .put("branch", Value.Null.NULL)
-                .put("log_dir", attempts == 0 ? Value.Null.NULL : Value.of(logs.resolve(folder).toString()));
+                .put(
+                        "log_dir",
+                        attempts == 0
+                                ? Value.Null.NULL
+                                : Value.of(logs.resolve(folder).toString()));
     }
 
     private static Value member(@Nullable Value kept, String name, Value otherwise) {

@@ -25,8 +25,8 @@ import java.util.BitSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The results of a run's items, read back from its journal in item order (spec 03 §7). Of each item eight bytes are in
-/// memory; its result only while it is written.
+/// The results of a run's items, read back from its journal in item order (spec 03 §7). Of each item eight
+/// bytes are in memory; its result only while it is written.
 public final class Results {
     /// Characters of all results that a placeholder may stand for.
     private static final long MOST_INLINE = 32 << 20;
@@ -69,8 +69,8 @@ public final class Results {
                     values.add(value);
                 }
                 if (size > MOST_INLINE) {
-                    return new Binding.Missing(
-                            name + " is larger than 32 MiB; read the file ${map.results_file} instead, a result per line");
+                    return new Binding.Missing(name
+                            + " is larger than 32 MiB; read the file ${map.results_file} instead, a result per line");
                 }
             }
         } catch (IOException e) {

@@ -19,8 +19,8 @@ final class Format {
     /// Bytes of a field's value at most; a larger one goes to a segment.
     static final int MAX_INLINE = 16 << 10;
 
-    /// The same for fields of which a resume needs nothing. One segment line more would cost a quiet item more than its
-    /// result, and its commit a second force.
+    /// The same for fields of which a resume needs nothing. One segment line more would cost a quiet item
+    /// more than its result, and its commit a second force.
     static final int MAX_INLINE_CHOSEN = 512;
 
     /// The names that no field of an event has.

@@ -10,8 +10,8 @@ import java.util.Set;
 /// @param clock names new files and dates `journal_recovered`
 /// @param durability `durability`: what an event has survived when it is acknowledged
 /// @param rotateSize `storage.rotate_size` in bytes: a file this long is followed by a new one
-/// @param toSegments names of fields of which only small values stay in their lines: item results, which are read
-///     back one by one, while every resume reads all lines
+/// @param toSegments names of fields of which only small values stay in their lines: item results, which
+///     are read back one by one, while every resume reads all lines
 /// @param pause how to wait before a failed write is continued
 public record JournalSettings(
         Disk disk, InstantSource clock, Durability durability, long rotateSize, Set<String> toSegments, Pause pause) {

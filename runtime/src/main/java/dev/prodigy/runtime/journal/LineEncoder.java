@@ -35,7 +35,8 @@ final class LineEncoder {
 
     /// Appends a line for each entry, or nothing.
     ///
-    /// @throws IllegalArgumentException when a field has a name of the envelope, or a line is longer than 1 MiB
+    /// @throws IllegalArgumentException when a field has a name of the envelope, or a line is longer than 1
+    ///     MiB
     void encode(Iterable<Entry> entries) {
         int lines = out.length();
         int values = largeValues.bytes().length();

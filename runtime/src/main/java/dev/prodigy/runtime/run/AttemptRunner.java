@@ -12,8 +12,8 @@ import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.world.Halt;
 import java.util.List;
 
-/// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6). A custom handler
-/// that follows its failure runs in the same place (spec 02 §5.2).
+/// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6). A
+/// custom handler that follows its failure runs in the same place (spec 02 §5.2).
 final class AttemptRunner {
     private static final AttemptResult.Course NOTHING_DONE = new AttemptResult.Course(0, 0, new Value.Items(List.of()));
     private static final ListResult NO_STEPS = new ListResult(List.of(), null);
@@ -34,7 +34,8 @@ final class AttemptRunner {
         try (var file = ItemFile.write(run.folder(), site.item(), site.attempt());
                 var logs = run.programs().attemptLogs(site.logScope())) {
             halt.check();
-            var variables = ItemVariables.of(site, file, logs.path(), run.settings().variables());
+            var variables =
+                    ItemVariables.of(site, file, logs.path(), run.settings().variables());
             try (var place = run.workspace().attempt(site.attempt(), variables)) {
                 var first = start.firstStart() == null ? begun : start.firstStart();
                 return new RunningAttempt(parts, new ItemSteps(parts, site, place, variables), begun, first).run();
@@ -47,8 +48,8 @@ final class AttemptRunner {
         }
     }
 
-    /// Runs a handler whose attempt does not hold its place any more, because it was cut off: the place is made as the
-    /// attempt left it.
+    /// Runs a handler whose attempt does not hold its place any more, because it was cut off: the place is
+    /// made as the attempt left it.
     ///
     /// @param halt ends this handler
     Signal handle(Effect.RunHandler order, Halt halt) {
@@ -57,7 +58,8 @@ final class AttemptRunner {
         try (var file = ItemFile.write(run.folder(), site.item(), site.attempt());
                 var logs = run.programs().attemptLogs(site.logScope())) {
             halt.check();
-            var variables = ItemVariables.of(site, file, logs.path(), run.settings().variables());
+            var variables =
+                    ItemVariables.of(site, file, logs.path(), run.settings().variables());
             try (var place = run.workspace().again(site.attempt(), variables)) {
                 var steps = new ItemSteps(parts, site, place, variables);
                 return new RunningHandler(parts, steps, order.handling()).run();

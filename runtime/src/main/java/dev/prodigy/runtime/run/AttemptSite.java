@@ -79,8 +79,7 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
 
     /// @return a success
     AttemptResult.Succeeded success(Course course, ListResult list, List<String> commits, List<String> files) {
-        return new AttemptResult.Succeeded(
-                course, commits, ItemYield.of(list).toFields(files), list.hasTolerated());
+        return new AttemptResult.Succeeded(course, commits, ItemYield.of(list).toFields(files), list.hasTolerated());
     }
 
     /// @return the success of an item whose handler resolved its failure: its steps stay what they came to
@@ -98,6 +97,11 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
     /// @return a failure
     AttemptResult.Failed failure(Course course, ListResult list, ErrorRecord error, AttemptResult.Kept kept) {
         var signature = Signature.of(error, item.data());
-        return new AttemptResult.Failed(course, error.withSignature(signature.id()), signature, kept, ItemYield.of(list).toFields(List.of()));
+        return new AttemptResult.Failed(
+                course,
+                error.withSignature(signature.id()),
+                signature,
+                kept,
+                ItemYield.of(list).toFields(List.of()));
     }
 }

@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.step.Attempted;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.Settled;
@@ -19,10 +18,8 @@ import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.item.ItemPipeline;
 import dev.prodigy.runtime.item.ItemRefused;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,16 +103,16 @@ final class ItemLoading {
     }
 
     private Signal command(Frame frame, Text command, @Nullable ItemFormat format, Duration limit) throws Cut {
-        Attempted attempted = Settled.run(command, frame, limit);
-        if (attempted.error() != null) {
-            throw new ItemRefused(ErrorRecord.of(
-                            KnownCode.INPUT_INVALID.row(),
-                            "the input command failed: " + attempted.error().message())
-                    .causedBy(attempted.error()));
+        try (var printed = Settled.print(command, frame, limit)) {
+            var error = printed.error();
+            if (error != null) {
+                throw new ItemRefused(
+                        ErrorRecord.of(KnownCode.INPUT_INVALID.row(), "the input command failed: " + error.message())
+                                .causedBy(error));
+            }
+            var named = format == null ? null : Format.valueOf(format.name());
+            return piped(frame, opening.opened(printed.stdout(), named, COMMAND), COMMAND);
         }
-        var printed = attempted.product().stdout().getBytes(StandardCharsets.UTF_8);
-        var named = format == null ? null : Format.valueOf(format.name());
-        return piped(frame, opening.opened(new ByteArrayInputStream(printed), named, COMMAND), COMMAND);
     }
 
     private Signal piped(Frame frame, ItemSource source, String name) throws Cut {

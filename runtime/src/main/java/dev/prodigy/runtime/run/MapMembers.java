@@ -34,7 +34,10 @@ final class MapMembers implements Members {
     static MapMembers of(RunParts run, RunActor actor) {
         return actor.look(state -> {
                     var items = state.items() == null ? new ItemTable(0) : state.items();
-                    var members = new MapMembers(items.counts(), items.metrics(), new Results(run.folder(), run.programs().logFolder()));
+                    var members = new MapMembers(
+                            items.counts(),
+                            items.metrics(),
+                            new Results(run.folder(), run.programs().logFolder()));
                     members.put("duration_ms", Value.of(state.mapLasted().toMillis()));
                     return members;
                 })

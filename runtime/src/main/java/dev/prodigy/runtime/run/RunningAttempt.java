@@ -26,7 +26,8 @@ final class RunningAttempt {
     private final Deadline deadline;
 
     /// @param begun when this attempt began, on the run clock
-    /// @param first when the item's first one did: its limit counts from there, waits between attempts included
+    /// @param first when the item's first one did: its limit counts from there, waits between attempts
+    ///     included
     RunningAttempt(AttemptParts parts, ItemSteps steps, Duration begun, Duration first) {
         this.parts = parts;
         this.run = parts.run();
@@ -56,12 +57,7 @@ final class RunningAttempt {
     private ItemEvent.Started started() {
         var place = steps.place();
         return new ItemEvent.Started(
-                site.item().key(),
-                place.path(),
-                place.branch(),
-                place.startCommit(),
-                site.mark(),
-                site.logScope());
+                site.item().key(), place.path(), place.branch(), place.startCommit(), site.mark(), site.logScope());
     }
 
     private ListResult template() throws Cut {

@@ -12,9 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The log files of a run (spec 05 §5.5). Nothing in it is ever overwritten: the n-th execution of a step has `.n`
-/// in its
-/// names.
+/// The log files of a run (spec 05 §5.5). Nothing in it is ever overwritten: the n-th execution of a step
+/// has `.n` in its names.
 public final class LogFolder {
     private final Path folder;
     private final Path home;
@@ -83,8 +82,8 @@ public final class LogFolder {
         return Files.exists(file);
     }
 
-    /// The folder of one attempt's logs, for the attempt's processes to write in too (`PRODIGY_LOG_DIR`). When it is
-    /// closed and nothing is in it, it goes: a million quiet items leave no folders behind.
+    /// The folder of one attempt's logs, for the attempt's processes to write in too (`PRODIGY_LOG_DIR`).
+    /// When it is closed and nothing is in it, it goes: a million quiet items leave no folders behind.
     ///
     /// @param scope as in the names of its logs, such as `item-007/attempt-2`
     public Attempt attempt(String scope) {

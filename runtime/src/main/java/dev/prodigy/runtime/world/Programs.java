@@ -3,7 +3,8 @@ package dev.prodigy.runtime.world;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
-import dev.prodigy.runtime.process.Command;
+import dev.prodigy.engine.world.Spooled;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.Ended;
 import dev.prodigy.runtime.process.Exit;
 import dev.prodigy.runtime.process.Limits;
@@ -14,6 +15,8 @@ import dev.prodigy.runtime.process.SpawnFailed;
 import dev.prodigy.runtime.process.output.CaptureLimits;
 import dev.prodigy.runtime.process.output.EventLines;
 import dev.prodigy.runtime.process.output.OutputSpec;
+import dev.prodigy.runtime.process.output.Spool;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// Runs the programs of a run's steps, with its logs, its marks and its redactor.
 public final class Programs {
     private static final int LONGEST_EVENT = 16 * 1024 * 1024;
+
+    /// How much of a spooled stream stays in memory, for messages.
+    private static final int END = 64 * 1024;
 
     private final ProcessRunner runner;
     private final LogFolder logs;
@@ -82,25 +88,52 @@ public final class Programs {
     ///
     /// @throws Cut when the run is ending; its processes have been ended then
     Ran run(Call call, String mark, Halt halt) throws Cut {
-        try (var files = new CallFiles(logs.temporary())) {
-            return run(call, files.command(call), mark + "/" + executions.incrementAndGet(), halt);
+        return run(call, mark, halt, CaptureLimits.MAX, null);
+    }
+
+    /// Runs a program of whose stdout nothing may be lost, to its end.
+    ///
+    /// @throws Cut when the run is ending
+    Spooled spool(Call call, String mark, Halt halt) throws Cut {
+        Spool spool = null;
+        boolean done = false;
+        try {
+            spool = new Spool(logs.temporary());
+            var ran = run(call, mark, halt, END, spool);
+            halt.check();
+            var spooled = new Spooled(ran, spool.read());
+            done = true;
+            return spooled;
+        } catch (IOException e) {
+            throw StorageFailure.of("write", logs.temporary(), e);
+        } finally {
+            if (spool != null && !done) {
+                spool.close();
+            }
         }
     }
 
-    private Ran run(Call call, Command command, String mark, Halt halt) throws Cut {
-        var log = logs.next(call.log());
-        var limit = nearest(call.limits());
-        var spec = new ProcessSpec(
-                command,
-                mark,
-                new OutputSpec(
-                        log.files(),
-                        new CaptureLimits(CaptureLimits.MAX, CaptureLimits.MAX, CaptureLimits.MAX),
-                        masking::filter,
-                        null,
-                        call.events() ? new EventLines(LONGEST_EVENT, line -> line.startsWith("{")) : null),
-                new Limits(limit, call.limits().idle(), grace),
-                leaks);
+    private Ran run(Call call, String mark, Halt halt, int captured, @Nullable Spool spool) throws Cut {
+        try (var files = new CallFiles(logs.temporary())) {
+            var captures = new CaptureLimits(captured, captured, captured);
+            var log = logs.next(call.log());
+            var spec = new ProcessSpec(
+                    files.command(call),
+                    mark + "/" + executions.incrementAndGet(),
+                    new OutputSpec(
+                            log.files(),
+                            captures,
+                            masking::filter,
+                            null,
+                            call.events() ? new EventLines(LONGEST_EVENT, line -> line.startsWith("{")) : null,
+                            spool),
+                    new Limits(nearest(call.limits()), call.limits().idle(), grace),
+                    leaks);
+            return run(call, spec, log, halt);
+        }
+    }
+
+    private Ran run(Call call, ProcessSpec spec, LogFolder.Log log, Halt halt) throws Cut {
         try {
             var process = runner.start(spec);
             try (var _ = halt.of(immediately -> end(process, immediately))) {

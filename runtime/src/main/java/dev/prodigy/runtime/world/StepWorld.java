@@ -8,6 +8,7 @@ import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
+import dev.prodigy.engine.world.Spooled;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.event.Context;
@@ -61,6 +62,13 @@ public final class StepWorld implements World {
             var ran = shared.doers().programs().run(call, mark, halt);
             halt.check();
             return ran;
+        }
+    }
+
+    @Override
+    public Spooled spool(Call call) throws Cut {
+        try (var _ = turns.take(false)) {
+            return shared.doers().programs().spool(call, mark, halt);
         }
     }
 

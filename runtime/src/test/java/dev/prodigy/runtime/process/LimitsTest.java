@@ -114,7 +114,7 @@ class LimitsTest {
             lines.countDown();
             return line.startsWith("{");
         });
-        var output = new OutputSpec(LogFiles.NONE, CaptureLimits.NONE, ByteFilter::none, null, events);
+        var output = new OutputSpec(LogFiles.NONE, CaptureLimits.NONE, ByteFilter::none, null, events, null);
         var process = shell.runner.start(shell.spec(
                 bash("echo '{}'; echo noise; echo noise >&2; exec sleep 1000"), output, new Limits(null, IDLE, GRACE)));
         lines.await();

@@ -93,6 +93,7 @@ class OutputTest {
                 captures,
                 ByteFilter::none,
                 null,
+                null,
                 null);
         var ended =
                 shell.runner.start(shell.spec(bash(text), output, Limits.NONE)).await();

@@ -50,7 +50,7 @@ final class ShellProcesses implements AutoCloseable {
     RunningProcess startReady(String text, Limits limits) throws SpawnFailed {
         var said = new CompletableFuture<String>();
         var output = new OutputSpec(
-                LogFiles.NONE, CaptureLimits.EACH, ByteFilter::none, (_, shown) -> said.complete(shown), null);
+                LogFiles.NONE, CaptureLimits.EACH, ByteFilter::none, (_, shown) -> said.complete(shown), null, null);
         var process = runner.start(spec(bash(text), output, limits));
         said.join();
         return process;

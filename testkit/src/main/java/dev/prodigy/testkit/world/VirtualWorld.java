@@ -10,6 +10,7 @@ import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
+import dev.prodigy.engine.world.Spooled;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
@@ -19,6 +20,8 @@ import dev.prodigy.testkit.program.Execution;
 import dev.prodigy.testkit.program.Program;
 import dev.prodigy.testkit.time.VirtualClock;
 import dev.prodigy.testkit.tree.MemoryTree;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -208,6 +211,12 @@ public final class VirtualWorld implements World {
         var ran = Limited.by(call.limits(), answer);
         clock.advance(ran.duration());
         return ran;
+    }
+
+    @Override
+    public Spooled spool(Call call) throws Cut {
+        var ran = run(call);
+        return new Spooled(ran, new ByteArrayInputStream(ran.stdout().getBytes(StandardCharsets.UTF_8)));
     }
 
     /// Answers for runs of other workflows.

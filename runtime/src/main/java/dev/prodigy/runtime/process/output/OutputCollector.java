@@ -23,8 +23,8 @@ public final class OutputCollector {
     /// @param pause waits; between the tries of a disk that refuses a log
     public OutputCollector(OutputSpec spec, Consumer<Duration> pause) {
         bothCaptured = new LastBytes(spec.captures().both());
-        stdout = new Part(Stream.STDOUT, spec, spec.events(), pause);
-        stderr = new Part(Stream.STDERR, spec, null, pause);
+        stdout = new Part(Stream.STDOUT, spec, spec.events(), spec.spool(), pause);
+        stderr = new Part(Stream.STDERR, spec, null, null, pause);
     }
 
     /// Takes the next bytes of a stream. Callable from one thread per stream.
@@ -72,11 +72,17 @@ public final class OutputCollector {
         private final @Nullable Display display;
         private final Utf8Decoder shown = new Utf8Decoder();
         private final @Nullable LogFile log;
+        private final @Nullable Spool spool;
         private final @Nullable LineSplitter events;
         private final boolean anyByteIsLife;
         private long bytes;
 
-        Part(Stream stream, OutputSpec spec, @Nullable EventLines events, Consumer<Duration> pause) {
+        Part(
+                Stream stream,
+                OutputSpec spec,
+                @Nullable EventLines events,
+                @Nullable Spool spool,
+                Consumer<Duration> pause) {
             this.stream = stream;
             this.captured = new LastBytes(spec.captures().of(stream));
             this.filter = spec.filter().get();
@@ -84,11 +90,15 @@ public final class OutputCollector {
             var path = spec.logs().of(stream);
             this.log = path == null ? null : new LogFile(path, spec.logs().limit(), pause);
             this.events = events == null ? null : new LineSplitter(events);
+            this.spool = spool;
             this.anyByteIsLife = spec.events() == null;
         }
 
         boolean take(byte[] chunk) {
             bytes += chunk.length;
+            if (spool != null) {
+                spool.write(chunk);
+            }
             captured.write(chunk);
             bothCaptured.write(chunk);
             passOn(filter.pass(chunk));

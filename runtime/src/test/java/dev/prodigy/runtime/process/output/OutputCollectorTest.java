@@ -88,7 +88,8 @@ class OutputCollectorTest {
                 new EventLines(1000, line -> {
                     lines.add(line);
                     return line.startsWith("{");
-                }));
+                }),
+                null);
         return new OutputCollector(spec, _ -> {});
     }
 
