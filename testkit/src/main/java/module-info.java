@@ -1,4 +1,5 @@
-/// What tests of prodigy, and of workflows, are built from: virtual time, scripted programs, a tree in memory, an
+/// What tests of prodigy, and of workflows, are built from: virtual time, scripted programs, a tree in
+/// memory, an
 /// engine that is driven by hand; a fake agent, temporary repositories, random texts.
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.testkit {
@@ -10,6 +11,7 @@ module dev.prodigy.testkit {
     exports dev.prodigy.testkit.engine;
     exports dev.prodigy.testkit.fuzz;
     exports dev.prodigy.testkit.git;
+    exports dev.prodigy.testkit.policy;
     exports dev.prodigy.testkit.program;
     exports dev.prodigy.testkit.time;
     exports dev.prodigy.testkit.tree;

@@ -13,13 +13,11 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.policy.BackoffBlock;
 import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.ErrorCollection;
 import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.QuotaPolicy;
-import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.policy.StopMode;
 import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.PhaseSteps.When;
@@ -27,6 +25,7 @@ import dev.prodigy.runtime.snapshot.StateImage;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
+import dev.prodigy.testkit.policy.FixedRetries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -79,9 +78,7 @@ class SnapshotTest {
     }
 
     private static Plan plan(int maxParallel) {
-        var fixed = new BackoffBlock(BackoffBlock.Strategy.FIXED, Duration.ofSeconds(2), null, null, null);
-        var retry = new RetryBlock(false, 3, fixed, null, null, null, null, null, null, null, null, null)
-                .resolve(Dialect.ITEM);
+        var retry = FixedRetries.of(3, Duration.ofSeconds(2)).resolve(Dialect.ITEM);
         var policy = new ErrorPolicy(
                 new FailureDisposition.Dlq(),
                 true,

@@ -3,8 +3,10 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.classify.Classifier;
 import dev.prodigy.engine.classify.PrintedAt;
 import dev.prodigy.engine.classify.ProcessEnd;
+import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
@@ -14,6 +16,7 @@ import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.FileFormat;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +66,7 @@ final class Failures {
                 .withOutput(ran.tail().isEmpty() ? null : ran.tail(), ran.log()));
     }
 
-    /// @return the error with its place and moment; an error of a step inside keeps its own
+    /// @return the error with its place, moment and signature; an error of a step inside keeps its own
     static ErrorRecord placed(ErrorRecord error, Step step, Frame frame) {
         if (error.origin().nodeId() != null) {
             return error;
@@ -73,7 +76,14 @@ final class Failures {
                         step.label(), step.kind().keyword(), frame.world().now().now())
                 .inRun(frame.settings().runId(), at.phase());
         var attempt = at.itemAttempt();
-        return error.with(at.itemId() == null || attempt == null ? origin : origin.inItem(at.itemId(), attempt));
+        return error.with(at.itemId() == null || attempt == null ? origin : origin.inItem(at.itemId(), attempt))
+                .withSignature(Signature.of(error, item(frame)).id());
+    }
+
+    private static Value item(Frame frame) {
+        return frame.isInItem() && frame.variables().outer().find("item") instanceof Binding.Present item
+                ? item.value()
+                : Value.Null.NULL;
     }
 
     /// @return the moment that relative times in outputs refer to

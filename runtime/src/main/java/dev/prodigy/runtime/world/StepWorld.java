@@ -3,12 +3,15 @@ package dev.prodigy.runtime.world;
 import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Doorbell;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Spooled;
+import dev.prodigy.engine.world.Standing;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.event.Context;
@@ -114,14 +117,12 @@ public final class StepWorld implements World {
 
     @Override
     public Entry enter(StepRequest request) throws Cut {
-        return shared.entrances().stands(request)
-                ? new Standing(shared.entrances(), halt, this::aside).enter(request)
-                : new Entry.Free();
+        return shared.entrances().stands(request) ? new Standing(new Bell()).enter(request) : new Entry.Free();
     }
 
     @Override
     public boolean retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
-        return new Standing(shared.entrances(), halt, this::aside).retry(context, retry);
+        return new Standing(new Bell()).retry(context, retry);
     }
 
     @Override
@@ -129,13 +130,33 @@ public final class StepWorld implements World {
         return parked.until(now().elapsed());
     }
 
-    /// Waits while the clock of the limits stands still.
-    private Answer aside(CompletableFuture<Answer> answer) throws Cut {
-        parked.begin(now().elapsed());
-        try {
-            return halt.await(answer);
-        } finally {
-            parked.end(now().elapsed());
+    /// Rings at the run's actor, and waits while the clock of the limits stands still.
+    private final class Bell implements Doorbell {
+        @Override
+        public long next() {
+            return shared.entrances().next();
+        }
+
+        @Override
+        public Answer ask(long number, Signal signal) throws Cut {
+            halt.check();
+            boolean answered = false;
+            parked.begin(now().elapsed());
+            try {
+                var answer = halt.await(shared.entrances().ask(number, signal));
+                answered = true;
+                return answer;
+            } finally {
+                parked.end(now().elapsed());
+                if (!answered) {
+                    forget(number);
+                }
+            }
+        }
+
+        @Override
+        public void forget(long number) {
+            shared.entrances().forget(number);
         }
     }
 

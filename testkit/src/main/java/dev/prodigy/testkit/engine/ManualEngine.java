@@ -1,18 +1,14 @@
 package dev.prodigy.testkit.engine;
 
-import dev.prodigy.engine.decide.Machine;
-import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.run.Effect;
-import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.Context;
-import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -39,15 +35,12 @@ public final class ManualEngine {
     private final Plan plan;
     private final Script script;
     private final VirtualClock clock;
-    private final List<Recorded> journal;
     private final Map<Integer, List<AttemptResult.Succeeded>> merges;
     private final Map<Integer, Signal> failures = new HashMap<>();
     private final Agenda agenda = new Agenda();
     private final AgentCalls agents;
-    private final Machine machine;
+    private final JournaledRun run;
     private DoubleSupplier random = () -> 0.5;
-    private int dies = Integer.MAX_VALUE;
-    private boolean dead;
     private int mostAttempts;
     private @Nullable RunEvent end;
 
@@ -66,10 +59,9 @@ public final class ManualEngine {
         this.plan = plan;
         this.script = script;
         this.clock = clock;
-        this.journal = new ArrayList<>(journal);
         this.merges = merges;
         this.agents = new AgentCalls(script, agenda, clock, this::take);
-        this.machine = new Machine(RUN, new RunDecider(plan), folded(journal), () -> random.getAsDouble());
+        this.run = new JournaledRun(RUN, plan, journal, () -> random.getAsDouble());
     }
 
     /// @return an engine that took these events in, at the moment of the last of them, and has nothing
@@ -90,50 +82,52 @@ public final class ManualEngine {
 
     /// Lets the process die as soon as so many events are durable.
     public ManualEngine dyingAfter(int events) {
-        dies = events;
+        run.dyingAfter(events);
         return this;
     }
 
     /// @return the next process on what was durable when this one died, before it began
     public ManualEngine afterwards() {
-        return new ManualEngine(plan, script, clock, journal, merges).drawing(random);
+        return new ManualEngine(plan, script, clock, run.journal(), merges).drawing(random);
     }
 
     /// @return the same journal under another plan: another command line
     public ManualEngine afterwards(Plan other) {
-        return new ManualEngine(other, script, clock, journal, merges).drawing(random);
+        return new ManualEngine(other, script, clock, run.journal(), merges).drawing(random);
     }
 
     /// Begins a new run.
     public ManualEngine begin() {
-        return send(new Signal.Begin(started()));
+        return send(JournaledRun.begin("mapreduce"));
     }
 
     /// Takes up a run that ended or died.
     public ManualEngine resume() {
-        return send(new Signal.Resume(resumed("resume"), merged(), null, false));
+        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), null, false));
     }
 
     /// Takes up a run that ended, with its failed items.
     ///
     /// @param maxAttempts of each, or null for the policy's
     public ManualEngine retryFailed(@Nullable Integer maxAttempts) {
-        return send(new Signal.Resume(resumed("resume"), merged(), new Signal.Resume.Retry(maxAttempts), false));
+        return send(
+                new Signal.Resume(run.resumed("resume", NONE), merged(), new Signal.Resume.Retry(maxAttempts), false));
     }
 
     /// Takes up a run that ended or died, under other rules.
     public ManualEngine resume(Value.Fields overrides) {
-        return send(new Signal.Resume(resumed("resume", overrides), merged(), null, false));
+        return send(new Signal.Resume(run.resumed("resume", overrides), merged(), null, false));
     }
 
     /// Takes up a run that its gates held back, with the answer yes.
     public ManualEngine resumeApproved() {
-        return send(new Signal.Resume(resumed("resume"), merged(), null, true));
+        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), null, true));
     }
 
     /// Runs dead-lettered items again.
     public ManualEngine redrive(List<Integer> items, boolean shaped, int maxParallel) {
-        return send(new Signal.Redrive(resumed("dlq_retry"), items, shaped, maxParallel, null, null, merged()));
+        return send(
+                new Signal.Redrive(run.resumed("dlq_retry", NONE), items, shaped, maxParallel, null, null, merged()));
     }
 
     /// Sends one signal, at once.
@@ -150,7 +144,7 @@ public final class ManualEngine {
 
     /// Plays on until the run has ended, has died, or nothing more would happen.
     public ManualEngine play() {
-        while (!dead && end == null && agenda.hasNext()) {
+        while (!run.isDead() && end == null && agenda.hasNext()) {
             next();
         }
         return this;
@@ -158,7 +152,10 @@ public final class ManualEngine {
 
     /// Plays on until a moment of the run clock, not further than its end.
     public ManualEngine playUntil(Duration elapsed) {
-        while (!dead && end == null && agenda.hasNext() && agenda.nextAt().compareTo(elapsed) <= 0) {
+        while (!run.isDead()
+                && end == null
+                && agenda.hasNext()
+                && agenda.nextAt().compareTo(elapsed) <= 0) {
             next();
         }
         if (clock.now().elapsed().compareTo(elapsed) < 0) {
@@ -169,12 +166,12 @@ public final class ManualEngine {
 
     /// @return the events so far
     public List<Recorded> journal() {
-        return List.copyOf(journal);
+        return run.journal();
     }
 
     /// @return the run's state
     public RunState state() {
-        return machine.state();
+        return run.state();
     }
 
     /// @return the clock
@@ -187,14 +184,15 @@ public final class ManualEngine {
         return end;
     }
 
-    /// @return the calls of agents in this process, oldest first: item and second of the beginning, as `001@4`
+    /// @return the calls of agents in this process, oldest first: item and second of the beginning, as
+    ///     `001@4`
     public List<String> calls() {
         return agents.made();
     }
 
     /// @return whether the process died
     public boolean isDead() {
-        return dead;
+        return run.isDead();
     }
 
     /// @return the most attempts that were under way at once
@@ -210,8 +208,7 @@ public final class ManualEngine {
     /// @return what one more signal would lead to: a line for each event, then one for each effect
     ///     behind `→`
     public String wouldLeadTo(Signal signal) {
-        var trial = new Machine(RUN, new RunDecider(plan), folded(journal), random);
-        var turn = trial.take(signal, clock.now(), null);
+        var turn = run.trial(signal, clock.now());
         return JournalLines.of(turn.events())
                 + String.join("", turn.effects().stream().map(JournalLines::of).toList());
     }
@@ -225,18 +222,7 @@ public final class ManualEngine {
     }
 
     private void take(Signal signal) {
-        if (dead) {
-            return;
-        }
-        var turn = machine.take(signal, clock.now(), null);
-        for (var event : turn.events()) {
-            if (journal.size() >= dies) {
-                dead = true;
-                return;
-            }
-            journal.add(event);
-        }
-        turn.effects().forEach(this::carryOut);
+        run.take(signal, clock.now()).forEach(this::carryOut);
     }
 
     private void carryOut(Effect effect) {
@@ -287,7 +273,7 @@ public final class ManualEngine {
 
     private void start(Effect.StartAttempt start) {
         var context = Context.item(ItemId.of(start.item()), start.attempt(), "agent-" + start.place(), null);
-        mostAttempts = Math.max(mostAttempts, machine.state().underway().attempts());
+        mostAttempts = Math.max(mostAttempts, run.state().underway().attempts());
         agenda.add(
                 clock.now().elapsed(),
                 () -> take(new Signal.Reported(
@@ -309,7 +295,7 @@ public final class ManualEngine {
     private void finish(Effect.StartAttempt start, Script.Attempt attempt, Context context) {
         if (attempt.commits() && attempt.result() instanceof AttemptResult.Succeeded success) {
             take(new Signal.Reported(context, new WorktreeEvent.MergeStarted("head", "target", "tip", "merge", null)));
-            if (dead) {
+            if (run.isDead()) {
                 return;
             }
             merges.computeIfAbsent(start.item(), _ -> new ArrayList<>()).add(success);
@@ -331,49 +317,12 @@ public final class ManualEngine {
     /// What recovery would find in the session branch.
     private Map<Integer, AttemptResult.Succeeded> merged() {
         var found = new LinkedHashMap<Integer, AttemptResult.Succeeded>();
-        for (var item : machine.state().mergeIntents().keySet()) {
+        for (var item : run.state().mergeIntents().keySet()) {
             var done = merges.get(item);
             if (done != null) {
                 found.put(item, done.getLast());
             }
         }
         return found;
-    }
-
-    private static RunState folded(List<Recorded> journal) {
-        var state = new RunState();
-        journal.forEach(event -> Fold.apply(state, event));
-        return state;
-    }
-
-    private static RunEvent.Started started() {
-        return new RunEvent.Started(
-                "test",
-                null,
-                "hash",
-                "mapreduce",
-                "test",
-                1,
-                "host",
-                null,
-                "/work",
-                null,
-                null,
-                null,
-                null,
-                NONE,
-                NONE,
-                NONE,
-                null);
-    }
-
-    private RunEvent.Resumed resumed(String reason) {
-        return resumed(reason, NONE);
-    }
-
-    private RunEvent.Resumed resumed(String reason, Value.Fields overrides) {
-        Event before = machine.state().terminal();
-        return new RunEvent.Resumed(
-                reason, before == null ? "running" : before.type(), overrides, List.of(), 1, "host");
     }
 }

@@ -5,12 +5,14 @@ import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Spooled;
+import dev.prodigy.engine.world.Standing;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
@@ -39,19 +41,15 @@ import org.jspecify.annotations.Nullable;
 /// files are in memory, events are kept. Everything happens on the caller's thread, so every run of a
 /// test is the same.
 public final class VirtualWorld implements World {
-    private static final String RUN = "workflow-test";
-
     private final VirtualClock clock;
     private final MemoryTree tree;
     private final Program program;
     private final List<Execution> executions = new ArrayList<>();
-    private final List<Recorded> journal = new ArrayList<>();
-    private VirtualEntrance entrance = new VirtualEntrance(RunPolicy.DEFAULT);
+    private VirtualRun run;
     private final Set<String> secrets = new LinkedHashSet<>();
     private DoubleSupplier random = () -> 0.5;
     private int events = Integer.MAX_VALUE;
     private int starts = Integer.MAX_VALUE;
-    private boolean dead;
     private final List<ChildCall> calls = new ArrayList<>();
     private Function<ChildCall, ChildEnd> children =
             call -> new ChildEnd.Refused("UNDEFINED_REFERENCE", "no answer for " + call.file());
@@ -63,6 +61,7 @@ public final class VirtualWorld implements World {
         this.clock = clock;
         this.tree = tree;
         this.program = program;
+        this.run = VirtualRun.begun(RunPolicy.DEFAULT, clock);
     }
 
     /// @return a world at the beginning of virtual time with an empty tree in git
@@ -76,9 +75,8 @@ public final class VirtualWorld implements World {
     /// kept
     public VirtualWorld afterwards() {
         var next = new VirtualWorld(clock, tree, program);
-        next.journal.addAll(journal);
         next.random = random;
-        next.entrance = entrance.afterwards(clock.now());
+        next.run = run.afterwards();
         next.children = children;
         next.childIds = childIds;
         return next;
@@ -87,6 +85,7 @@ public final class VirtualWorld implements World {
     /// Lets the world end when so many events are durable: whatever wants to go on is cut.
     public VirtualWorld dyingAfterEvents(int count) {
         events = count;
+        run.dyingAfter(count);
         return this;
     }
 
@@ -100,13 +99,14 @@ public final class VirtualWorld implements World {
 
     /// Lets such a policy hold for all steps.
     public VirtualWorld under(RunPolicy policy) {
-        entrance = new VirtualEntrance(policy);
+        run = VirtualRun.begun(policy, clock);
+        run.dyingAfter(events);
         return this;
     }
 
     /// @return the state of the run that stands before the steps: breakers, quota, budget
     public RunState state() {
-        return entrance.state();
+        return run.state();
     }
 
     /// Draws random numbers from here instead of always 0.5.
@@ -128,7 +128,7 @@ public final class VirtualWorld implements World {
 
     /// @return the events, oldest first; of work side by side in the order in which it is played
     public List<Recorded> journal() {
-        return List.copyOf(journal);
+        return run.journal();
     }
 
     /// @return the clock, to be moved by tests
@@ -169,18 +169,18 @@ public final class VirtualWorld implements World {
     @Override
     public Entry enter(StepRequest request) throws Cut {
         check();
-        return entrance.enter(request, this);
+        return new Standing(run).enter(request);
     }
 
     @Override
     public boolean retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
         check();
-        return entrance.retry(context, retry, this);
+        return new Standing(run).retry(context, retry);
     }
 
     @Override
     public Duration parked() {
-        return entrance.parked();
+        return run.parked();
     }
 
     @Override
@@ -192,11 +192,7 @@ public final class VirtualWorld implements World {
     @Override
     public void record(Context context, Event event) throws Cut {
         check();
-        if (journal.size() >= events) {
-            die();
-        }
-        journal.add(
-                new Recorded(journal.size() + 1, clock.now().now(), clock.now().elapsed(), RUN, null, context, event));
+        run.tell(new Signal.Reported(context, event));
     }
 
     @Override
@@ -297,13 +293,13 @@ public final class VirtualWorld implements World {
     }
 
     private void check() throws Cut {
-        if (dead) {
+        if (run.isDead()) {
             throw new Cut();
         }
     }
 
     private void die() throws Cut {
-        dead = true;
+        run.die();
         throw new Cut();
     }
 }

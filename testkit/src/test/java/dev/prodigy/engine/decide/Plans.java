@@ -9,20 +9,19 @@ import dev.prodigy.engine.run.Stage;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.policy.BackoffBlock;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.ErrorCollection;
 import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.QuotaPolicy;
-import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.policy.RetryBudget;
 import dev.prodigy.model.policy.StopMode;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.PhaseSteps.When;
+import dev.prodigy.testkit.policy.FixedRetries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -188,9 +187,7 @@ final class Plans {
     }
 
     Plan done() {
-        var fixed = new BackoffBlock(BackoffBlock.Strategy.FIXED, delay, null, null, null);
-        var retry = new RetryBlock(false, attempts, fixed, null, null, null, null, null, null, null, null, null)
-                .resolve(Dialect.ITEM);
+        var retry = FixedRetries.of(attempts, delay).resolve(Dialect.ITEM);
         var policy = new ErrorPolicy(
                 disposition,
                 continues,

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
-import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.model.event.Context;
-import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.testkit.program.Execution;
@@ -126,14 +123,7 @@ final class Play {
                 new RunSettings.Shell(null, "bash"),
                 Map.of("PRODIGY_RUN_ID", "workflow-test"),
                 Declared.NOTHING);
-        var history = new StepLedger();
-        for (var each : world().journal()) {
-            if (each.event() instanceof StepEvent event) {
-                history.note(each, event);
-            } else if (each.event() instanceof QuotaEvent.Paused pause) {
-                history.note(each, pause);
-            }
-        }
+        var history = world().state().ledger().copy();
         variables = new Variables(Scope.of(names), Map.of(), settings.namespaces());
         return Frame.outermost(context, variables, settings, world(), deadline, history);
     }

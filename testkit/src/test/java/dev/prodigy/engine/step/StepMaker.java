@@ -23,6 +23,7 @@ import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.testkit.policy.FixedRetries;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -205,20 +206,7 @@ final class StepMaker {
     }
 
     StepMaker retry(int attempts, Duration fixed) {
-        return retry(new RetryBlock(
-                false,
-                attempts,
-                new dev.prodigy.model.policy.BackoffBlock(
-                        dev.prodigy.model.policy.BackoffBlock.Strategy.FIXED, fixed, null, null, null),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null));
+        return retry(FixedRetries.of(attempts, fixed));
     }
 
     StepMaker retry(RetryBlock block) {
