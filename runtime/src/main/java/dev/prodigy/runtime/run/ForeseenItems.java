@@ -88,7 +88,7 @@ final class ForeseenItems {
                 sample.add(
                         new RunPreview.Item(ItemId.of(index), store.read(index).key(), verdict.apply(index)));
             }
-            return new RunPreview.Items(read(loaded), (long) loaded.total(), loaded.stages(), null, sample);
+            return new RunPreview.Items(read(loaded), loaded.total(), loaded.stages(), null, sample);
         }
     }
 
