@@ -8,18 +8,21 @@ import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.ProblemText;
 import dev.prodigy.cli.workflow.WorkflowFiles;
+import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.load.LoadOptions;
 import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.lang.load.WorkflowLoader;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.run.RunRefused;
 import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /// Loads the workflow that shall run, with the same checks as `validate` (spec 01 §14).
@@ -88,7 +91,7 @@ final class WorkflowLoading {
     }
 
     private RunnableWorkflow usable(String label, @Nullable String path) {
-        var options = new LoadOptions(call.has(STRICT), configuration.agents(), given);
+        var options = new LoadOptions(call.has(STRICT), configuration.agents(), Outside.parameters(given));
         var loaded = WorkflowLoader.load(label, files, options);
         if (loaded.workflow() == null) {
             throw invalid(label, loaded);
@@ -108,7 +111,21 @@ final class WorkflowLoading {
                 Objects.requireNonNull(loaded.normalForm()),
                 files.text(label),
                 path,
-                children);
+                children,
+                loaded.isOpen() ? outside -> complete(label, path, outside) : null);
+    }
+
+    private RunnableWorkflow complete(String label, @Nullable String path, Outside outside) {
+        var options = new LoadOptions(false, configuration.agents(), outside);
+        var loaded = WorkflowLoader.load(label, files, options);
+        if (loaded.workflow() == null) {
+            var text = new StringJoiner("; ");
+            loaded.problems().stream()
+                    .filter(Problem::isError)
+                    .forEach(problem -> text.add(problem.span() + ": " + problem.message() + ". " + problem.hint()));
+            throw new RunRefused("invalid_workflow", Exit.USAGE, text.toString(), null);
+        }
+        return runnable(label, path, loaded);
     }
 
     private String absolute(String file) {

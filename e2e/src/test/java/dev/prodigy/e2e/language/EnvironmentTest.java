@@ -28,6 +28,32 @@ class EnvironmentTest {
         Files.writeString(sandbox.repository().directory().resolve(name), text);
     }
 
+    /// Spec 01 §1, "Scalars".
+    @Test
+    void numbersAndDurationsComeFromFilesProfilesAndCalls() throws IOException {
+        file("numbers.env", "TRIES=2\n");
+        file("called.yml", """
+                parameters: {required: [LIMIT]}
+                commands: [{shell: sleep 60, timeout: "${LIMIT}", retry: {attempts: "$TIMES"}}]
+                defaults: {TIMES: 1}
+                """);
+        var workflow = sandbox.workflow("""
+                env_files: [numbers.env]
+                profiles: {quick: {LIMIT: 300ms}}
+                commands:
+                  - shell: 'echo "$PRODIGY_ATTEMPT" >>"$TRACE"; false'
+                    retry: {attempts: "$TRIES", initial_delay: 1ms}
+                    continue_on_error: "${GO_ON:-true}"
+                  - {workflow: called, id: call, with: {LIMIT: "${LIMIT}"}, allow_failure: true}
+                  - {shell: 'echo "${call.status}" >>"$TRACE"'}
+                """);
+
+        var ended = prodigy.run("run", workflow, "--profile", "quick");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(sandbox.trace()).containsExactly("1", "2", "tolerated");
+    }
+
     @Test
     void aLaterLayerWinsInEveryPhase() throws IOException {
         file("first.env", "L2=first\nL3=first\nL4=first\nL5=first\nL6=first\nL7=first\n");

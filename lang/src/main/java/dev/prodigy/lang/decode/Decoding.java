@@ -67,7 +67,7 @@ public final class Decoding {
     }
 
     /// @return the variables that numbers, booleans and durations can be taken from
-    KnownVariables variables() {
+    public KnownVariables variables() {
         return variables;
     }
 

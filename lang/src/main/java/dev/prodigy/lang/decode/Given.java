@@ -6,11 +6,11 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/// A number, boolean or duration for which one whole placeholder may stand, whose variable is known when the workflow
-/// is loaded to be run: a parameter, a default, an entry of `env` (spec 01 §1, "Scalars"). What the variable holds is
-/// checked like a literal.
+/// A number, boolean or duration for which one whole placeholder may stand, whose variable is known when the run
+/// starts: a parameter, a default, a variable of a file, an entry of `env` or of the profile (spec 01 §1, "Scalars").
+/// What it holds is checked like a literal.
 ///
-/// @param standIn a valid literal, taken where the workflow is only checked and the variable has no value yet
+/// @param standIn a valid literal, taken as long as the variable has no value yet
 /// @param <T> what it means
 record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
 
@@ -20,32 +20,26 @@ record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
             return literal.read(node, place);
         }
         place.refuseTag(node);
-        var name = name(scalar.text());
-        var value = place.decoding().variables().value(name);
+        var value = place.decoding().variables().value(Settings.braced(scalar.text()));
         if (value != null) {
             return literal.read(with(scalar, value), place);
         }
         if (place.decoding().variables().areComplete()) {
             place.report(Problem.error(
                             ProblemCode.INVALID_VALUE,
-                            "`" + scalar.text() + "` has no value when the workflow is loaded",
+                            "`" + scalar.text() + "` has no value when the run starts",
                             scalar.span(),
                             place.path().toString())
-                    .hinting("Only parameters, defaults and entries of env that are plain texts can stand here."));
+                    .hinting(
+                            "Parameters, defaults, env_files, env and profiles can give it; results of steps cannot."));
             return null;
         }
+        place.decoding().variables().lack();
         return literal.read(with(scalar, standIn), Place.silent());
     }
 
     private static Node.Scalar with(Node.Scalar scalar, String text) {
         return new Node.Scalar(text, scalar.kind(), scalar.style(), scalar.tag(), scalar.span());
-    }
-
-    /// @return the name in `${NAME}` or `$NAME`
-    static String name(String placeholder) {
-        return placeholder.startsWith("${")
-                ? placeholder.substring(2, placeholder.length() - 1).strip()
-                : placeholder.substring(1);
     }
 
     @Override

@@ -1,48 +1,93 @@
 package dev.prodigy.lang.decode;
 
+import dev.prodigy.lang.expr.ExpressionSyntax;
+import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.Template;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.yaml.Node;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The variables whose texts are known when a workflow is loaded: what the command line gives, and what the document
+/// The variables whose texts are known before a run begins: what comes from outside, and what the document
 /// itself says (spec 01 §1, "Scalars").
 public final class KnownVariables {
     /// None, and that is no mistake: the workflow is only checked.
-    public static final KnownVariables UNKNOWN = new KnownVariables(Map.of(), false);
+    static final KnownVariables UNKNOWN = new KnownVariables(List.of(), Map.of(), false);
 
     private static final int DEEPEST = 8;
 
-    private final Map<String, String> texts;
+    private final List<Map<String, String>> layers;
+    private final Map<String, String> environment;
     private final boolean complete;
+    private boolean lacking;
 
-    private KnownVariables(Map<String, String> texts, boolean complete) {
-        this.texts = texts;
+    private KnownVariables(List<Map<String, String>> layers, Map<String, String> environment, boolean complete) {
+        this.layers = layers;
+        this.environment = environment;
         this.complete = complete;
     }
 
     /// @param root the composed document
-    /// @param given parameters from outside; null when the workflow is only checked
+    /// @param outside what the run gets from outside
     /// @return the variables of a document, in the order of precedence of spec 01 §7
-    public static KnownVariables of(Node.Mapping root, @Nullable Map<String, String> given) {
-        var texts = new LinkedHashMap<String, String>();
-        addScalars(root.get("defaults"), texts);
-        addDefaults(null, root.get("parameters"), texts);
-        if (given != null) {
-            texts.putAll(given);
+    public static KnownVariables of(Node.Mapping root, Outside outside) {
+        var lowest = new LinkedHashMap<String, String>();
+        addScalars(root.get("defaults"), lowest);
+        addDefaults(null, root.get("parameters"), lowest);
+        lowest.putAll(outside.variables());
+        var env = new LinkedHashMap<String, String>();
+        addScalars(root.get("env"), env);
+        var profile = new LinkedHashMap<String, String>();
+        if (outside.profile() != null && root.get("profiles") instanceof Node.Mapping profiles) {
+            var chosen = profiles.get(outside.profile());
+            var inner = chosen instanceof Node.Mapping map ? map.get("env") : null;
+            addScalars(inner == null ? chosen : inner, profile);
         }
-        addScalars(root.get("env"), texts);
-        return new KnownVariables(texts, given != null);
+        return new KnownVariables(List.of(lowest, env, profile), outside.environment(), outside.complete());
     }
 
-    /// @return the text, or null when it is not known
+    /// @param placeholder such as `${NAME}` or `${NAME:-5}`
+    /// @return its text, or null when that is not known
     @Nullable
-    String value(String name) {
-        var text = texts.get(name);
-        for (int i = 0; i < DEEPEST && text != null && Settings.isPlaceholder(text); i++) {
-            text = texts.get(Given.name(text));
+    String value(String placeholder) {
+        var text = filled(placeholder, "", 0, 0);
+        return placeholder.equals(text) ? null : text;
+    }
+
+    /// An entry may refer to others, and to its own name in the layers below it.
+    private @Nullable String value(String name, int below, int depth) {
+        for (int layer = below - 1; layer >= 0 && depth <= DEEPEST; layer--) {
+            var text = layers.get(layer).get(name);
+            if (text != null) {
+                return text.contains("$") ? filled(text, name, layer, depth + 1) : text;
+            }
         }
-        return text == null || text.contains("$") ? null : text;
+        return null;
+    }
+
+    private @Nullable String filled(String text, String owner, int layer, int depth) {
+        var scope = new Scope() {
+            @Override
+            public Binding find(String name) {
+                var found = value(name, name.equals(owner) ? layer : layers.size(), depth);
+                return found == null ? Binding.notOwned() : Binding.text(found);
+            }
+
+            @Override
+            public @Nullable String environment(String name) {
+                return environment.get(name);
+            }
+        };
+        try {
+            var template = Template.parse(text, dev.prodigy.lang.expr.Place.ENVIRONMENT);
+            return template.render(scope, Sources.none()) instanceof Resolution.Filled filled ? filled.text() : null;
+        } catch (ExpressionSyntax e) {
+            return null;
+        }
     }
 
     /// @return whether a name without value is a mistake
@@ -50,10 +95,21 @@ public final class KnownVariables {
         return complete;
     }
 
+    /// Notes that a variable has no value yet.
+    void lack() {
+        lacking = true;
+    }
+
+    /// @return whether a variable was asked for that has no value yet
+    public boolean lacksSome() {
+        return lacking;
+    }
+
     private static void addScalars(@Nullable Node map, Map<String, String> texts) {
         if (map instanceof Node.Mapping mapping) {
             for (var entry : mapping.entries()) {
-                if (entry.value() instanceof Node.Scalar scalar && !scalar.isNull()) {
+                var value = entry.value() instanceof Node.Mapping written ? written.get("value") : entry.value();
+                if (value instanceof Node.Scalar scalar && !scalar.isNull()) {
                     texts.put(entry.key(), scalar.text());
                 }
             }

@@ -38,7 +38,7 @@ public record Settings<T>(Shape<T> literal) implements Shape<Setting<T>> {
     }
 
     /// `$NAME` is a placeholder only here; everywhere else it is the shell's.
-    private static String braced(String placeholder) {
+    static String braced(String placeholder) {
         return placeholder.startsWith("${") ? placeholder : "${" + placeholder.substring(1) + "}";
     }
 

@@ -1,28 +1,25 @@
 package dev.prodigy.lang.load;
 
+import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.workflow.AgentBlock;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// How a workflow is loaded.
 ///
 /// @param strict warnings are errors (`--strict`)
 /// @param agents the `agents` of the configuration files, home under repository (spec 05 §4)
-/// @param given the parameters' texts from outside; null when the workflow is only checked
-public record LoadOptions(
-        boolean strict,
-        Map<String, AgentBlock> agents,
-        @Nullable Map<String, String> given) {
+/// @param outside what is known of the run that it is loaded for
+public record LoadOptions(boolean strict, Map<String, AgentBlock> agents, Outside outside) {
     /// Warnings stay warnings; no configured agents.
-    public static final LoadOptions DEFAULT = new LoadOptions(false, Map.of(), null);
+    public static final LoadOptions DEFAULT = new LoadOptions(false, Map.of(), Outside.NOTHING);
 
     /// @return the same with warnings as errors
     public LoadOptions withStrict(boolean warningsAreErrors) {
-        return new LoadOptions(warningsAreErrors, agents, given);
+        return new LoadOptions(warningsAreErrors, agents, outside);
     }
 
-    /// @return the same for a workflow that is to be run with these parameters
-    public LoadOptions toRunWith(Map<String, String> parameters) {
-        return new LoadOptions(strict, agents, parameters);
+    /// @return the same where other things are known of the run
+    public LoadOptions knowing(Outside other) {
+        return new LoadOptions(strict, agents, other);
     }
 }

@@ -14,12 +14,15 @@ import org.jspecify.annotations.Nullable;
 /// @param normal makes the normal form; null when the workflow is
 /// @param files the paths of the files that were read, the main file first
 /// @param children the workflows that it runs, by the path of their file
+/// @param isOpen whether a number, boolean or duration in it waits for the value of a variable; until then a
+///     valid one stands in its place
 public record Loaded(
         @Nullable Workflow workflow,
         List<Problem> problems,
         @Nullable NormalForm normal,
         List<String> files,
-        Map<String, Loaded> children) {
+        Map<String, Loaded> children,
+        boolean isOpen) {
     public Loaded {
         problems = List.copyOf(problems);
         files = List.copyOf(files);

@@ -5,6 +5,7 @@ import dev.prodigy.lang.compose.FileSearch;
 import dev.prodigy.lang.compose.InlineTemplates;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.KnownVariables;
+import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.Problems;
 import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.decode.workflow.WorkflowShape;
@@ -53,7 +54,7 @@ final class Loading {
         decoding.useTemplates(new InlineTemplates(sources, composition.aliases()));
         decoding.useWorkflows(new FileSearch(sources));
         if (root != null) {
-            decoding.useVariables(KnownVariables.of(root, given()));
+            decoding.useVariables(variables(root));
         }
         var workflow = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
         if (root != null && workflow != null) {
@@ -75,12 +76,13 @@ final class Loading {
                 List.copyOf(found),
                 usable ? normal(root, workflow, decoding) : null,
                 List.copyOf(paths),
-                children);
+                children,
+                decoding.variables().lacksSome());
     }
 
-    /// A workflow that another one runs gets its parameters only then.
-    private @Nullable Map<String, String> given() {
-        return options.given() == null || open.size() == 1 ? options.given() : Map.of();
+    /// A workflow that another one runs gets its values only when it is run.
+    private KnownVariables variables(Node.Mapping root) {
+        return KnownVariables.of(root, open.size() == 1 ? options.outside() : Outside.NOTHING);
     }
 
     private Map<String, Loaded> children(List<WorkflowCall> calls) {

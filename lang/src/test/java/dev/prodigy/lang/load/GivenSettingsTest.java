@@ -2,6 +2,7 @@ package dev.prodigy.lang.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.model.policy.Backoff;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.step.FailureReaction;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 01 §1, "Scalars": a variable may stand for a number, a boolean or a duration.
@@ -27,8 +29,12 @@ class GivenSettingsTest {
             """;
 
     private static Loaded run(Map<String, String> given) {
+        return run(WORKFLOW, new Outside(given, Map.of(), null, true));
+    }
+
+    private static Loaded run(String workflow, Outside outside) {
         return WorkflowLoader.load(
-                Workflows.FILE, Workflows.in(Map.of(Workflows.FILE, WORKFLOW)), LoadOptions.DEFAULT.toRunWith(given));
+                Workflows.FILE, Workflows.in(Map.of(Workflows.FILE, workflow)), LoadOptions.DEFAULT.knowing(outside));
     }
 
     @Test
@@ -57,5 +63,36 @@ class GivenSettingsTest {
     void aRunNeedsTheValueAndACheckDoesNot() {
         assertThat(run(Map.of()).problems()).filteredOn(Problem::isError).hasSize(1);
         assertThat(Workflows.problems(WORKFLOW)).noneMatch(Problem::isError);
+        assertThat(run(WORKFLOW, Outside.NOTHING).isOpen()).isTrue();
+        assertThat(run(Map.of("FATAL", "true")).isOpen()).isFalse();
+    }
+
+    /// The order of precedence of spec 01 §7; an entry may refer to others, and to its own name below it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {}                                                        | 1
+            env: {N: 3}                                               | 3
+            env: {N: '${N}0'}                                         | 10
+            env: {N: '${HOME_N:-4}'}                                  | 6
+            env: {N: '${M}${M}', M: '2'}                              | 22
+            env: {N: {value: 3}}                                      | 3
+            {env: {N: 3}, profiles: {p: {N: 5}}}                      | 5
+            {env: {N: 3}, profiles: {p: {env: {N: 5}}}}               | 5
+            {env: {N: 3}, profiles: {q: {N: 5}}}                      | 3
+            env: {N: '${NOWHERE:-7}'}                                 | 7
+            {env: {N: 3}, profiles: {p: {N: '${N}1'}}}                | 31
+            """)
+    void theNearestLayerWins(String head, int attempts) {
+        var root = head.startsWith("{") ? head.substring(1, head.length() - 1).strip() : head;
+        var workflow = "{commands: [{shell: a, retry: {attempts: $N}}]" + (root.isEmpty() ? "" : ", " + root) + "}";
+
+        var loaded = run(workflow, new Outside(Map.of("N", "1"), Map.of("HOME_N", "6"), "p", true));
+
+        assertThat(loaded.errors()).isZero();
+        var step = ((Workflow.Standard) Objects.requireNonNull(loaded.workflow()))
+                .commands()
+                .getFirst();
+        assertThat(Objects.requireNonNull(step.options().resilience().retry()).attempts())
+                .isEqualTo(attempts);
     }
 }

@@ -1,7 +1,10 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.value.ValueText;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,4 +17,17 @@ record InputValues(
         Map<String, Binding> given,
         Map<String, String> files,
         Secrets secrets,
-        @Nullable String profile) {}
+        @Nullable String profile) {
+    /// @param environment of the process
+    /// @return the same as texts
+    Outside outside(Map<String, String> environment) {
+        var texts = new HashMap<String, String>();
+        given.forEach((name, binding) -> {
+            if (binding instanceof Binding.Present present) {
+                texts.put(name, ValueText.of(present.value()));
+            }
+        });
+        texts.putAll(files);
+        return new Outside(texts, environment, profile, true);
+    }
+}

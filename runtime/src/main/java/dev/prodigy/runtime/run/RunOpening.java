@@ -34,7 +34,9 @@ final class RunOpening {
     }
 
     /// Starts a run as a person asks.
-    LiveRun open(RunRequest request, RunService.Audience audience) {
+    LiveRun open(RunRequest asked, RunService.Audience audience) {
+        var inputs = new InputReading(host).read(asked);
+        var request = asked.completed(inputs, host.environment());
         var header = request.workflow().header();
         var options = request.options();
         var ground = Ground.of(host);
@@ -43,7 +45,6 @@ final class RunOpening {
                         ? header.isolation()
                         : options.place().isolation());
         var start = ground.start(isolation, header.worktree(), options.place());
-        var inputs = new InputReading(host).read(request);
         var storage = storage();
         var repo = Repositories.claim(storage, ground.mainFolder(), ground.gitDir());
         var id = RunId.create(kind(request.workflow()), clock.instant(), random);
@@ -74,10 +75,11 @@ final class RunOpening {
 
     /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of
     /// its own.
-    LiveRun openChild(RunRequest request, Caller caller, RunRef ref) {
+    LiveRun openChild(RunRequest asked, Caller caller, RunRef ref) {
+        var inputs = new InputReading(host).read(asked);
+        var request = asked.completed(inputs, host.environment());
         var tree = CallerTree.of(host, caller.place());
         var start = tree.start(tree.isolation(request.workflow()));
-        var inputs = new InputReading(host).read(request);
         var storage = storage();
         var record = record(request, storage, ref);
         var workspace = tree.workspace(

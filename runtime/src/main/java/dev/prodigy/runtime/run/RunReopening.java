@@ -191,6 +191,7 @@ final class RunReopening {
                 loaded = called(loading.apply(found), found);
                 requireTree(loaded.request().caller());
                 inputs = new InputReading(atStart(found.started())).read(loaded.request());
+                loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
                 MaskedResults.check(loaded.request().workflow(), state.ledger());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }

@@ -61,6 +61,15 @@ public record RunRequest(
         return new RunRequest(loaded, values, options, caller);
     }
 
+    /// @return the same with the numbers, booleans and durations that come from outside
+    /// @throws RunRefused when one is missing, or is not what may stand in its place
+    RunRequest completed(InputValues inputs, Map<String, String> environment) {
+        var completion = loaded.completion();
+        return completion == null
+                ? this
+                : new RunRequest(completion.with(inputs.outside(environment)), params, options, caller);
+    }
+
     /// @return the same, run by a step
     RunRequest calledBy(@Nullable Caller other) {
         return new RunRequest(loaded, params, options, other);

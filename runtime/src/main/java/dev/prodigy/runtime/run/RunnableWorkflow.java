@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.nio.file.Path;
@@ -14,14 +15,24 @@ import org.jspecify.annotations.Nullable;
 /// @param source the file's text
 /// @param path absolute, or null for stdin
 /// @param children the workflows that it runs, as its steps name their files
+/// @param completion gives it the numbers, booleans and durations that wait for what the run gets from outside; null
+///     when none does
 public record RunnableWorkflow(
         Workflow workflow,
         Value normalForm,
         String source,
         @Nullable String path,
-        Map<String, RunnableWorkflow> children) {
+        Map<String, RunnableWorkflow> children,
+        @Nullable Completion completion) {
     public RunnableWorkflow {
         children = Map.copyOf(children);
+    }
+
+    /// Reads a workflow again when everything is known that it gets from outside (spec 01 §1, "Scalars").
+    @FunctionalInterface
+    public interface Completion {
+        /// @throws RunRefused when a value is missing, or is not what may stand in its place
+        RunnableWorkflow with(Outside outside);
     }
 
     /// Whoever changes a workflow that this one runs changes this one (spec 03 §14).

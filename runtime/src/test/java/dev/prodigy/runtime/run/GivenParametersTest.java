@@ -74,7 +74,8 @@ class GivenParametersTest {
                 Objects.requireNonNull(loaded.normalForm()),
                 text,
                 null,
-                Map.of());
+                Map.of(),
+                null);
         return new RunRequest(workflow, ((Value.Fields) Json.parse(given)).members(), RunOptions.DEFAULT);
     }
 

@@ -117,7 +117,11 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
     private static @Nullable SubWorkflowEntry entry(
             @Nullable String given, @Nullable Span givenAt, Node node, Place place) {
         if (!(node instanceof Node.Mapping map)) {
-            return given == null || givenAt == null ? null : entry(new Head(given, givenAt), node, place);
+            if (given == null || givenAt == null) {
+                place.mismatch(node, "a map with name and source");
+                return null;
+            }
+            return entry(new Head(given, givenAt), node, place);
         }
         place.refuseTag(map);
         var entries = Entries.of(map, KEYS, Unknown.WARNING, place);
