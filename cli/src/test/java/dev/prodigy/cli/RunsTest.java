@@ -117,7 +117,7 @@ class RunsTest {
                 map:
                   input: [a, b]
                   item_key: item
-                  agent_template: [{shell: 'test ${item} = a'}]
+                  agent_template: [{shell: 'echo ${item} >>trace; test ${item} = a'}]
                 """);
         desk.call("run flow.yml");
         var skipped = desk.call("skip last b -o json");
@@ -134,6 +134,12 @@ class RunsTest {
             assertThat(said.exitCode()).isEqualTo(1);
             assertThat(said.at("error.code")).isEqualTo("not_running");
         }
+        assertThat(desk.call("runs ls --resumable -o json").at("runs.0.run_id")).startsWith("mapreduce-");
+        assertThat(desk.call("resume --dry-run -o json").at("items.sample.1.reason"))
+                .isEqualTo("pending");
+        assertThat(desk.call("resume -o json").at("items.failed")).isEqualTo("1");
+        assertThat(trace()).filteredOn("b"::equals).hasSize(2);
+        assertThat(desk.call("runs ls --resumable -o json").at("runs")).isEqualTo("[]");
         assertThat(desk.call("set last --max-parallel 3 -o json").exitCode()).isZero();
         assertThat(desk.call("status -o json").at("max_parallel")).isEqualTo("3");
         assertThat(desk.call("runs show -o json").at("settings.max_parallel")).isEqualTo("3");

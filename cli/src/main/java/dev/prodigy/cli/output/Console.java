@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ public record Console(
                 stream(FileDescriptor.out),
                 stream(FileDescriptor.err),
                 Terminal.parse(System.getProperty("prodigy.terminal", "")),
-                System.getenv(),
+                ofCaller(System.getenv(), System.getProperty("prodigy.lc_all")),
                 Path.of("").toAbsolutePath(),
                 Time.OF_MACHINE);
     }
@@ -51,6 +52,24 @@ public record Console(
     /// @return whether the terminal understands nothing but text
     public boolean isDumb() {
         return "dumb".equals(environment.get("TERM"));
+    }
+
+    /// The launcher gives this process a UTF-8 locale where the caller has another one.
+    ///
+    /// @param process the environment of this process
+    /// @param before the caller's `LC_ALL`, empty where there was none; null when the launcher changed nothing
+    /// @return the caller's environment, which steps inherit
+    static Map<String, String> ofCaller(Map<String, String> process, @Nullable String before) {
+        if (before == null) {
+            return process;
+        }
+        var environment = new HashMap<>(process);
+        if (before.isEmpty()) {
+            environment.remove("LC_ALL");
+        } else {
+            environment.put("LC_ALL", before);
+        }
+        return environment;
     }
 
     /// @return the variable of the environment, or null when it is unset or empty

@@ -12,6 +12,7 @@ import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunsList;
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsWriter;
@@ -66,15 +67,15 @@ public final class ResumeCommand implements Command {
             throw CommandFailure.usage("--max-retries needs --retry-failed", null);
         }
         var runs = new RunArgument(call.console());
-        var run = text == null ? onlyResumable(runs) : runs.resolve(text);
         var execution = new Execution(call);
+        var run = text == null ? onlyResumable(runs, execution.service()) : runs.resolve(text);
         var state = execution.service().read(run);
         var started = state.started();
         if (file != null && started != null) {
             checkFile(call, file, started);
         }
         if (state.terminal() instanceof RunEvent.Completed completed
-                && (completed.status().equals("completed") || !call.has(RETRY_FAILED))
+                && (completed.status().equals("completed") || !(call.has(RETRY_FAILED) || hasPending(state)))
                 && !LastEnd.isHeld(runs, run)) {
             return again(call, execution, runs, run, completed);
         }
@@ -88,6 +89,11 @@ public final class ResumeCommand implements Command {
                         call.has(ACCEPT_CHANGES),
                         call.has(RETRY_FAILED) ? new Signal.Resume.Retry(call.value(MAX_RETRIES)) : null,
                         call.has(Globals.YES)));
+    }
+
+    /// Items that `requeue` put back behind the end of the run.
+    private static boolean hasPending(RunState state) {
+        return state.items() != null && state.items().counts().pending() > 0;
     }
 
     /// There is nothing to resume: the stored result is printed again.
@@ -113,9 +119,9 @@ public final class ResumeCommand implements Command {
         }
     }
 
-    private static RunRef onlyResumable(RunArgument runs) {
+    private static RunRef onlyResumable(RunArgument runs, RunService service) {
         var resumable = runs.here().stream()
-                .filter(run -> LastEnd.isResumable(runs, run))
+                .filter(run -> service.record(run).isResumable())
                 .toList();
         if (resumable.size() == 1) {
             return resumable.getFirst();

@@ -44,14 +44,4 @@ public record LastEnd(String status, Instant at) {
     public static boolean isHeld(RunArgument runs, RunRef run) {
         return OwnerLock.holder(runs.home().runLock(run.repo(), run.run())).isPresent();
     }
-
-    /// @return whether the run can go on, its process being gone
-    static boolean isOpen(@Nullable LastEnd end) {
-        return end == null || STATUSES.containsValue(end.status());
-    }
-
-    /// @return whether `resume` would do anything
-    public static boolean isResumable(RunArgument runs, RunRef run) {
-        return isOpen(of(runs, run)) && !isHeld(runs, run) && !runs.isChild(run);
-    }
 }

@@ -151,9 +151,15 @@ public record RunRecord(
         return holder != null;
     }
 
-    /// @return whether `resume` would do anything
+    /// @return whether `resume` would do anything: the run ended early, or items were put back behind its end
     public boolean isResumable() {
-        return holder == null && origin.parentRunId() == null && RESUMABLE.contains(course.status());
+        return holder == null
+                && origin.parentRunId() == null
+                && (RESUMABLE.contains(course.status()) || hasPendingItems());
+    }
+
+    private boolean hasPendingItems() {
+        return course.items() instanceof Value.Fields counts && new FieldsReader(counts).number("pending") > 0;
     }
 
     /// @return the object of spec 05 §2.6
