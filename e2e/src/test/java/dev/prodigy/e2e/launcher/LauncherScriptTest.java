@@ -113,6 +113,18 @@ class LauncherScriptTest {
     }
 
     @Test
+    void aDistributionThatWasMovedStartsWithoutAWord() throws IOException {
+        var moved = folder.resolve("moved");
+        prodigy().run(List.of("cp", "-r", Distribution.underTest().folder().toString(), moved.toString()));
+
+        var ended = prodigy().run(List.of(moved.resolve("bin/prodigy").toString(), "--version"));
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.out()).startsWith("prodigy ");
+        assertThat(ended.err()).isEmpty();
+    }
+
+    @Test
     void aBuildThatFailsShowsTheEndOfItsLog() throws IOException {
         program(tools.resolve("mvn"), "#!/bin/sh\necho 'COMPILATION ERROR in Some.java'\nexit 1\n");
 

@@ -86,7 +86,7 @@ class ControlTest {
                         })) {
             listener.start();
             looks.await();
-            var client = new ControlClient(home, RUN, new Time(InstantSource.fixed(NOW), _ -> Thread.yield()));
+            var client = new ControlClient(home, RUN, new Time(InstantSource.fixed(NOW), _ -> Thread.onSpinWait()));
             // the patience of the client is counted in its waits, so it is asked until the listener had its turn
             ControlClient.Answer answer;
             do {
