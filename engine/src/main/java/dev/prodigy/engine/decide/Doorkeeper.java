@@ -19,6 +19,7 @@ import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.QuotaEvent;
@@ -38,10 +39,13 @@ final class Doorkeeper {
     static final String CIRCUIT_OPEN = "circuit_open";
 
     private final RunPolicy policy;
+    private final RunDeadline deadline;
     private final AgentQuota quota;
 
-    Doorkeeper(RunPolicy policy) {
+    /// @param deadline the run's own
+    Doorkeeper(RunPolicy policy, RunDeadline deadline) {
         this.policy = policy;
+        this.deadline = deadline;
         this.quota = new AgentQuota(policy.quota());
     }
 
@@ -86,17 +90,24 @@ final class Doorkeeper {
     }
 
     /// @return the answer to a step that wants to be tried again
-    Decision retry(RunState state, Signal.RetryAsked asked) {
+    Decision retry(RunState state, Signal.RetryAsked asked, Moment moment) {
         var budget = policy.retryBudget();
-        if (budget == null) {
-            return granted(asked.request(), asked.context(), asked.event());
-        }
         var allowance = allowance(state);
-        return allowance.admits(budget)
-                ? granted(asked.request(), asked.context(), asked.event().counting(allowance.firstAttempts()))
-                : new Decision.Builder()
-                        .effect(new Effect.AnswerStep(asked.request(), new Answer.RetryDenied()))
-                        .done();
+        if (budget != null && !allowance.admits(budget)) {
+            return denied(asked, RetryAborted.RUN_BUDGET);
+        }
+        var latest = deadline.due(state, moment);
+        if (latest != null && !asked.event().dueAt().isBefore(latest)) {
+            return denied(asked, RetryAborted.DEADLINE);
+        }
+        var event = budget == null ? asked.event() : asked.event().counting(allowance.firstAttempts());
+        return granted(asked.request(), asked.context(), event);
+    }
+
+    private static Decision denied(Signal.RetryAsked asked, RetryAborted because) {
+        return new Decision.Builder()
+                .effect(new Effect.AnswerStep(asked.request(), new Answer.RetryDenied(because)))
+                .done();
     }
 
     private static Decision granted(long number, Context context, StepEvent.RetryScheduled event) {

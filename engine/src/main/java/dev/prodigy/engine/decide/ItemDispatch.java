@@ -24,11 +24,13 @@ final class ItemDispatch {
     private final @Nullable MapRules rules;
     private final ItemAdmission admission;
     private final CanaryGate canary;
+    private final RunDeadline deadline;
 
-    ItemDispatch(@Nullable MapRules rules, ItemAdmission admission, CanaryGate canary) {
+    ItemDispatch(@Nullable MapRules rules, ItemAdmission admission, CanaryGate canary, RunDeadline deadline) {
         this.rules = rules;
         this.admission = admission;
         this.canary = canary;
+        this.deadline = deadline;
     }
 
     /// The one admission point: first runs, retries, redrives and resumes all pass here.
@@ -81,7 +83,7 @@ final class ItemDispatch {
                 yield false;
             }
             case ItemAdmission.Verdict.Rejected rejected -> {
-                new ItemFailure(MapDecider.known(rules), state, moment, () -> 0, true)
+                new ItemFailure(MapDecider.known(rules), state, moment, () -> 0, true, deadline)
                         .rejected(decision, items, MapDecider.context(items, item), item, rejected.error());
                 yield false;
             }

@@ -32,8 +32,11 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.OnConflict;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What becomes of an item whose attempt failed: another attempt, a dead letter, or it is given up
@@ -47,14 +50,22 @@ final class ItemFailure {
     private final Moment moment;
     private final DoubleSupplier random;
     private final boolean breakerRejects;
+    private final RunDeadline runDeadline;
 
     /// @param breakerRejects the items' breaker is open, after it was told of the failure, and rejects
-    ItemFailure(MapRules rules, RunState state, Moment moment, DoubleSupplier random, boolean breakerRejects) {
+    ItemFailure(
+            MapRules rules,
+            RunState state,
+            Moment moment,
+            DoubleSupplier random,
+            boolean breakerRejects,
+            RunDeadline runDeadline) {
         this.rules = rules;
         this.state = state;
         this.moment = moment;
         this.random = random;
         this.breakerRejects = breakerRejects;
+        this.runDeadline = runDeadline;
     }
 
     /// @return the handler that the failure leads to while the attempt holds its place, or null
@@ -133,8 +144,17 @@ final class ItemFailure {
                 error.evidence().timeoutScope() == TimeoutScope.AGENT);
         var budget = rules.policy().runRetryBudget();
         boolean spent = budget != null && !state.itemRetries().admits(budget);
-        var around = new Surroundings(breakerRejects, spent, deadline(rules, trail, moment));
+        var around = new Surroundings(breakerRejects, spent, nearestDeadline(trail));
         return RetryLoop.decide(policy(items, item), failed, around, random.getAsDouble());
+    }
+
+    private @Nullable Instant nearestDeadline(@Nullable Trail trail) {
+        return Stream.of(
+                        Optional.ofNullable(deadline(rules, trail, moment)),
+                        Optional.ofNullable(runDeadline.due(state, moment)))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private RetryPolicy policy(ItemTable items, int item) {

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// over (spec 03 §6).
 public final class MapDecider {
     private final @Nullable MapRules rules;
+    private final RunDeadline deadline;
     private final ErrorReporting reporting;
     private final ItemAdmission admission;
     private final ItemWarnings warnings;
@@ -42,14 +43,16 @@ public final class MapDecider {
     /// Decisions under these rules; null where the workflow has no items.
     ///
     /// @param policy what holds for the steps wherever they stand
-    public MapDecider(@Nullable MapRules rules, RunPolicy policy) {
+    /// @param deadline the run's own
+    MapDecider(@Nullable MapRules rules, RunPolicy policy, RunDeadline deadline) {
         this.rules = rules;
+        this.deadline = deadline;
         this.admission =
                 new ItemAdmission(policy, rules == null ? null : rules.policy().breaker());
         this.reporting = new ErrorReporting(rules);
         this.warnings = new ItemWarnings(rules);
         this.canary = new CanaryGate(rules == null ? null : rules.canary());
-        this.dispatch = new ItemDispatch(rules, admission, canary);
+        this.dispatch = new ItemDispatch(rules, admission, canary, deadline);
     }
 
     /// @return what is to be told of the items before anything else: reports of failures, warnings
@@ -123,7 +126,7 @@ public final class MapDecider {
                 giveUpIfAsked(decision, items, ended.item());
             }
             case AttemptResult.Failed failure -> {
-                var handling = new ItemFailure(rules(), state, moment, random, rejects)
+                var handling = new ItemFailure(rules(), state, moment, random, rejects, deadline)
                         .decide(decision, items, context, ended.item(), failure);
                 if (handling != null) {
                     ItemHandling.begin(
@@ -138,7 +141,7 @@ public final class MapDecider {
     ///     settled
     Decision failed(RunState state, Signal.AttemptFailed failed, Moment moment, DoubleSupplier random) {
         var place = state.underway().place(failed.item());
-        var handling = new ItemFailure(rules(), state, moment, random, false)
+        var handling = new ItemFailure(rules(), state, moment, random, false, deadline)
                 .handling(items(state), failed.item(), failed.failure());
         var decision = new Decision.Builder();
         boolean unwanted = items(state).givenUpBy(failed.item()) != null;

@@ -7,6 +7,7 @@ import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// The run's own deadline: so long after each start or resume, on the run clock; a person may change it
@@ -39,6 +40,15 @@ final class RunDeadline {
         return limit == null || moment.elapsed().compareTo(state.takenUp().plus(limit)) < 0
                 ? null
                 : new Ending.TimedOut(limit.toMillis());
+    }
+
+    /// @return when it passes if time goes on as it does, or null for never
+    @Nullable
+    Instant due(RunState state, Moment moment) {
+        var limit = limit(state);
+        return limit == null
+                ? null
+                : moment.now().plus(state.takenUp().plus(limit).minus(moment.elapsed()));
     }
 
     private @Nullable Duration limit(RunState state) {

@@ -39,12 +39,12 @@ public final class RunDecider {
     public RunDecider(Plan plan) {
         this.plan = plan;
         this.recovery = new ItemRecovery(plan.map());
-        this.map = new MapDecider(plan.map(), plan.policy());
+        this.deadline = new RunDeadline(plan.timeout());
+        this.map = new MapDecider(plan.map(), plan.policy(), deadline);
         this.conclusion = new Conclusion(plan);
         this.stages = new StageDecider(plan, map, conclusion);
-        this.deadline = new RunDeadline(plan.timeout());
         this.control = new ControlDecider(deadline);
-        this.doorkeeper = new Doorkeeper(plan.policy());
+        this.doorkeeper = new Doorkeeper(plan.policy(), deadline);
     }
 
     /// @param random draws from [0, 1)
@@ -72,7 +72,7 @@ public final class RunDecider {
             case Signal.StepAsked asked -> doorkeeper.asked(state, asked, moment);
             case Signal.StepLeft left -> doorkeeper.left(state, left, moment);
             case Signal.StepCut(long request) -> doorkeeper.cut(state, request, moment);
-            case Signal.RetryAsked asked -> doorkeeper.retry(state, asked);
+            case Signal.RetryAsked asked -> doorkeeper.retry(state, asked, moment);
             case Signal.ItemsLoaded loaded ->
                 StageEndings.loaded(
                         state, loaded, map.warningAtStart(loaded.event().total()));

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.entrance;
 
+import dev.prodigy.model.error.RetryAborted;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +24,10 @@ public sealed interface Answer {
     /// The retry is journaled, and may be made after its wait.
     record RetryGranted() implements Answer {}
 
-    /// The run-wide budget admits no retry.
-    record RetryDenied() implements Answer {}
+    /// The run admits no retry.
+    ///
+    /// @param because its budget is spent, or its deadline comes first
+    record RetryDenied(RetryAborted because) implements Answer {}
 
     /// The run is stopping: the work is to unwind as interrupted.
     record Halted() implements Answer {}

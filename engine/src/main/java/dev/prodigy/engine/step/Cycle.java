@@ -85,8 +85,9 @@ final class Cycle {
             case RetryLayer.Verdict.Over(var error) -> placed(error);
             case RetryLayer.Verdict.Again again -> {
                 var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
-                if (!frame.world().retry(at, again.event())) {
-                    yield retries.denied(again);
+                var refusal = frame.world().retry(at, again.event());
+                if (refusal != null) {
+                    yield placed(retries.denied(again, refusal));
                 }
                 effort = effort.plusWait(again.delay().toMillis());
                 frame.world().pause(again.delay());

@@ -113,10 +113,10 @@ final class RetryLayer {
                 .with(Retries.at(made, policy.attempts()).givenUp(RetryAborted.CIRCUIT_OPEN));
     }
 
-    /// @return the error of a retry that the run-wide budget did not admit
-    ErrorRecord denied(Verdict.Again again) {
+    /// @return the error of a retry that the run did not admit
+    ErrorRecord denied(Verdict.Again again, RetryAborted because) {
         var event = again.event();
-        return event.error().with(Retries.at(event.attempt(), policy.attempts()).givenUp(RetryAborted.RUN_BUDGET));
+        return event.error().with(Retries.at(event.attempt(), policy.attempts()).givenUp(because));
     }
 
     private StepEvent.RetryScheduled scheduled(int attempt, RetryDecision.Again again, ErrorRecord error) {

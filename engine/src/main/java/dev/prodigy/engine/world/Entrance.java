@@ -2,13 +2,15 @@ package dev.prodigy.engine.world;
 
 import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.StepEvent;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What stands before the attempts of steps in the whole run: breakers, the agents' quota, the run-wide retry budget
+/// What stands before the attempts of steps in the whole run: breakers, the agents' quota, the run-wide
+/// retry budget
 /// (spec 02 §6.3, §7, §8).
 public interface Entrance {
 
@@ -17,20 +19,23 @@ public interface Entrance {
     /// @throws Cut when the run is ending
     Entry enter(StepRequest request) throws Cut;
 
-    /// Journals a retry, where the run-wide budget admits it, and returns when that is durable.
+    /// Journals a retry, where the run's budget and deadline admit it, and returns when that is durable.
     ///
-    /// @return whether the retry may be made after its wait
+    /// @return null when the retry may be made after its wait, else why not
     /// @throws Cut when the run is ending
-    boolean retry(Context context, StepEvent.RetryScheduled retry) throws Cut;
+    @Nullable
+    RetryAborted retry(Context context, StepEvent.RetryScheduled retry) throws Cut;
 
-    /// @return how long this world's steps stood before the entrance: no limit but the workflow's is charged for that
+    /// @return how long this world's steps stood before the entrance: no limit but the workflow's is
+    ///     charged for that
     Duration parked();
 
     /// Whether an attempt may be made.
     sealed interface Entry {
         /// It may; its end has to be told.
         non-sealed interface Admitted extends Entry {
-            /// Tells how the attempt ended. After one that met the agents' usage limit this waits until it may be made
+            /// Tells how the attempt ended. After one that met the agents' usage limit this waits until
+            /// it may be made
             /// again.
             ///
             /// @param error of the attempt, or null when it was good
@@ -62,7 +67,8 @@ public interface Entrance {
     sealed interface Leave {
         /// The attempt counts, and its layer decides.
         ///
-        /// @param rejection how the step's breaker would refuse the next attempt now, or null when it need not
+        /// @param rejection how the step's breaker would refuse the next attempt now, or null when it
+        ///     need not
         /// @param budgetSpent the run-wide budget admits no further retry now
         record Counted(Entry.@Nullable Refused rejection, boolean budgetSpent) implements Leave {
             /// Nothing keeps the layer from deciding freely.

@@ -4,6 +4,7 @@ import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.StepEvent;
 import org.jspecify.annotations.Nullable;
@@ -51,12 +52,12 @@ public final class Standing implements Entrance.Entry.Admitted {
         bell.forget(number);
     }
 
-    /// @return whether the retry is journaled and may be made after its wait
+    /// @return null when the retry is journaled and may be made after its wait, else why not
     /// @throws Cut when the run is ending
-    public boolean retry(Context context, StepEvent.RetryScheduled event) throws Cut {
+    public @Nullable RetryAborted retry(Context context, StepEvent.RetryScheduled event) throws Cut {
         return switch (bell.ask(number, new Signal.RetryAsked(number, context, event))) {
-            case Answer.RetryGranted _ -> true;
-            case Answer.RetryDenied _ -> false;
+            case Answer.RetryGranted _ -> null;
+            case Answer.RetryDenied(var because) -> because;
             case Answer.Halted _ -> throw new Cut();
             case Answer.Admitted _, Answer.Refused _, Answer.Noted _ -> throw new IllegalStateException();
         };

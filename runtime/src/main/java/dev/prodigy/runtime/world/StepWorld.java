@@ -14,6 +14,7 @@ import dev.prodigy.engine.world.Spooled;
 import dev.prodigy.engine.world.Standing;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.engine.world.World;
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.StepEvent;
@@ -121,7 +122,7 @@ public final class StepWorld implements World {
     }
 
     @Override
-    public boolean retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
+    public @Nullable RetryAborted retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
         return new Standing(new Bell()).retry(context, retry);
     }
 

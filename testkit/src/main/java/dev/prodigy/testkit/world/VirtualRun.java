@@ -28,37 +28,42 @@ import org.jspecify.annotations.Nullable;
 final class VirtualRun implements Doorbell {
     private static final String RUN = "workflow-test";
 
-    private final RunPolicy policy;
+    private final Rules rules;
     private final VirtualClock clock;
     private final JournaledRun run;
     private Duration parked = Duration.ZERO;
     private @Nullable Instant wake;
     private long numbers;
 
-    private VirtualRun(RunPolicy policy, VirtualClock clock, List<Recorded> journal) {
-        this.policy = policy;
+    /// What holds for the run.
+    ///
+    /// @param timeout its own, or null
+    record Rules(RunPolicy policy, @Nullable Duration timeout) {}
+
+    private VirtualRun(Rules rules, VirtualClock clock, List<Recorded> journal) {
+        this.rules = rules;
         this.clock = clock;
         var plan = new Plan(
                 List.of(new Stage.Steps("setup")),
                 null,
                 new Plan.Conditions(When.ENDED, When.ENDED),
                 new Plan.Passing(true, false),
-                null,
+                rules.timeout(),
                 false,
-                policy);
+                rules.policy());
         this.run = new JournaledRun(RUN, plan, journal, () -> 0.5);
     }
 
     /// @return a run that begins now
-    static VirtualRun begun(RunPolicy policy, VirtualClock clock) {
-        var run = new VirtualRun(policy, clock, List.of());
+    static VirtualRun begun(Rules rules, VirtualClock clock) {
+        var run = new VirtualRun(rules, clock, List.of());
         run.take(JournaledRun.begin("standard"));
         return run;
     }
 
     /// @return the same run, taken up by the next process
     VirtualRun afterwards() {
-        var next = new VirtualRun(policy, clock, run.journal());
+        var next = new VirtualRun(rules, clock, run.journal());
         var resumed = next.run.resumed("resume", new Value.Fields(Map.of()));
         next.take(new Signal.Resume(resumed, Map.of(), null, false));
         return next;

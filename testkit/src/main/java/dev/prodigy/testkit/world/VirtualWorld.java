@@ -14,6 +14,7 @@ import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Spooled;
 import dev.prodigy.engine.world.Standing;
 import dev.prodigy.engine.world.World;
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
@@ -61,7 +62,7 @@ public final class VirtualWorld implements World {
         this.clock = clock;
         this.tree = tree;
         this.program = program;
-        this.run = VirtualRun.begun(RunPolicy.DEFAULT, clock);
+        this.run = VirtualRun.begun(new VirtualRun.Rules(RunPolicy.DEFAULT, null), clock);
     }
 
     /// @return a world at the beginning of virtual time with an empty tree in git
@@ -99,7 +100,14 @@ public final class VirtualWorld implements World {
 
     /// Lets such a policy hold for all steps.
     public VirtualWorld under(RunPolicy policy) {
-        run = VirtualRun.begun(policy, clock);
+        return under(policy, null);
+    }
+
+    /// Lets such a policy hold for all steps.
+    ///
+    /// @param timeout of the run, or null
+    public VirtualWorld under(RunPolicy policy, @Nullable Duration timeout) {
+        run = VirtualRun.begun(new VirtualRun.Rules(policy, timeout), clock);
         run.dyingAfter(events);
         return this;
     }
@@ -173,7 +181,7 @@ public final class VirtualWorld implements World {
     }
 
     @Override
-    public boolean retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
+    public @Nullable RetryAborted retry(Context context, StepEvent.RetryScheduled retry) throws Cut {
         check();
         return new Standing(run).retry(context, retry);
     }

@@ -279,6 +279,20 @@ class ItemsTest {
         assertThat(times(run, "item_skipped")).isZero();
     }
 
+    @Test
+    void aRetryThatCannotBeginBeforeTheRunsDeadlineIsGivenUp() {
+        var plans =
+                Plans.mapReduce().parallel(1).retries(5, Duration.ofSeconds(3)).timeout(Duration.ofSeconds(4));
+        var run = new ManualEngine(
+                        plans.done(),
+                        new Script().items(1).attempts(_ -> failing().lasting(Duration.ZERO)))
+                .begin()
+                .play();
+        assertThat(times(run, "agent_started")).isEqualTo(2);
+        assertThat(run.state().lastFailure().retries().aborted().word()).isEqualTo("deadline");
+        assertThat(run.state().items().counts().failed()).isOne();
+    }
+
     @ParameterizedTest
     @EnumSource(MapTimeouts.Action.class)
     void anItemThatRanOutOfTimeMayHaveAnActionOfItsOwn(MapTimeouts.Action action) {

@@ -4,6 +4,7 @@ import static dev.prodigy.engine.step.StepMaker.claude;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.error.TimeoutScope;
@@ -81,6 +82,18 @@ class StepTimeTest {
             play.world().dyingAfterEvents(events);
             play.dies(step).run(step).ended(Outcome.SUCCEEDED);
         }
+    }
+
+    /// The fourth attempt would begin at 9 seconds.
+    @ParameterizedTest
+    @CsvSource({"9, 3, DEADLINE", "10, 4, DEADLINE", "60, 5,"})
+    void aRetryThatCannotBeginBeforeTheRunsDeadlineIsGivenUp(long timeout, int executions, RetryAborted because) {
+        var play = Play.bare();
+        play.shell().on("try", Answer.exit(1).lasting(seconds(2)));
+        play.world().under(RunPolicy.DEFAULT, seconds(timeout));
+        play.run(shell("try").retry(5, seconds(1))).ran("try", executions).ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("EXIT_1");
+        assertThat(play.last().error().retries().aborted()).isEqualTo(because);
     }
 
     /// Attempts from 0 to 2, 3 to 5 and 6 to 8 seconds; the next would begin at 9.
