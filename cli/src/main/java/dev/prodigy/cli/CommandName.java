@@ -70,6 +70,7 @@ enum CommandName {
     STATUS("status", "Show how far a run is"),
     PROGRESS("progress", "Show how far a run is, to its end"),
     LOGS("logs", "Show what the steps of a run printed"),
+    LOGS_CLEAN("logs clean", "Remove the logs of old runs"),
     PAUSE("pause", "Let a run start nothing new for now"),
     RESUME_DISPATCH("resume-dispatch", "Let a paused run start things again"),
     DRAIN("drain", "Let a run end when what is running has ended"),
@@ -191,6 +192,7 @@ enum CommandName {
             case STATUS -> new StatusCommand();
             case PROGRESS -> new ProgressCommand();
             case LOGS -> new LogsCommand();
+            case LOGS_CLEAN -> CleanCommand.logs();
             case PAUSE -> new DispatchCommand(ControlCommand.PAUSE);
             case RESUME_DISPATCH -> new DispatchCommand(ControlCommand.RESUME_DISPATCH);
             case DRAIN -> new DispatchCommand(ControlCommand.DRAIN);

@@ -10,9 +10,11 @@ import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.lang.decode.Nearest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// `prodigy clean`.
 public final class CleanCommand implements Command {
@@ -28,15 +30,33 @@ public final class CleanCommand implements Command {
     public static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
 
     private static final Option<Boolean> ALL = Option.flag("of any age", "--all", "-a");
-    private static final List<String> WHAT = List.of("all", "sessions", "events", "logs", "state", "dlq");
+    private static final List<String> WHAT = List.of("all", "worktrees", "sessions", "logs", "state", "events", "dlq");
+    private final @Nullable String what;
+
+    /// Cleans what its argument says.
+    public CleanCommand() {
+        this(null);
+    }
+
+    private CleanCommand(@Nullable String what) {
+        this.what = what;
+    }
+
+    /// @return the same for the logs, as `prodigy logs clean`
+    public static CleanCommand logs() {
+        return new CleanCommand("logs");
+    }
 
     @Override
     public Signature signature() {
         return new Signature(
-                List.of(Argument.required("WHAT")),
+                what == null ? List.of(Argument.required("WHAT")) : List.of(),
                 List.of(OLDER_THAN, ALL, INCLUDE_RESUMABLE, DRY_RUN, Confirmation.FORCE),
-                "WHAT is all, sessions or events (whole runs with everything of theirs), logs, state (files that"
-                        + " are made anew from the journal when needed) or dlq (dead letters; their items stay failed).",
+                what == null
+                        ? "WHAT is all, sessions or events (whole runs with everything of theirs), worktrees (what is in"
+                                + " them alone is saved first), logs, state (files that are made anew from the journal"
+                                + " when needed) or dlq (dead letters; their items stay failed)."
+                        : "The output of the steps of runs that ended long ago.",
                 List.of(
                         "Runs that are being executed are never touched; others that can be resumed or have dead letters only"
                                 + " with --include-resumable."));
@@ -44,10 +64,13 @@ public final class CleanCommand implements Command {
 
     @Override
     public int run(Invocation call) {
-        var word = String.valueOf(call.arguments().word(0)).toLowerCase(Locale.ROOT);
+        var word = what == null ? String.valueOf(call.arguments().word(0)).toLowerCase(Locale.ROOT) : what;
         if (!WHAT.contains(word)) {
+            var near = Nearest.to(word, WHAT);
             throw CommandFailure.usage(
-                    "`" + word + "` cannot be cleaned; WHAT is one of " + String.join(", ", WHAT), null);
+                    "`" + word + "` cannot be cleaned; WHAT is one of " + String.join(", ", WHAT)
+                            + (near == null ? "" : "; did you mean `" + near + "`?"),
+                    null);
         }
         var runs = new RunArgument(call.console());
         var cleaning = new Cleaning(call, runs);
@@ -68,6 +91,7 @@ public final class CleanCommand implements Command {
         boolean dryRun = call.has(DRY_RUN);
         var removal = cleaning.removal();
         return switch (word) {
+            case "worktrees" -> cleaning.carryOut(removal.worktrees(), "Remove the worktrees of", dryRun);
             case "logs" -> cleaning.carryOut(removal.logs(), "Remove the logs of", dryRun);
             case "state" -> cleaning.carryOut(removal.state(), "Remove the checkpoints of", dryRun);
             case "dlq" -> cleaning.carryOut(new LetterPurge(call, runs), "Remove the dead letters of", dryRun);

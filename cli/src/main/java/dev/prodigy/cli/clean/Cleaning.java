@@ -27,7 +27,7 @@ public final class Cleaning {
     public Cleaning(Invocation call, RunArgument runs) {
         this.call = call;
         this.runs = runs;
-        this.removal = new RunRemoval(runs.home(), call.console().clock().instant());
+        this.removal = new RunRemoval(runs.home(), call.console());
     }
 
     /// Chooses a run, unless something speaks against removing it.
@@ -67,11 +67,9 @@ public final class Cleaning {
             return report(false, Confirmation.missing("nothing was removed"));
         }
         for (var run : chosen) {
-            var size = part.remove(run.run());
-            if (size == null) {
-                keep(run, "it is being executed");
-            } else {
-                add(size);
+            switch (part.remove(run.run())) {
+                case RunRemoval.Outcome.Kept(var reason) -> keep(run, reason);
+                case RunRemoval.Outcome.Gone(var size) -> add(size);
             }
         }
         return report(false, null);

@@ -9,7 +9,6 @@ import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.run.RunRefused;
 import java.util.HashSet;
-import org.jspecify.annotations.Nullable;
 
 /// Takes the dead letters of runs away; their items stay failed.
 final class LetterPurge implements RunRemoval.Part {
@@ -27,20 +26,20 @@ final class LetterPurge implements RunRemoval.Part {
     }
 
     @Override
-    public Folders.@Nullable Size remove(RunRef run) {
+    public RunRemoval.Outcome remove(RunRef run) {
         var items = new HashSet<Integer>();
         try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
             box.letters().mapToInt(DeadLetter::index).forEach(items::add);
         }
         if (items.isEmpty()) {
-            return Folders.Size.NOTHING;
+            return new RunRemoval.Outcome.Gone(Folders.Size.NOTHING);
         }
         var size = measure(run);
         try {
             new Execution(call).service().removeLetters(run, items, "purged", "person");
-            return size;
+            return new RunRemoval.Outcome.Gone(size);
         } catch (RunRefused busy) {
-            return null;
+            return new RunRemoval.Outcome.Kept("it is being executed");
         }
     }
 }

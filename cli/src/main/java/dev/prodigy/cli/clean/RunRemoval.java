@@ -1,5 +1,6 @@
 package dev.prodigy.cli.clean;
 
+import dev.prodigy.cli.output.Console;
 import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -14,17 +15,29 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// Ways to take something of a run away, while nobody can take it up.
 public final class RunRemoval {
+    private static final Outcome BUSY = new Outcome.Kept("it is being executed");
+
     private final Home home;
     private final Instant now;
+    private final Part worktrees;
 
-    /// @param now the time in the run's lock
-    public RunRemoval(Home home, Instant now) {
+    /// @param console whose clock tells the time in the run's lock
+    RunRemoval(Home home, Console console) {
         this.home = home;
-        this.now = now;
+        this.now = console.clock().instant();
+        this.worktrees = new WorktreesOfRuns(console, home);
+    }
+
+    /// What came of a removal.
+    public sealed interface Outcome {
+        /// It is gone.
+        record Gone(Folders.Size size) implements Outcome {}
+
+        /// It stays as it was.
+        record Kept(String reason) implements Outcome {}
     }
 
     /// What is taken away of a run.
@@ -32,13 +45,36 @@ public final class RunRemoval {
         /// @return how much that would be
         Folders.Size measure(RunRef run);
 
-        /// @return how much that was; null when a process has taken the run up
-        Folders.@Nullable Size remove(RunRef run);
+        /// @return how much that was, or what speaks against it
+        Outcome remove(RunRef run);
     }
 
     /// @return all there is; the journal, which tells that the run ever was, goes last
     public Part everything() {
-        return of(this::everything);
+        return behindWorktrees(of(this::everything));
+    }
+
+    /// @return its worktrees
+    public Part worktrees() {
+        return worktrees;
+    }
+
+    private Part behindWorktrees(Part rest) {
+        return new Part() {
+            @Override
+            public Folders.Size measure(RunRef run) {
+                return worktrees.measure(run).plus(rest.measure(run));
+            }
+
+            @Override
+            public Outcome remove(RunRef run) {
+                return switch (worktrees.remove(run)) {
+                    case Outcome.Kept kept -> kept;
+                    case Outcome.Gone(var size) ->
+                        rest.remove(run) instanceof Outcome.Gone(var more) ? new Outcome.Gone(size.plus(more)) : BUSY;
+                };
+            }
+        };
     }
 
     /// @return the output of its executions
@@ -60,7 +96,7 @@ public final class RunRemoval {
             }
 
             @Override
-            public Folders.@Nullable Size remove(RunRef run) {
+            public Outcome remove(RunRef run) {
                 return locked(run, () -> JournalArchive.pack(home.events(run.repo(), run.run())));
             }
         };
@@ -69,15 +105,15 @@ public final class RunRemoval {
     /// @param to a folder outside of the home
     /// @return all there is, once its truth is packed there
     public Part movedTo(Path to) {
-        var everything = everything();
-        return new Part() {
+        var everything = of(this::everything);
+        return behindWorktrees(new Part() {
             @Override
             public Folders.Size measure(RunRef run) {
                 return everything.measure(run);
             }
 
             @Override
-            public Folders.@Nullable Size remove(RunRef run) {
+            public Outcome remove(RunRef run) {
                 return locked(run, () -> moved(run));
             }
 
@@ -91,15 +127,15 @@ public final class RunRemoval {
                 JournalArchive.copy(home.events(run.repo(), run.run()), folder);
                 return delete(everything(run));
             }
-        };
+        });
     }
 
-    private Folders.@Nullable Size locked(RunRef run, Supplier<Folders.Size> work) {
+    private Outcome locked(RunRef run, Supplier<Folders.Size> work) {
         return switch (OwnerLock.tryTake(home.runLock(run.repo(), run.run()), Owner.thisProcess(now))) {
-            case OwnerLock.Attempt.Busy _ -> null;
+            case OwnerLock.Attempt.Busy _ -> BUSY;
             case OwnerLock.Attempt.Taken(var lock) -> {
                 try (lock) {
-                    yield work.get();
+                    yield new Outcome.Gone(work.get());
                 }
             }
         };
@@ -113,7 +149,7 @@ public final class RunRemoval {
             }
 
             @Override
-            public Folders.@Nullable Size remove(RunRef run) {
+            public Outcome remove(RunRef run) {
                 return locked(run, () -> delete(paths.apply(run)));
             }
         };

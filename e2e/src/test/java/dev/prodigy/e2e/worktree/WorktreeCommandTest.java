@@ -71,4 +71,30 @@ class WorktreeCommandTest {
                 sandbox.prodigy().run("worktree", "gc", "--salvage", "--older-than", "1s", "--dry-run", "-o", "json");
         assertThat(gone.exitCode()).as("%s", gone).isZero();
     }
+
+    @Test
+    void cleaningRunsTakesTheirWorktreesAndSavesWhatIsInThem() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "echo loose > loose")));
+        var young = sandbox.prodigy().run("clean", "worktrees", "-f", "-o", "json");
+        assertThat(young.json().number("removed.runs")).as("%s", young).isZero();
+        var unconfirmed = sandbox.prodigy().run("clean", "worktrees", "--all", "-o", "json");
+        assertThat(unconfirmed.exitCode()).isEqualTo(1);
+        assertThat(state()).isEqualTo("unmerged");
+        var cleaned = sandbox.prodigy().run("clean", "worktrees", "--all", "-f", "-o", "json");
+        assertThat(cleaned.exitCode()).as("%s", cleaned).isZero();
+        assertThat(cleaned.json().number("removed.runs")).isEqualTo(1);
+        assertThat(sandbox.repository().git("for-each-ref", "refs/prodigy/salvage", "refs/heads/prodigy"))
+                .contains("refs/prodigy/salvage/")
+                .doesNotContain("refs/heads/prodigy");
+        assertThat(sandbox.prodigy().run("runs", "show", "-o", "json").json().text("status"))
+                .isEqualTo("completed");
+
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+        assertThat(state()).isEqualTo("unmerged");
+        var all = sandbox.prodigy().run("clean", "all", "--all", "-f", "-o", "json");
+        assertThat(all.json().number("removed.runs")).as("%s", all).isEqualTo(2);
+        assertThat(sandbox.prodigy().run("worktree", "ls", "-o", "json").json().list("worktrees"))
+                .isEmpty();
+        assertThat(sandbox.repository().git("branch", "--list", "prodigy/*")).isEmpty();
+    }
 }

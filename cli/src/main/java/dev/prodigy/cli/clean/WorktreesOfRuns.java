@@ -1,0 +1,62 @@
+package dev.prodigy.cli.clean;
+
+import dev.prodigy.cli.output.Console;
+import dev.prodigy.cli.runs.RunServices;
+import dev.prodigy.model.value.UnreadableFields;
+import dev.prodigy.runtime.git.cleanup.Removal;
+import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.run.RunWorktrees;
+import dev.prodigy.runtime.run.UnknownEventType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Takes the worktrees of runs away, with registration and branch; what nothing else has is saved first (spec 05
+/// §2.8).
+final class WorktreesOfRuns implements RunRemoval.Part {
+    private final Console console;
+    private final Home home;
+
+    WorktreesOfRuns(Console console, Home home) {
+        this.console = console;
+        this.home = home;
+    }
+
+    @Override
+    public Folders.Size measure(RunRef run) {
+        return Folders.measure(home.worktrees(run.repo()).resolve(run.run().text()));
+    }
+
+    @Override
+    public RunRemoval.Outcome remove(RunRef run) {
+        var size = measure(run);
+        var worktrees = worktrees(run);
+        if (worktrees.isEmpty()) {
+            return new RunRemoval.Outcome.Gone(Folders.Size.NOTHING);
+        }
+        try (var open = worktrees.get()) {
+            for (var entry : open.list()) {
+                if (run.run().text().equals(entry.runId())
+                        && open.remove(entry) instanceof Removal.Kept(var name, var reason)) {
+                    return new RunRemoval.Outcome.Kept("worktree " + name + ": " + reason);
+                }
+            }
+            return new RunRemoval.Outcome.Gone(size);
+        }
+    }
+
+    /// The repository is where the run was started.
+    private Optional<RunWorktrees> worktrees(RunRef run) {
+        try {
+            var started = Path.of(RunServices.of(console).record(run).origin().path());
+            return Files.isDirectory(started)
+                    ? RunServices.of(console.in(started)).worktrees()
+                    : Optional.empty();
+        } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {
+            return Optional.empty();
+        }
+    }
+}
