@@ -11,6 +11,7 @@ import dev.prodigy.lang.yaml.Document;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.text.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,9 +55,7 @@ public final class Composition {
         var result = Merge.without(own, CompositionKeys.names());
         result = laidOver(parts.bases(), result);
         result = afterTemplate(parts.template(), result);
-        for (var each : parts.imports()) {
-            result = imported(each, result);
-        }
+        result = withImports(parts.imports(), result);
         open.removeLast();
         return result;
     }
@@ -142,20 +141,58 @@ public final class Composition {
                 .suggesting(Nearest.to(value.key(), declared)));
     }
 
-    private Node.Mapping imported(ImportedFile what, Node.Mapping own) {
+    /// Reads the files in their order, a file that several import with the first of them; puts them in front from the
+    /// last to the first, so that their steps stand in that order and a later file's declarations win.
+    private Node.Mapping withImports(List<ImportedFile> imports, Node.Mapping own) {
+        var documents = new ArrayList<Node.@Nullable Mapping>();
+        imports.forEach(each -> documents.add(imported(each)));
+        var result = own;
+        for (int i = imports.size() - 1; i >= 0; i--) {
+            var what = imports.get(i);
+            var document = documents.get(i);
+            if (document != null) {
+                result = what.alias() == null
+                        ? Imports.into(result, document, selection(what, document))
+                        : Imports.aliased(result, document, what.alias());
+            }
+        }
+        return result;
+    }
+
+    /// @return the document of an import, or null when it cannot be had or was imported before
+    private Node.@Nullable Mapping imported(ImportedFile what) {
         var found = find(what.source(), "imports");
-        if (found == null || (what.alias() == null && !imported.add(found.path()))) {
-            return own;
+        boolean again = found != null && what.alias() == null && !open.contains(found.path());
+        if (found == null || (again && !imported.add(found.path()))) {
+            return null;
         }
         var document = part(found, what.source(), "imports");
-        if (document == null) {
-            return own;
-        }
-        if (what.alias() != null) {
+        if (document != null && what.alias() != null) {
             aliases.put(what.alias(), document);
-            return Imports.aliased(own, document, what.alias());
         }
-        return Imports.into(own, document, what.selective());
+        return document;
+    }
+
+    /// @return the names that are taken, or null for everything
+    private @Nullable List<String> selection(ImportedFile what, Node.Mapping document) {
+        var selective = what.selective();
+        if (selective == null) {
+            return null;
+        }
+        var there = Imports.names(document);
+        for (var name : selective) {
+            if (!there.contains(name.source())) {
+                var at = place.key("imports");
+                var message = "the imported file has nothing named \"" + name.source() + "\"";
+                at.report(Problem.error(
+                                ProblemCode.UNDEFINED_REFERENCE,
+                                message,
+                                name.span(),
+                                at.path().toString())
+                        .suggesting(Nearest.to(name.source(), there)));
+            }
+        }
+        return selective.stream().map(Text::source).toList();
     }
 
     /// @return the composed document of another file, or null when it cannot be had, which has been reported

@@ -3,6 +3,7 @@ package dev.prodigy.lang.compose;
 import dev.prodigy.lang.yaml.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,30 @@ final class Imports {
             }
         }
         return result;
+    }
+
+    /// @return what `selective` can name in a document: declarations, and the ids of its steps
+    static List<String> names(Node.Mapping document) {
+        var names = new ArrayList<String>();
+        StepLists.commands(document).stream()
+                .map(Imports::id)
+                .filter(Objects::nonNull)
+                .forEach(names::add);
+        for (var entry : document.entries()) {
+            if (BY_NAME.contains(entry.key())) {
+                boolean parameters = entry.key().equals(PARAMETERS);
+                switch (parameters ? ParameterNodes.asList(entry.value()) : entry.value()) {
+                    case Node.Mapping map -> map.entries().forEach(each -> names.add(each.key()));
+                    case Node.Sequence list ->
+                        list.items().stream()
+                                .map(Imports::name)
+                                .filter(Objects::nonNull)
+                                .forEach(names::add);
+                    case Node.Scalar _ -> {}
+                }
+            }
+        }
+        return names;
     }
 
     /// @param alias put before the names, with a dot

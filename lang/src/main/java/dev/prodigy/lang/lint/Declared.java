@@ -1,7 +1,6 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.Place;
-import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.Environment;
@@ -64,12 +63,10 @@ final class Declared {
             return Known.TEXT;
         }
         var known = Known.TEXT;
-        for (var placeholder : Template.parse(text, Place.ENVIRONMENT).placeholders()) {
-            for (var path : placeholder.variables()) {
-                var found = names.find(path.first());
-                if (found == null || found.nature() == Nature.DATA) {
-                    known = known.secret() || (found != null && found.secret()) ? Known.SECRET : Known.DATA;
-                }
+        for (var path : Readable.variables(text, Place.ENVIRONMENT)) {
+            var found = names.find(path.first());
+            if (found == null || found.nature() == Nature.DATA) {
+                known = known.secret() || (found != null && found.secret()) ? Known.SECRET : Known.DATA;
             }
         }
         return known;

@@ -3,7 +3,6 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.Expression;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
-import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.Problem;
@@ -102,6 +101,6 @@ final class EnvCycles implements Check {
     }
 
     private static List<Path> reads(Text text, Place place) {
-        return Template.parse(text.source(), place).variables();
+        return Readable.variables(text.source(), place);
     }
 }

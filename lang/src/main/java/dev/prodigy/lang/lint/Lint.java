@@ -37,16 +37,15 @@ public final class Lint {
         var report = new Report(workflow, root, decoding);
         CHECKS.forEach(check -> check.check(workflow, report));
         new RequiredFiles(exists).check(workflow, report);
-        // Names need every step: one that could not be read may have set what others use. The captures of a workflow
-        // that gives no outputs are its outputs (spec 01 §12).
-        if (decoding.isComplete()) {
-            boolean captures = !called || !workflow.header().outputs().isEmpty();
-            var read = new UnusedCaptures();
-            var names = NameCheck.of(workflow, report);
-            Walk.through(workflow, captures ? new TextUse.Both(names, read) : names);
-            if (captures) {
-                read.report(report);
-            }
+        // A step that could not be read may have set what others use, and used what they set. The captures of a
+        // workflow that gives no outputs are its outputs (spec 01 §12).
+        boolean captures = decoding.isComplete()
+                && (!called || !workflow.header().outputs().isEmpty());
+        var read = new UnusedCaptures();
+        var names = NameCheck.of(workflow, decoding.isComplete(), report);
+        Walk.through(workflow, captures ? new TextUse.Both(names, read) : names);
+        if (captures) {
+            read.report(report);
         }
     }
 }

@@ -22,11 +22,12 @@ import org.jspecify.annotations.Nullable;
 /// and what is doubtful in shell texts (spec 01 §7, §14).
 record NameCheck(References references, ShellChecks shell, Report report) implements TextUse {
 
-    static NameCheck of(Workflow workflow, Report report) {
+    /// @param complete whether every step could be read
+    static NameCheck of(Workflow workflow, boolean complete, Report report) {
         var ids = report.steps().stream().map(Step::id).filter(Objects::nonNull).collect(Collectors.toSet());
         var kinds = new HashSet<>(workflow.header().agents().keySet());
         kinds.addAll(Set.of("shell", "write_file", "last"));
-        return new NameCheck(new References(ids, kinds, report), new ShellChecks(workflow, report), report);
+        return new NameCheck(new References(ids, kinds, complete, report), new ShellChecks(workflow, report), report);
     }
 
     @Override
@@ -35,7 +36,14 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
         if (text.source().indexOf('$') < 0) {
             return;
         }
-        for (var part : Template.parse(text.source(), place).parts()) {
+        Template template;
+        try {
+            template = Template.parse(text.source(), place);
+        } catch (ExpressionSyntax tooDeep) {
+            broken(tooDeep, report.inside(text.span(), tooDeep.offset()));
+            return;
+        }
+        for (var part : template.parts()) {
             if (part instanceof Template.Part.Slot slot
                     && (place != Place.SHELL || seen.filled().contains(body(slot)))) {
                 placeholder(slot.placeholder(), text.span(), slot.offset(), names, seen.assigned());

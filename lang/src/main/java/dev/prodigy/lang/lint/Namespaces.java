@@ -68,6 +68,9 @@ final class Namespaces {
             "handler", "handlers, and after them",
             "validation", "a step with validate, and after it");
 
+    /// Those whose place does not hang on what a step before has done.
+    static final Set<String> OF_PLACES = Set.of("item", "foreach", "batch", "conflict", "map", "merge");
+
     private Namespaces() {}
 
     private static Set<String> with(List<String> git, String... more) {

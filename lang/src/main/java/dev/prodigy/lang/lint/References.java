@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param ids of all steps
 /// @param kinds whose latest step can be read by their name
-record References(Set<String> ids, Set<String> kinds, Report report) {
+/// @param complete whether every step could be read: else only what is out of place whatever they are is reported
+record References(Set<String> ids, Set<String> kinds, boolean complete, Report report) {
     /// Shorter names are near to too many others.
     private static final int SHORTEST = 3;
 
@@ -64,6 +65,9 @@ record References(Set<String> ids, Set<String> kinds, Report report) {
             return;
         }
         var member = member(path);
+        if (!complete && known == null && (member == null || !Namespaces.OF_PLACES.contains(first))) {
+            return;
+        }
         if (known != null) {
             if (member != null && known.members() != null && !known.members().contains(member)) {
                 noMember(first, member, known, missing, at);

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.lint;
 
+import dev.prodigy.lang.expr.ExpressionSyntax;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Placeholder;
 import dev.prodigy.lang.expr.scope.Path;
@@ -52,7 +53,12 @@ record ShellChecks(Workflow workflow, Report report) {
     }
 
     private static Nature nature(String body, Visible names) {
-        var placeholder = Placeholder.parse(body, Place.SHELL);
+        Placeholder placeholder;
+        try {
+            placeholder = Placeholder.parse(body, Place.SHELL);
+        } catch (ExpressionSyntax tooDeep) {
+            return Nature.FOREIGN;
+        }
         var nature = placeholder == null ? null : placeholder.nature(path -> nature(path, names));
         if (placeholder == null || nature == null) {
             return Nature.FOREIGN;

@@ -117,7 +117,7 @@ class CompositionTest {
                 env: {KEEP: yes, DROP: yes}
                 commands: [{id: picked, shell: picked}, {id: dropped, shell: dropped}]
                 """);
-        assertThat(commands(loaded)).containsExactly("picked", "hello", "common", "own");
+        assertThat(commands(loaded)).containsExactly("hello", "common", "picked", "own");
         var header = header(loaded);
         assertThat(env(header, "A")).isEqualTo("own");
         assertThat(env(header, "B")).isEqualTo("common");
@@ -155,6 +155,17 @@ class CompositionTest {
                 "a.yml", "imports: [b.yml]\ncommands: a",
                 "b.yml", "commands: b"));
         assertThat(commands(loaded)).containsExactly("b", "a", "own");
+    }
+
+    @Test
+    void importsKeepTheirOrderAndALaterOneWins() {
+        var loaded = load(Map.of(
+                "f.yml", "imports: [a.yml, b.yml]\ncommands: own",
+                "a.yml", "imports: [c.yml]\ncommands: a\nenv: {A: a}",
+                "b.yml", "imports: [c.yml]\ncommands: b\nenv: {A: b}",
+                "c.yml", "commands: c\nenv: {A: c}"));
+        assertThat(commands(loaded)).containsExactly("c", "a", "b", "own");
+        assertThat(env(header(loaded), "A")).isEqualTo("b");
     }
 
     @Test
@@ -222,6 +233,8 @@ class CompositionTest {
                     extends: a.yml                                     | COMPOSITION_CYCLE b.yml:1:10 extends
                     extends: f.yml                                     | COMPOSITION_CYCLE f.yml:1:10 extends
                     imports: broken.yml                                | UNREADABLE broken.yml:1:5
+                    imports: c.yml                                     | COMPOSITION_CYCLE d.yml:1:11 imports
+                    imports: {path: e.yml, selective: [AX, s, B]}      | UNDEFINED_REFERENCE f.yml:1:36 imports
                     """)
     void whatCannotBeComposedIsReported(String text, String expected) {
         var files = Map.of(
@@ -229,6 +242,9 @@ class CompositionTest {
                 "t.yml", "parameters: [who]\ncommands: t",
                 "a.yml", "extends: b.yml",
                 "b.yml", "extends: a.yml",
+                "c.yml", "imports: [d.yml]",
+                "d.yml", "imports: [c.yml]",
+                "e.yml", "env: {A: x, B: y}\ncommands: [{id: s, shell: x}]",
                 "broken.yml", "a: [");
         assertThat(load(files).problems())
                 .extracting(problem -> (problem.code() + " " + problem.span() + " " + problem.path()).strip())

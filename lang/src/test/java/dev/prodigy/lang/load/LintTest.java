@@ -14,6 +14,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LintTest {
     private static final String MARK = "»";
 
+    /// What a step that cannot be read sets is not known; the places of namespaces are.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            - shel: x⏎- echo ${item.x}                              | MISSING_FIELD, UNDEFINED_REFERENCE
+            - {shell: x, claude: y}⏎- echo ${map.total}             | CONFLICTING_KEYS, UNDEFINED_REFERENCE
+            - shel: x⏎- echo ${b.output} ${made} ${error.code}      | MISSING_FIELD
+            """)
+    void namesOutOfPlaceAreFoundBesideStepsThatCannotBeRead(String yaml, String codes) {
+        assertThat(Workflows.problems(yaml.replace("⏎", "\n")))
+                .extracting(problem -> problem.code().name())
+                .containsExactly(codes.split(", ", -1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"- {shell: 'PH'}", "- {claude: 'PH'}", "env: {A: 'PH'}\ncommands: x"})
+    void aTextThatIsNestedTooDeepIsRefusedInItsPlace(String yaml) {
+        var deep = "${A:-".repeat(200) + "}".repeat(200);
+        assertThat(Workflows.problems(yaml.replace("PH", deep)))
+                .filteredOn(Problem::isError)
+                .extracting(problem -> problem.code().name())
+                .containsExactly("INVALID_EXPRESSION");
+    }
+
     /// ⏎ is a line end, » the place of the problem, MAP a map phase with a step, ITEM one with these keys.
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """

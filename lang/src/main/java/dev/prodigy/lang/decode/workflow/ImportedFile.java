@@ -11,6 +11,7 @@ import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,15 +23,15 @@ import org.jspecify.annotations.Nullable;
 public record ImportedFile(
         ComposedSource source,
         @Nullable String alias,
-        @Nullable List<String> selective) {
+        @Nullable List<Text> selective) {
     static final Shape<ImportedFile> SHAPE = new ImportShape();
 
     private static final class ImportShape implements Shape<ImportedFile> {
         private static final Key<ComposedSource> PATH = Key.of("path", ComposedSource.FILE, "The file.");
         private static final Key<String> ALIAS =
                 Key.of("alias", Texts.NAMED, "The file becomes a template of this name.");
-        private static final Key<List<String>> SELECTIVE =
-                Key.of("selective", Lists.oneOrMany(Texts.STRING), "Only what has one of these names.");
+        private static final Key<List<Text>> SELECTIVE =
+                Key.of("selective", Lists.oneOrMany(Texts.TEXT), "Only what has one of these names.");
         private static final Keyed<ImportedFile> MAP = Keyed.<ImportedFile>of(
                         "a path, or {path, alias, selective}",
                         Unknown.WARNING,
