@@ -16,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy resets, deletes
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class Salvage {
     /// Beyond this many bytes of changed files the directory is kept instead.
     public static final long LIMIT = 256L * 1024 * 1024;
+
+    private static final int ATTEMPTS = 10;
 
     private final Repository repository;
     private final WorktreeRegistry registry;
@@ -83,9 +87,7 @@ public final class Salvage {
             throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);
         }
         var files = snapshot.take(new WorkTree(directory, repository.commonDir()));
-        var commit = commitTree(files, List.of(), ref);
-        point(ref, Optional.empty(), commit);
-        return new Saved.Kept(ref, commit, List.of());
+        return new Saved.Kept(ref, keep(ref, earlier -> commitTree(files, earlier, ref)), List.of());
     }
 
     /// Saves a commit, unless a branch, a tag or another reference reaches it.
@@ -95,11 +97,14 @@ public final class Salvage {
         if (isReached(commit, doomed)) {
             return new Saved.Nothing();
         }
-        var earlier = repository.refs().find(ref);
-        var kept = earlier.isEmpty()
-                ? commit
-                : commitTree(repository.objects().commit(commit).tree(), List.of(commit, earlier.get()), ref);
-        point(ref, earlier, kept);
+        var kept = keep(
+                ref,
+                earlier -> earlier.isEmpty()
+                        ? commit
+                        : commitTree(
+                                repository.objects().commit(commit).tree(),
+                                List.of(commit, earlier.getFirst()),
+                                ref));
         return new Saved.Kept(ref, kept, List.of());
     }
 
@@ -131,23 +136,33 @@ public final class Salvage {
             var index = repository.git().run(GitCommand.at(tree, "write-tree")).orThrow(GitCode.GIT_ERROR);
             parents.add(commitTree(index.id(), List.copyOf(parents), "index of " + ref));
         }
-        var earlier = repository.refs().find(ref);
-        earlier.filter(id -> !parents.contains(id)).ifPresent(parents::add);
-        var saved = commitTree(snapshot.take(tree), parents, ref);
-        point(ref, earlier, saved);
-        return saved;
+        var files = snapshot.take(tree);
+        return keep(ref, earlier -> {
+            var all = new LinkedHashSet<>(parents);
+            all.addAll(earlier);
+            return commitTree(files, List.copyOf(all), ref);
+        });
     }
 
     private ObjectId commitTree(ObjectId tree, List<ObjectId> parents, String what) {
         return repository.commits().write(tree, parents, "Saved by prodigy: " + what);
     }
 
-    private void point(String ref, Optional<ObjectId> earlier, ObjectId commit) {
-        var change = earlier.<RefChange>map(from -> new RefChange.Move(ref, from, commit))
-                .orElseGet(() -> new RefChange.Create(ref, commit));
-        if (!repository.refs().change(change)) {
-            throw new GitFailure(GitCode.GIT_ERROR, ref + " was moved by another process");
+    /// Points a reference to a commit that has what it held before among its parents. An attempt's files and its
+    /// branch may be saved by two threads at once.
+    ///
+    /// @param making the commit for what the reference holds: nothing, or one commit
+    private ObjectId keep(String ref, Function<List<ObjectId>, ObjectId> making) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            var earlier = repository.refs().find(ref);
+            var commit = making.apply(earlier.stream().toList());
+            var change = earlier.<RefChange>map(from -> new RefChange.Move(ref, from, commit))
+                    .orElseGet(() -> new RefChange.Create(ref, commit));
+            if (repository.refs().change(change)) {
+                return commit;
+            }
         }
+        throw new GitFailure(GitCode.GIT_ERROR, ref + " is moved again and again by another process");
     }
 
     private static Optional<String> obstacle(WorkTree tree, Status status) {

@@ -12,8 +12,11 @@ import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +103,31 @@ final class SalvageTest {
         save();
         assertThat(files(REF)).contains("g.txt").doesNotContain("f.txt");
         assertThat(repository.objects().isAncestor(first, repo.id(REF))).isTrue();
+    }
+
+    /// An attempt's branch and its files may be saved at once, by whoever needs the branch and whoever needs the slot.
+    @Test
+    void whatIsSavedAtTheSameTimeIsAllKept() throws Exception {
+        TempRepo.gitIn(tree.root(), "checkout", "-q", "--detach");
+        TempRepo.sh(tree.root(), "echo u > u.txt");
+        var commits = List.of(
+                TempRepo.commit(repo.root, "c1.txt", "1"),
+                TempRepo.commit(repo.root, "c2.txt", "2"),
+                TempRepo.commit(repo.root, "c3.txt", "3"));
+        repo.git("reset", "-q", "--hard", "HEAD~3");
+        var status = status();
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var saves = new ArrayList<Future<Saved>>();
+            saves.add(threads.submit(() -> salvage.save(tree, status, REF, Set.of())));
+            commits.forEach(commit -> saves.add(threads.submit(() -> salvage.saveCommit(commit, REF, Set.of()))));
+            for (var save : saves) {
+                assertThat(save.get()).isNotInstanceOf(Saved.Retired.class);
+            }
+        }
+
+        assertThat(repo.git("log", "--format=", "--name-only", "-m", REF).lines())
+                .contains("u.txt", "c1.txt", "c2.txt", "c3.txt");
     }
 
     @Test
