@@ -52,6 +52,21 @@ public final class Refs implements AutoCloseable {
         return found;
     }
 
+    /// @param prefix such as `refs/heads/prodigy-items/`
+    /// @return the branches below it that a commit reaches and no worktree has checked out, with what they point to
+    public Map<String, ObjectId> merged(String prefix, ObjectId commit) {
+        var format = "--format=%(objectname) %(refname) %(worktreepath)";
+        var listed = git.run(place.and("for-each-ref", format, "--merged=" + commit.hex(), prefix))
+                .orThrow(GitCode.GIT_ERROR);
+        var found = new LinkedHashMap<String, ObjectId>();
+        listed.output().lines().map(line -> line.split(" ", 3)).forEach(words -> {
+            if (words[2].isEmpty()) {
+                found.put(words[1], new ObjectId(words[0]));
+            }
+        });
+        return found;
+    }
+
     /// Makes the changes.
     ///
     /// @return false when a reference was not what a change expects; then nothing happened

@@ -185,7 +185,7 @@ public final class CallerWorkspace implements BranchWorkspace {
     /// committed.
     @Override
     public void tidy(boolean merged) {
-        slots.dismantle();
+        slots.dismantle(settings.runId(), tip());
         handOver();
         var tip = branch.tip();
         if (tip.isPresent()) {

@@ -196,7 +196,7 @@ public final class GitWorkspace implements BranchWorkspace {
     @Override
     public void tidy(boolean merged) {
         if (slots != null) {
-            slots.dismantle();
+            slots.dismantle(settings.runId(), tip());
         }
         if (merged) {
             session.dismantle();

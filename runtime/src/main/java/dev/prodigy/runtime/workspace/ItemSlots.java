@@ -5,6 +5,8 @@ import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefChange;
+import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.ChangeReader;
@@ -107,9 +109,18 @@ final class ItemSlots {
         return repository.git().run(command).orThrow(GitCode.WORKTREE_ERROR).id();
     }
 
-    /// Removes the slots that nobody wants to keep.
-    void dismantle() {
-        slots.dismantle();
+    /// Removes the slots of a run that nobody wants to keep, and the branches of its items that are merged: those
+    /// whose attempt died behind the merge are still there.
+    ///
+    /// @param tip what has all that is merged
+    void dismantle(String runId, ObjectId tip) {
+        slots.dismantle(runId);
+        var gone = repository.refs().merged(RefNames.itemBranches(runId), tip).entrySet().stream()
+                .<RefChange>map(branch -> new RefChange.Delete(branch.getKey(), branch.getValue()))
+                .toList();
+        if (!gone.isEmpty()) {
+            repository.refs().change(gone);
+        }
     }
 
     private SlotLease acquire(ObjectId start) {

@@ -136,7 +136,7 @@ final class ItemFlowTest {
     void row19WithoutConsentOnlyTheSessionBranchHasTheCommit() {
         runOneItem();
         session.open(repo.id(BRANCH));
-        pool.dismantle();
+        pool.dismantle(RUN);
         assertThat(repo.id("main")).isEqualTo(start);
         assertThat(repo.git("show", BRANCH + ":new.txt")).isEqualTo("x");
         assertThat(repo.root.resolve("new.txt")).doesNotExist();
@@ -351,7 +351,7 @@ final class ItemFlowTest {
     }
 
     private void cleanUp() {
-        assertThat(pool.dismantle()).isEmpty();
+        assertThat(pool.dismantle(RUN)).isEmpty();
         assertThat(session.dismantle()).isInstanceOf(Saved.Nothing.class);
     }
 

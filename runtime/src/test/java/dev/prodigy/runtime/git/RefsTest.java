@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -128,6 +129,17 @@ final class RefsTest {
         assertThat(refs.below("refs/prodigy/salvage/run-1/"))
                 .containsOnlyKeys("refs/prodigy/salvage/run-1/item-001-1")
                 .containsValue(first);
+    }
+
+    @Test
+    void mergedBranchesAreThoseThatACommitReachesAndNobodyHasCheckedOut() {
+        repo.git("branch", "topic/old", first.hex());
+        repo.git("branch", "topic/new", second.hex());
+        repo.git("worktree", "add", "-q", "-b", "topic/used", repo.root.resolveSibling("used").toString(), first.hex());
+        assertThat(repository.refs().merged("refs/heads/topic/", first))
+                .containsExactly(entry("refs/heads/topic/old", first));
+        assertThat(repository.refs().merged("refs/heads/topic/", second))
+                .containsOnlyKeys("refs/heads/topic/new", "refs/heads/topic/old");
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// One run's view of the slots of a repository, which all runs share (spec 03 §9). Slots are made one at a time and
@@ -107,25 +108,50 @@ public final class SlotPool {
         }
     }
 
-    /// Removes the slots this run used, unless they are to be kept. Slots that another run has taken over stay: they
-    /// are that run's to remove.
+    /// Removes the slots this run used, in this process or in one that died, unless they are to be kept. Slots that
+    /// another run has taken over stay: they are that run's to remove.
     ///
+    /// @param runId of this run
     /// @return what had to be saved
-    public List<Saved> dismantle() {
+    /// @throws GitFailure WORKTREE_ERROR
+    public List<Saved> dismantle(String runId) {
         var saved = new ArrayList<Saved>();
         if (options.keep()) {
             return saved;
         }
-        for (int number : book.used()) {
+        for (int number : numbers()) {
             var lock = OsLock.tryAcquire(places.lock(number));
             if (lock.isPresent()) {
                 try (var _ = lock.get()) {
-                    saved.add(preparation.remove(places.directory(number)));
+                    if (book.used().contains(number) || isOrphanOf(runId, number)) {
+                        saved.add(preparation.remove(places.directory(number)));
+                    }
                 }
             }
         }
         saved.removeIf(Saved.Nothing.class::isInstance);
         return saved;
+    }
+
+    private Set<Integer> numbers() {
+        try {
+            var numbers = places.existing();
+            numbers.addAll(book.used());
+            return numbers;
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+        }
+    }
+
+    /// @return whether a process that died has made the slot for the run, or, before anyone could use it, for whichever
+    private boolean isOrphanOf(String runId, int number) {
+        return WorktreeLink.at(places.directory(number))
+                .filter(found ->
+                        WorktreeLink.isIntact(found, site.repository().commonDir()))
+                .filter(tree -> UseNote.of(tree)
+                        .map(note -> note.user().runId().equals(runId))
+                        .orElse(true))
+                .isPresent();
     }
 
     Worksite site() {

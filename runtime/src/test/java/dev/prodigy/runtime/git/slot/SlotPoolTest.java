@@ -334,7 +334,7 @@ final class SlotPoolTest {
         use(pool, item(1), "true");
         var users = repo.root.resolveSibling("users");
         repo.git("worktree", "add", "-q", "--detach", users.toString());
-        assertThat(pool.dismantle()).isEmpty();
+        assertThat(pool.dismantle("run-1")).isEmpty();
         assertThat(repo.worktrees().resolve("slot-01")).doesNotExist();
         assertThat(site.registry().list()).extracting(each -> each.path()).containsExactly(repo.root, users);
     }
@@ -343,15 +343,30 @@ final class SlotPoolTest {
     void slotsThatAreToBeKeptOrThatOthersLeaseStay() {
         var keeping = pool(new SlotOptions(Reuse.CLEAN, SlotOptions.UNLIMITED, false, true));
         use(keeping, item(1), "true");
-        assertThat(keeping.dismantle()).isEmpty();
+        assertThat(keeping.dismantle("run-1")).isEmpty();
         assertThat(repo.worktrees().resolve("slot-01")).exists();
         var pool = pool(SlotOptions.DEFAULT);
         use(pool, item(2), "true");
         try (var other = lease(pool(SlotOptions.DEFAULT))) {
-            assertThat(pool.dismantle()).isEmpty();
+            assertThat(pool.dismantle("run-1")).isEmpty();
             assertThat(other.name()).isEqualTo("slot-01");
             assertThat(repo.worktrees().resolve("slot-01")).exists();
         }
+    }
+
+    @Test
+    void slotsOfAProcessThatDiedAreGoneAfterTheirRunToo() {
+        try (var unused = lease(pool(SlotOptions.DEFAULT));
+                var used = lease(pool(SlotOptions.DEFAULT))) {
+            assertThat(unused.name()).isEqualTo("slot-01");
+            TempRepo.sh(used.prepare(item(1), start).directory(), "echo u > u.txt");
+        }
+
+        assertThat(pool(SlotOptions.DEFAULT).dismantle("run-2")).isEmpty();
+        assertThat(repo.worktrees().resolve("slot-01")).as("never used").doesNotExist();
+        assertThat(repo.worktrees().resolve("slot-02")).as("another run's").exists();
+        assertThat(pool(SlotOptions.DEFAULT).dismantle("run-1")).hasSize(1);
+        assertThat(repo.worktrees().resolve("slot-02")).doesNotExist();
     }
 
     @Test
@@ -360,7 +375,7 @@ final class SlotPoolTest {
         try (var lease = lease(pool)) {
             TempRepo.sh(lease.prepare(item(1), start).directory(), "echo u > u.txt");
         }
-        assertThat(pool.dismantle()).hasSize(1);
+        assertThat(pool.dismantle("run-1")).hasSize(1);
         assertThat(repo.git("show", "refs/prodigy/salvage/run-1/item-001-1:u.txt"))
                 .isEqualTo("u");
     }

@@ -87,7 +87,7 @@ final class SubmodulesTest {
             assertThat(session.open(start).directory().resolve("my lib/in/x")).hasContent("x");
             session.dismantle();
             assertThat(repo.git("config", "--list", "--local")).isEqualTo(configuration);
-            pool.dismantle();
+            pool.dismantle("run-1");
             assertThat(repo.worktrees().resolve("slot-01")).doesNotExist();
         }
     }
