@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -135,7 +135,14 @@ final class RefsTest {
     void mergedBranchesAreThoseThatACommitReachesAndNobodyHasCheckedOut() {
         repo.git("branch", "topic/old", first.hex());
         repo.git("branch", "topic/new", second.hex());
-        repo.git("worktree", "add", "-q", "-b", "topic/used", repo.root.resolveSibling("used").toString(), first.hex());
+        repo.git(
+                "worktree",
+                "add",
+                "-q",
+                "-b",
+                "topic/used",
+                repo.root.resolveSibling("used").toString(),
+                first.hex());
         assertThat(repository.refs().merged("refs/heads/topic/", first))
                 .containsExactly(entry("refs/heads/topic/old", first));
         assertThat(repository.refs().merged("refs/heads/topic/", second))

@@ -102,9 +102,7 @@ public final class Salvage {
                 earlier -> earlier.isEmpty()
                         ? commit
                         : commitTree(
-                                repository.objects().commit(commit).tree(),
-                                List.of(commit, earlier.getFirst()),
-                                ref));
+                                repository.objects().commit(commit).tree(), List.of(commit, earlier.getFirst()), ref));
         return new Saved.Kept(ref, kept, List.of());
     }
 

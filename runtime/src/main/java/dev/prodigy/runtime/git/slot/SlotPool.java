@@ -146,8 +146,7 @@ public final class SlotPool {
     /// @return whether a process that died has made the slot for the run, or, before anyone could use it, for whichever
     private boolean isOrphanOf(String runId, int number) {
         return WorktreeLink.at(places.directory(number))
-                .filter(found ->
-                        WorktreeLink.isIntact(found, site.repository().commonDir()))
+                .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()))
                 .filter(tree -> UseNote.of(tree)
                         .map(note -> note.user().runId().equals(runId))
                         .orElse(true))
