@@ -24,7 +24,8 @@ final class Desk {
     private Terminal terminal = Terminal.NONE;
 
     Desk(Path folder) throws IOException {
-        this.folder = Files.createDirectories(folder.toRealPath().resolve("work"));
+        this.folder = Files.createDirectories(
+                Files.createDirectories(folder).toRealPath().resolve("work"));
         environment.put("PATH", String.valueOf(System.getenv("PATH")));
         environment.put("HOME", folder.toString());
         environment.put("PRODIGY_HOME", home().toString());

@@ -86,6 +86,11 @@ record LogPlace(
         return pass + " " + itemId + " " + itemAttempt + " " + step + " " + round;
     }
 
+    /// @return what tells it from other executions
+    String execution() {
+        return stepKey() + " " + attempt;
+    }
+
     /// @return its name for people, such as `item-007 attempt 2, map.agent_template[0], execution 2,
     ///     stderr`
     String title() {

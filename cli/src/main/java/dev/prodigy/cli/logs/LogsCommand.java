@@ -15,6 +15,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// `prodigy logs`: the text of the executions that match, in the order in which they began.
@@ -68,7 +69,7 @@ public final class LogsCommand implements Command {
             return Exit.OK;
         }
         var text = new LogText(call);
-        entries.forEach(entry -> {
+        once(entries, filter).forEach(entry -> {
             if (call.has(SUMMARY)) {
                 text.head(entry);
             } else {
@@ -79,6 +80,21 @@ public final class LogsCommand implements Command {
             call.note("no output");
         }
         return Exit.OK;
+    }
+
+    /// An agent's events are what it printed: as text they are shown once, unless a stream is asked for.
+    private static List<LogEntry> once(List<LogEntry> entries, LogFilter filter) {
+        if (filter.stream() != null) {
+            return entries;
+        }
+        var agents = entries.stream()
+                .filter(each -> each.place().stream().equals("agent"))
+                .map(each -> each.place().execution())
+                .collect(Collectors.toSet());
+        return entries.stream()
+                .filter(each -> !each.place().stream().equals("stdout")
+                        || !agents.contains(each.place().execution()))
+                .toList();
     }
 
     /// All streams of the execution that began last.
@@ -100,7 +116,7 @@ public final class LogsCommand implements Command {
         while (live) {
             // asked before the logs are read: what a run printed before its end is shown
             live = logs.isLive();
-            for (var entry : first ? latest(call, logs.list(filter)) : logs.list(filter)) {
+            for (var entry : once(first ? latest(call, logs.list(filter)) : logs.list(filter), filter)) {
                 text.more(entry, first ? call.value(LINES) : null);
             }
             first = false;

@@ -2,6 +2,7 @@ package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.place.Homes;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorJson;
@@ -63,7 +64,7 @@ public final class EndReport {
             explain(error, result.status(), err);
         }
         if (call.verbosity() >= 0) {
-            new FailedItemsReport(call).print(result.clusters());
+            new FailedItemsReport(call, result.runId()).print(result.failures());
         }
         tellKept(call, result);
         var hint = hint(result);
@@ -75,9 +76,14 @@ public final class EndReport {
 
     /// Says where commits are that nobody merged, and how to merge them (spec 03 §11).
     public static void tellKept(Invocation call, RunResult result) {
-        if (result.branch() != null && call.verbosity() >= 0) {
-            var err = call.console().err();
-            err.println("The commits are on the branch " + result.branch() + ", which is kept and not merged.");
+        var kept = result.commits().keptOn();
+        var merged = result.commits().mergedInto();
+        var err = call.console().err();
+        if (merged != null && call.verbosity() >= 0) {
+            err.println("The commits are merged into " + merged + ".");
+        }
+        if (kept != null && call.verbosity() >= 0) {
+            err.println("The commits are on the branch " + kept + ", which is kept and not merged.");
             err.println("To merge them: prodigy worktree merge " + result.runId());
         }
     }
@@ -94,7 +100,8 @@ public final class EndReport {
             tail.lines().forEach(line -> err.println(style.faint("  | ") + Printable.line(line)));
         }
         if (error.evidence().log() != null) {
-            err.println("  log: " + error.evidence().log());
+            err.println("  log: "
+                    + Homes.of(call.console()).root().resolve(error.evidence().log()));
         }
         if (error.further().get("handler_error") instanceof Value.Fields handler) {
             explain(ErrorJson.read(handler), "failed", err);

@@ -2,21 +2,75 @@ package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.place.Homes;
 import dev.prodigy.engine.signature.ErrorCluster;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.run.RunResult;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The closing summary of failed items: those that failed alike together, the largest group first (spec 02 §9.3).
 final class FailedItemsReport {
     private static final int NAMED = 10;
 
     private final Invocation call;
+    private final String run;
 
-    FailedItemsReport(Invocation call) {
+    FailedItemsReport(Invocation call, String run) {
         this.call = call;
+        this.run = run;
     }
 
-    /// Prints every group to stderr.
-    void print(List<ErrorCluster> clusters) {
+    /// Prints every group to stderr, then the first items by themselves (spec 03 §6).
+    void print(RunResult.Failures failures) {
+        groups(failures.clusters());
+        failures.first().forEach(this::item);
+        if (!failures.first().isEmpty()) {
+            call.console()
+                    .err()
+                    .println("All about an item: prodigy dlq show " + run + " "
+                            + failures.first().getFirst().identity().itemId());
+        }
+    }
+
+    private void item(DeadLetter letter) {
+        var err = call.console().err();
+        var error = letter.error();
+        if (error == null) {
+            return;
+        }
+        var style = call.errorStyle();
+        var message = Printable.line(error.message());
+        err.println("  " + style.bad(letter.identity().itemId()) + "  " + error.code() + ": " + message);
+        var said = lastLine(error);
+        if (said != null && !message.contains(said)) {
+            err.println(style.faint("    | ") + said);
+        }
+        if (error.evidence().log() != null) {
+            err.println("    log: "
+                    + Homes.of(call.console()).root().resolve(error.evidence().log()));
+        }
+        if (letter.facts().branch() != null) {
+            err.println("    commits kept: git log " + letter.facts().branch());
+        }
+        if (letter.facts().salvageRef() != null) {
+            err.println("    work saved: git show " + letter.facts().salvageRef());
+        }
+    }
+
+    private static @Nullable String lastLine(ErrorRecord error) {
+        var tail = error.evidence().outputTail();
+        return tail == null
+                ? null
+                : tail.lines()
+                        .filter(line -> !line.isBlank())
+                        .reduce((_, last) -> last)
+                        .map(line -> Printable.line(line.strip()))
+                        .orElse(null);
+    }
+
+    private void groups(List<ErrorCluster> clusters) {
         var err = call.console().err();
         var style = call.errorStyle();
         for (var each : clusters) {

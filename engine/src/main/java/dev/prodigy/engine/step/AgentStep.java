@@ -77,7 +77,7 @@ final class AgentStep {
                 AgentAnswer.read(agent.answer(), ran.stdout(), frame.settings().language());
         var usage = answer.usage();
         if (!usage.members().isEmpty()) {
-            frame.world().record(at, usageEvent(usage));
+            frame.world().record(at, usageEvent(answer));
         }
         if (!ran.leaked().isEmpty()) {
             frame.world().record(at, new StepEvent.ProcessLeaked(ran.leaked()));
@@ -125,14 +125,28 @@ final class AgentStep {
         return null;
     }
 
-    private static StepEvent.AgentUsage usageEvent(Value.Fields usage) {
+    private static StepEvent.AgentUsage usageEvent(AgentAnswer answer) {
+        var usage = answer.usage();
+        var result = answer.result() instanceof Value.Fields fields ? fields : null;
         return new StepEvent.AgentUsage(
                 usage.get("model") instanceof Value.Text(var model) ? model : null,
                 number(usage.get("input_tokens")),
                 number(usage.get("output_tokens")),
-                null,
+                result == null ? null : cached(result),
                 usage.get("cost_usd"),
-                null);
+                result == null ? null : number(result.get("num_turns")));
+    }
+
+    /// @return tokens that were written to or read from the agent's cache, or null when it does not say
+    private static @Nullable Long cached(Value.Fields result) {
+        if (!(result.get("usage") instanceof Value.Fields usage)) {
+            return null;
+        }
+        var written = number(usage.get("cache_creation_input_tokens"));
+        var read = number(usage.get("cache_read_input_tokens"));
+        return written == null && read == null
+                ? null
+                : Long.valueOf((written == null ? 0 : written) + (read == null ? 0 : read));
     }
 
     private static @Nullable Long number(@Nullable Value value) {

@@ -161,6 +161,19 @@ final class Cycle {
         }
     }
 
+    /// @return what the names of the logs of its next execution begin with, or null where nothing is logged
+    private @Nullable String log() {
+        return switch (step.kind()) {
+            case StepKind.Shell _, StepKind.Agent _ -> frame.world().nextLog(LogName.of(step, frame));
+            case StepKind.Foreach _,
+                    StepKind.Inline _,
+                    StepKind.Validate _,
+                    StepKind.WriteFile _,
+                    StepKind.SubWorkflow _,
+                    StepKind.Removed _ -> null;
+        };
+    }
+
     /// Inside an item the attempt is the unit of recovery, so that its steps need no record of their
     /// beginning.
     private void started(Preparation ready, Preparation.Turn turn) throws Cut {
@@ -176,7 +189,7 @@ final class Cycle {
                                 step.kind().keyword(),
                                 frame.site().role(),
                                 command.length() > COMMAND_IN_EVENT ? command.substring(0, COMMAND_IN_EVENT) : command,
-                                null,
+                                log(),
                                 occasion == null ? null : occasion.toFields()));
     }
 

@@ -15,7 +15,8 @@ final class LogName {
         return scope(frame) + "/" + name(step, frame);
     }
 
-    private static String scope(Frame frame) {
+    /// @return such as `setup`, `pass-1` or `item-007/attempt-2`
+    static String scope(Frame frame) {
         var context = frame.context();
         if (context.itemId() != null) {
             var attempt = context.itemAttempt() == null ? context.attempt() : context.itemAttempt();

@@ -116,6 +116,9 @@ record StepEnvironment(Map<String, String> plain) {
         if (phase != null) {
             environment.put("PRODIGY_PHASE", phase);
         }
+        if (!frame.isInItem()) {
+            environment.put("PRODIGY_LOG_DIR", frame.world().logFolder(LogName.scope(frame)));
+        }
         return new StepEnvironment(environment);
     }
 

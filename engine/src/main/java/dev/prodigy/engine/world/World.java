@@ -55,6 +55,14 @@ public interface World extends Chronicle, Waiting, Entrance {
         return now().elapsed().minus(parked());
     }
 
+    /// @param scope of logs, such as `setup` or `pass-1`
+    /// @return the folder that holds them, for the scope's processes to write in too
+    String logFolder(String scope);
+
+    /// @param name of an execution, such as `setup/00-shell`
+    /// @return the path, below the program's home, with which the names of its next logs begin
+    String nextLog(String name);
+
     /// @param name of a log, as {@link Ran#log} tells it
     /// @return its path as a step's processes can open it
     String logFile(String name);

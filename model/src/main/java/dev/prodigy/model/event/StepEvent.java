@@ -14,6 +14,7 @@ public sealed interface StepEvent extends Event {
 
     /// One execution of a step begins.
     ///
+    /// @param log path below the home with which the names of its logs begin, or null where nothing is logged
     /// @param after with the first step of a list that reacts to another step (handler, fallback,
     ///     validation): what that one had come to, so that a resume need not execute it again; else
     ///     null
@@ -135,7 +136,9 @@ public sealed interface StepEvent extends Event {
         }
     }
 
+    /// Final: it was not to be executed.
     ///
+    /// @param reason why not
     record Skipped(String reason) implements StepEvent {
         @Override
         public String type() {
@@ -144,7 +147,13 @@ public sealed interface StepEvent extends Event {
 
         @Override
         public Value.Fields body() {
-            return new FieldsWriter().put("reason", reason).done();
+            return new FieldsWriter()
+                    .put("attempts", 0)
+                    .put("duration_ms", 0)
+                    .put("execution_ms", 0)
+                    .put("retry_wait_ms", 0)
+                    .put("reason", reason)
+                    .done();
         }
 
         static Skipped read(FieldsReader in) {
@@ -228,7 +237,7 @@ public sealed interface StepEvent extends Event {
                     .put("input_tokens", inputTokens)
                     .put("output_tokens", outputTokens)
                     .put("cache_tokens", cacheTokens)
-                    .put("cost_usd", costUsd)
+                    .put("cost_usd", costUsd == null ? Value.Null.NULL : costUsd)
                     .put("turns", turns)
                     .done();
         }

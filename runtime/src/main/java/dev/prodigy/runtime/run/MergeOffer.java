@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
@@ -11,6 +12,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -96,6 +98,9 @@ final class MergeOffer {
         var commits = SessionCommits.between(workspace.site().repository(), base, tip, NEWEST);
         if (!run.merging().consent().mayMerge(commits.ids().size(), target)) {
             return new MergeResult.LeftOut("no_consent");
+        }
+        if (!(actor.look(state -> state.stage("merge")).join() instanceof StageState.Open)) {
+            actor.tell(CONTEXT, new PhaseEvent.PhaseStarted("merge", null));
         }
         var phase = run.workflow().header().merge();
         if (!phase.phase().steps().isEmpty()) {

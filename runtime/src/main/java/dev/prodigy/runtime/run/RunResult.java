@@ -6,6 +6,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.letter.DeadLetter;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param items the five counts, or null where there are no items
 /// @param error what ended it, or null
-/// @param clusters failed items by what they failed with, largest first
-/// @param branch the branch that was kept with its commits, or null
 public record RunResult(
         String runId,
         String workflow,
@@ -27,8 +26,20 @@ public record RunResult(
         @Nullable Value items,
         Value.Fields outputs,
         @Nullable ErrorRecord error,
-        List<ErrorCluster> clusters,
-        @Nullable String branch) {
+        Failures failures,
+        Commits commits) {
+
+    /// The items that failed.
+    ///
+    /// @param clusters by what they failed with, largest first
+    /// @param first the first dead letters, in item order
+    public record Failures(List<ErrorCluster> clusters, List<DeadLetter> first) {}
+
+    /// What became of the run's commits.
+    ///
+    /// @param keptOn the branch that was kept with them, or null
+    /// @param mergedInto the branch that has them, or null
+    public record Commits(@Nullable String keptOn, @Nullable String mergedInto) {}
 
     /// @return the object that `run` and `resume` end with
     public Value.Fields toFields() {

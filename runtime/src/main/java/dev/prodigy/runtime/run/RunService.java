@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -19,6 +20,7 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.letter.LetterFiles;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
@@ -37,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// Starts runs, takes them up again, and runs dead letters: what the commands call.
 public final class RunService {
     private static final Set<String> UNMERGED = Set.of("no_consent", "no_target", "kept");
+
+    private static final int LETTERS_TOLD = 10;
 
     private final RunRequest.Host host;
     private final InstantSource clock;
@@ -176,8 +180,22 @@ public final class RunService {
                 state.items() == null ? null : state.items().counts().toFields(),
                 terminal instanceof RunEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 error(terminal),
-                state.items() == null ? List.of() : state.items().metrics().clusters(),
-                keptBranch(state));
+                failures(run, state.items()),
+                new RunResult.Commits(keptBranch(state), state.merged() && started != null ? started.target() : null));
+    }
+
+    private RunResult.Failures failures(RunRef run, @Nullable ItemTable items) {
+        if (items == null) {
+            return new RunResult.Failures(List.of(), List.of());
+        }
+        var clusters = items.metrics().clusters();
+        if (items.letterCount() == 0) {
+            return new RunResult.Failures(clusters, List.of());
+        }
+        try (var letters = LetterBox.open(host.home().events(run.repo(), run.run()), run.run())) {
+            return new RunResult.Failures(
+                    clusters, letters.letters().limit(LETTERS_TOLD).toList());
+        }
     }
 
     /// @return the session branch whose commits are in no target, or null

@@ -36,12 +36,13 @@ public final class LogFolder {
     ///
     record Log(LogFiles files, Path home) {
 
-        /// @param stdoutFirst whether that stream tells more than the other
+        /// @param stdoutFirst whether that stream tells more than the other; its events tell most
         /// @return path below the home of the log that a failure should name; null when nothing was logged
         @Nullable
         String named(boolean stdoutFirst) {
-            var streams =
-                    stdoutFirst ? Stream.of(files.stdout(), files.stderr()) : Stream.of(files.stderr(), files.stdout());
+            var streams = stdoutFirst
+                    ? Stream.of(files.agent(), files.stdout(), files.stderr())
+                    : Stream.of(files.stderr(), files.stdout());
             return streams.filter(Objects::nonNull)
                     .filter(Files::exists)
                     .findFirst()
@@ -62,20 +63,50 @@ public final class LogFolder {
         return temporary;
     }
 
+    /// @param name of an execution, such as `setup/00-shell`
+    /// @return the path, below the home, with which the names of its next logs begin
+    String stem(String name) {
+        return home.relativize(folder.resolve(name)) + suffix(free(name, executions.getOrDefault(name, 0) + 1));
+    }
+
+    /// @param scope such as `setup` or `pass-1`
+    /// @return the folder of its logs, made for its processes to write in too
+    Path folder(String scope) {
+        var path = folder.resolve(scope);
+        makeFolder(path);
+        return path;
+    }
+
     /// @param name such as `setup/00-shell`; empty for what is not logged
-    Log next(String name) {
+    /// @param events whether standard output is a stream of events
+    Log next(String name, boolean events) {
         if (name.isEmpty()) {
             return new Log(LogFiles.NONE, home);
         }
-        int execution = executions.merge(name, 1, Integer::sum);
+        int execution = executions.compute(name, (_, made) -> free(name, made == null ? 1 : made + 1));
+        var files = new LogFiles(
+                file(name, execution, "stdout"),
+                file(name, execution, "stderr"),
+                events ? file(name, execution, "agent.jsonl") : null,
+                limit);
+        return new Log(files, home);
+    }
+
+    /// @return the first execution from there on of which nothing is logged
+    private int free(String name, int from) {
+        int execution = from;
         while (exists(file(name, execution, "stdout")) || exists(file(name, execution, "stderr"))) {
-            execution = executions.merge(name, 1, Integer::sum);
+            execution++;
         }
-        return new Log(new LogFiles(file(name, execution, "stdout"), file(name, execution, "stderr"), limit), home);
+        return execution;
+    }
+
+    private static String suffix(int execution) {
+        return execution == 1 ? "" : "." + execution;
     }
 
     private Path file(String name, int execution, String ending) {
-        return folder.resolve(name + (execution == 1 ? "." : "." + execution + ".") + ending);
+        return folder.resolve(name + suffix(execution) + "." + ending);
     }
 
     private static boolean exists(Path file) {
@@ -87,9 +118,7 @@ public final class LogFolder {
     ///
     /// @param scope as in the names of its logs, such as `item-007/attempt-2`
     public Attempt attempt(String scope) {
-        var path = folder.resolve(scope);
-        makeFolder(path);
-        return new Attempt(scope, path);
+        return new Attempt(scope, folder(scope));
     }
 
     /// An attempt's folder, while the attempt lasts.

@@ -53,6 +53,18 @@ public final class Programs {
         return logs.home().resolve(name).toString();
     }
 
+    /// @param name of an execution below the run's logs, such as `setup/00-shell`
+    /// @return the path, below the program's home, with which the names of its next logs begin
+    String nextLog(String name) {
+        return logs.stem(name);
+    }
+
+    /// @param scope such as `setup` or `pass-1`
+    /// @return the folder of its logs, made
+    Path logFolder(String scope) {
+        return logs.folder(scope);
+    }
+
     /// @return the folder of an attempt's logs, made; see {@link LogFolder#attempt}
     public LogFolder.Attempt attemptLogs(String scope) {
         return logs.attempt(scope);
@@ -116,7 +128,7 @@ public final class Programs {
     private Ran run(Call call, String mark, Halt halt, int captured, @Nullable Spool spool) throws Cut {
         try (var files = new CallFiles(logs.temporary())) {
             var captures = new CaptureLimits(captured, captured, captured);
-            var log = logs.next(call.log());
+            var log = logs.next(call.log(), call.events());
             var spec = new ProcessSpec(
                     files.command(call),
                     mark + "/" + executions.incrementAndGet(),

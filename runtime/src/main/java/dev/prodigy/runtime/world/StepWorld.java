@@ -99,6 +99,16 @@ public final class StepWorld implements World {
     }
 
     @Override
+    public String logFolder(String scope) {
+        return shared.doers().programs().logFolder(scope).toString();
+    }
+
+    @Override
+    public String nextLog(String name) {
+        return shared.doers().programs().nextLog(name);
+    }
+
+    @Override
     public void conceal(String value) {
         shared.doers().programs().masking().conceal(value);
     }

@@ -155,6 +155,16 @@ public final class VirtualWorld implements World {
     }
 
     @Override
+    public String logFolder(String scope) {
+        return logFile("logs/" + scope);
+    }
+
+    @Override
+    public String nextLog(String name) {
+        return "logs/" + name;
+    }
+
+    @Override
     public void conceal(String value) {
         secrets.add(value);
     }

@@ -73,6 +73,7 @@ public final class OutputCollector {
         private final Utf8Decoder shown = new Utf8Decoder();
         private final @Nullable LogFile log;
         private final @Nullable Spool spool;
+        private final @Nullable EventLog eventLog;
         private final @Nullable LineSplitter events;
         private final boolean anyByteIsLife;
         private long bytes;
@@ -89,6 +90,10 @@ public final class OutputCollector {
             this.display = spec.display();
             var path = spec.logs().of(stream);
             this.log = path == null ? null : new LogFile(path, spec.logs().limit(), pause);
+            var ofEvents = stream == Stream.STDOUT ? spec.logs().agent() : null;
+            this.eventLog = ofEvents == null
+                    ? null
+                    : new EventLog(new LogFile(ofEvents, spec.logs().limit(), pause));
             this.events = events == null ? null : new LineSplitter(events);
             this.spool = spool;
             this.anyByteIsLife = spec.events() == null;
@@ -113,6 +118,9 @@ public final class OutputCollector {
                 if (log != null) {
                     log.write(masked);
                 }
+                if (eventLog != null) {
+                    eventLog.write(masked);
+                }
                 if (display != null) {
                     display(display, shown.decode(masked));
                 }
@@ -134,6 +142,9 @@ public final class OutputCollector {
                 if (events != null && !cut) {
                     events.finish();
                 }
+            }
+            if (eventLog != null) {
+                eventLog.close();
             }
             var path = log == null ? null : log.close();
             return new StreamOutput(bytes, captured.kept(), tail.kept(), path, log == null ? null : log.fault());

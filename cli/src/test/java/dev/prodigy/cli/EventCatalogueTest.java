@@ -1,0 +1,348 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.event.EventTypes;
+import dev.prodigy.model.value.Value;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Spec 05 §6: what runs of every kind write, held against the catalogue. A field that is missing or new fails here.
+class EventCatalogueTest {
+    /// Event → its fields beside envelope and context. `?` = only where it applies; what stands behind `+` is this
+    /// program's own.
+    private static final String CATALOGUE = """
+            workflow_started       workflow workflow_file? workflow_hash mode program pid host repo? path base_commit? branch? worktree? target? params input settings parent_run_id?
+            workflow_resumed       reason from_status overrides accepted_changes pid host
+            workflow_completed     status exit_code duration_ms items? outputs
+            workflow_failed        error exit_code duration_ms items?
+            workflow_stopped       reason error exit_code duration_ms items?
+            workflow_timed_out     timeout_ms exit_code duration_ms + items?
+            workflow_cancelled     by signal? actor? exit_code duration_ms + items?
+            workflow_interrupted   reason detail exit_code duration_ms
+            pass_started           iteration arg?
+            pass_completed         status duration_ms + error?
+            phase_started          phase items_total?
+            phase_completed        phase duration_ms successful? failed? skipped? reason?
+            phase_failed           phase error
+            checkpoint_saved       version items_processed items_total
+            control_received       command arguments actor
+            dispatch_paused        by
+            dispatch_resumed       by
+            setting_changed        key from? to actor
+            policy_stopped         reason limit? observed? failures processed + error?
+            error_report           strategy count errors
+            error_metrics          total_items successful failed skipped failure_rate error_types failure_patterns error_clusters
+            circuit_opened         key scope failures until error?
+            circuit_half_opened    key scope permits
+            circuit_closed         key scope successes
+            circuit_counted        + key scope failures permits successes
+            quota_paused           resets_at? source + until
+            quota_probe
+            quota_resumed
+            journal_recovered      dropped_bytes
+            journal_salvaged       lost_from lost_to
+            warning_raised         code message
+            step_started           kind role command log? + after?
+            step_completed         attempts duration_ms execution_ms retry_wait_ms exit_code? captured commits recovered_by? + status
+            step_failed            attempts duration_ms execution_ms retry_wait_ms error tolerated + captured
+            step_skipped           attempts duration_ms execution_ms retry_wait_ms reason
+            retry_scheduled        layer attempt next_attempt max_attempts delay_ms delay_source due_at error + first_attempts?
+            handler_started        handler + error signature normalized? duration_ms wait_ms steps branch? salvage_ref? conflicts result
+            handler_completed      handler then duration_ms + branch? salvage_ref?
+            handler_failed         handler error + duration_ms branch? salvage_ref?
+            agent_usage            model? input_tokens? output_tokens? cache_tokens? cost_usd turns?
+            work_items_loaded      total stages source segments
+            canary_evaluated       items failures passed projection
+            agent_started          item_key worktree? branch? base_commit? marker log_dir
+            agent_completed        status attempts duration_ms execution_ms retry_wait_ms commits steps result + tolerated
+            agent_failed           status final error signature attempts duration_ms execution_ms retry_wait_ms steps branch? salvage_ref? + normalized? result?
+            agent_interrupted      reason
+            item_waiting           reason until?
+            item_continued         + waited_ms
+            item_skipped           reason actor?
+            item_requeued          by + max_attempts?
+            dlq_item_added         attempt_count signature failure_reason reprocess_eligible branch? salvage_ref? + conflicts
+            dlq_item_updated       attempt_count signature failure_reason reprocess_eligible branch? salvage_ref? + conflicts
+            dlq_item_removed       reason actor?
+            dlq_retry_started      count max_parallel filter? + shaped
+            dlq_retry_completed    succeeded failed remaining
+            worktree_created       name path branch? base_commit
+            worktree_removed       name reason
+            worktree_salvaged      name ref commit? reason
+            worktree_orphaned      name reason
+            merge_started          head target target_commit merge_commit? + outcome?
+            merge_completed        commit target
+            merge_conflicted       files resolution
+            merge_skipped          reason
+            process_leaked         names
+            subworkflow_started    child_run_id workflow workflow_file
+            subworkflow_completed  child_run_id status duration_ms
+            subworkflow_failed     child_run_id status duration_ms error?
+            """;
+
+    private static final Set<String> ENVELOPE =
+            Set.of("v", "seq", "timestamp", "elapsed_ms", "event_type", "run_id", "cause", "crc");
+    private static final Set<String> CONTEXT = Set.of(
+            "phase",
+            "pass",
+            "item_id",
+            "agent_id",
+            "correlation_id",
+            "step",
+            "step_id",
+            "round",
+            "attempt",
+            "max_attempts",
+            "item_attempt");
+
+    /// What no run of this test comes to: a broken disk, a damaged journal, a worktree without a run, cleaning.
+    private static final Set<String> NOT_CAUSED =
+            Set.of("workflow_interrupted", "journal_salvaged", "worktree_orphaned", "worktree_removed");
+
+    @TempDir
+    Path temporary;
+
+    private final Map<String, Fields> catalogue = CATALOGUE
+            .lines()
+            .map(line -> line.split(" +", -1))
+            .collect(Collectors.toMap(words -> words[0], Fields::of, (a, _) -> a, TreeMap::new));
+    private final Set<String> seen = new TreeSet<>();
+
+    private record Fields(Set<String> required, Set<String> known) {
+        static Fields of(String[] words) {
+            var names = Arrays.stream(words)
+                    .skip(1)
+                    .filter(word -> !word.equals("+") && !word.isEmpty())
+                    .toList();
+            return new Fields(
+                    names.stream().filter(name -> !name.endsWith("?")).collect(Collectors.toSet()),
+                    names.stream().map(name -> name.replace("?", "")).collect(Collectors.toSet()));
+        }
+    }
+
+    @Test
+    void theCatalogueKnowsEveryEventThatThereIs() {
+        assertThat(catalogue.keySet()).containsExactlyElementsOf(EventTypes.names());
+    }
+
+    @Test
+    void runsWriteWhatTheCatalogueSays() throws Exception {
+        standard();
+        mapReduce();
+        limits();
+        withGit();
+        control();
+        var missing = new TreeSet<>(catalogue.keySet());
+        missing.removeAll(seen);
+        missing.removeAll(NOT_CAUSED);
+        assertThat(missing).as("no run came to these").isEmpty();
+    }
+
+    private void standard() throws IOException {
+        var desk = new Desk(temporary.resolve("standard")).with("PRODIGY_ISOLATION", "none");
+        desk.file("child.yml", "commands: [{shell: 'test ! -e broken'}]\n")
+                .file("flow.yml", """
+                name: all
+                commands:
+                  - shell: 'echo x >>tries; test $(wc -l <tries) -ge 2'
+                    retry: {attempts: 3, backoff: none}
+                    capture: said
+                  - {shell: 'false', when: '1 == 2'}
+                  - {shell: 'exit 4', continue_on_error: true, on_failure: [{shell: 'echo mended'}]}
+                  - {shell: 'exit 4', continue_on_error: true}
+                  - {shell: '(trap "" HUP; sleep 60) & true'}
+                  - workflow: child.yml
+                  - {shell: 'test ! -e broken'}
+                """)
+                .file("broken", "");
+        desk.call("run flow.yml -n 2");
+        append(desk, "{half a line");
+        Files.delete(desk.folder().resolve("broken"));
+        call(desk, "resume last", 3);
+        read(desk);
+    }
+
+    private void mapReduce() throws IOException {
+        var desk = new Desk(temporary.resolve("items")).with("PRODIGY_ISOLATION", "none");
+        desk.file("flow.yml", """
+                mode: mapreduce
+                setup: [{shell: 'echo ready'}]
+                error_policy:
+                  retry_config: {max_attempts: 2, backoff: none}
+                  on_item_failure: custom:triage
+                  error_collection: immediate
+                  handlers:
+                    triage: {steps: [{shell: 'test ${item} != 3'}], then: dlq}
+                map:
+                  input: [1, 2, 3, 4]
+                  canary: {items: 1, max_failures: 1}
+                  max_parallel: 1
+                  agent_template: [{shell: 'test ${item} -lt 2 || test -e mended'}, {shell: 'false', when: 'false'}]
+                reduce: [{shell: 'echo ${map.total}'}]
+                """);
+        call(desk, "run flow.yml", 3);
+        call(desk, "dlq retry last item-2", 3);
+        call(desk, "skip last item-2", 0);
+        call(desk, "set last --max-parallel 2", 0);
+        desk.file("mended", "");
+        call(desk, "dlq retry last", 0);
+        desk.file("fails.yml", "mode: mapreduce\nmap: {input: missing.json, agent_template: [{shell: 'true'}]}\n");
+        call(desk, "run fails.yml", 1);
+        read(desk);
+    }
+
+    private void limits() throws IOException {
+        var desk = new Desk(temporary.resolve("limits")).with("PRODIGY_ISOLATION", "none");
+        desk.file("stops.yml", """
+                mode: mapreduce
+                max_failures: 1
+                map: {input: [1, 2], max_parallel: 1, agent_template: [{shell: 'false'}]}
+                """);
+        call(desk, "run stops.yml", 4);
+        desk.file("late.yml", "mode: mapreduce\nmap: {input: [1], agent_template: [{shell: 'sleep 60'}]}\n");
+        call(desk, "run late.yml --timeout 1s", 5);
+        desk.file("breaker.yml", """
+                mode: mapreduce
+                error_policy:
+                  circuit_breaker: {failure_threshold: 2, success_threshold: 1, timeout: 300ms, half_open_requests: 1}
+                map: {input: [1, 2, 3, 4], max_parallel: 1, agent_template: [{shell: 'test ${item} -gt 2'}]}
+                """);
+        call(desk, "run breaker.yml", 3);
+        agent(desk, """
+                if mkdir met 2>/dev/null; then
+                  echo "Claude AI usage limit reached|$(( $(date +%s) + 1 ))"; exit 1
+                fi
+                echo '{"type":"result","subtype":"success","is_error":false,"result":"done","num_turns":2,\
+                "total_cost_usd":0.1,"usage":{"input_tokens":3,"output_tokens":4,"cache_read_input_tokens":5}}'
+                """);
+        desk.file("quota.yml", "mode: mapreduce\nmap: {input: [1], agent_template: [{claude: 'do it'}]}\n");
+        call(desk, "run quota.yml", 0);
+        read(desk);
+    }
+
+    private void withGit() throws IOException, InterruptedException {
+        var desk = new Desk(temporary.resolve("git"));
+        git(desk, "init", "-q", "-b", "main");
+        git(desk, "config", "user.name", "Test");
+        git(desk, "config", "user.email", "test@example.org");
+        git(desk, "commit", "-q", "--allow-empty", "-m", "first");
+        desk.file("../flow.yml", """
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  max_parallel: 2
+                  on_conflict: {commands: [{shell: 'git checkout --ours . && git add -A'}]}
+                  agent_template:
+                    - shell: |
+                        touch "$HOME/begun-${item}"
+                        until test -e "$HOME/begun-1" -a -e "$HOME/begun-2"; do sleep 0.1; done
+                        echo ${item} >same; echo more >left
+                        git add same; git commit -q -m "item ${item}"
+                """);
+        desk.call("run ../flow.yml -y");
+        desk.call("run ../flow.yml --no-merge");
+        read(desk);
+    }
+
+    /// The step waits until somebody reads what it writes, so the commands find it running.
+    private void control() throws Exception {
+        var desk = new Desk(temporary.resolve("control")).with("PRODIGY_ISOLATION", "none");
+        var pipe = desk.folder().resolve("pipe");
+        new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+        desk.file("flow.yml", "commands: [{shell: 'echo begun >pipe; sleep 60'}]\n");
+        var run = CompletableFuture.supplyAsync(() -> desk.call("run flow.yml"));
+        assertThat(Files.readString(pipe)).isEqualTo("begun\n");
+        for (var command : List.of("pause", "resume-dispatch", "stop")) {
+            assertThat(desk.call(command + " last").exitCode()).as(command).isZero();
+        }
+        assertThat(run.get().exitCode()).isEqualTo(1);
+        read(desk);
+    }
+
+    private static void call(Desk desk, String line, int exitCode) {
+        var said = desk.call(line);
+        assertThat(said.exitCode()).as("%s: %s", line, said).isEqualTo(exitCode);
+    }
+
+    private static void agent(Desk desk, String text) throws IOException {
+        desk.file("claude", "#!/bin/sh\n" + text);
+        var program = desk.folder().resolve("claude");
+        Files.setPosixFilePermissions(
+                program,
+                Set.of(
+                        PosixFilePermission.OWNER_READ,
+                        PosixFilePermission.OWNER_WRITE,
+                        PosixFilePermission.OWNER_EXECUTE));
+        desk.with("PRODIGY_AGENT_COMMAND", program.toString());
+    }
+
+    private static void git(Desk desk, String... words) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(words));
+        assertThat(new ProcessBuilder(command)
+                        .directory(desk.folder().toFile())
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    private static void append(Desk desk, String text) throws IOException {
+        var newest = journals(desk).getLast();
+        Files.writeString(newest, text, StandardOpenOption.APPEND);
+    }
+
+    private static List<Path> journals(Desk desk) throws IOException {
+        try (var files = Files.walk(desk.home().resolve("events"))) {
+            return files.filter(file -> file.getFileName().toString().matches("events-.*\\.jsonl"))
+                    .sorted((a, b) -> modified(a).compareTo(modified(b)))
+                    .toList();
+        }
+    }
+
+    private static FileTime modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void read(Desk desk) throws IOException {
+        for (var file : journals(desk)) {
+            for (var line : Files.readAllLines(file)) {
+                check((Value.Fields) Json.parse(line));
+            }
+        }
+    }
+
+    private void check(Value.Fields event) {
+        var type = ((Value.Text) event.get("event_type")).text();
+        seen.add(type);
+        var fields = catalogue.get(type);
+        assertThat(fields).as("the catalogue has %s", type).isNotNull();
+        assertThat(event.members().keySet()).as("%s", Json.write(event)).containsAll(fields.required());
+        var own = new TreeSet<>(event.members().keySet());
+        own.removeAll(ENVELOPE);
+        own.removeAll(CONTEXT);
+        own.removeAll(fields.known());
+        assertThat(own).as("further fields of %s", Json.write(event)).isEmpty();
+    }
+}
