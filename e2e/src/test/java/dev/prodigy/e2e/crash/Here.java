@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.prodigy.cli.Cli;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Terminal;
+import dev.prodigy.cli.output.Time;
 import dev.prodigy.e2e.launcher.Ended;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
@@ -39,7 +39,7 @@ final class Here {
                         "TRACE",
                         sandbox.folder().resolve("trace").toString()),
                 sandbox.repository().directory(),
-                InstantSource.system());
+                Time.OF_MACHINE);
         long start = System.nanoTime();
         int exitCode = Cli.run(command.toArray(String[]::new), console);
         return new Ended(

@@ -6,9 +6,11 @@ import dev.prodigy.e2e.crash.agent.Trial;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /// Kills one command at its boundaries, or lets its disk fail, one trial each, and compares what its work
 /// comes to with an undisturbed run.
@@ -46,6 +48,21 @@ final class Ring {
             if (!place.isEmpty()) {
                 check(place, boundary);
             }
+        }
+    }
+
+    /// Kills at moments spread over the time that the command takes, whatever it is doing then.
+    void killAtMoments(Choice choice) throws IOException {
+        start.restore();
+        var whole = sandbox.prodigy()
+                .run(scene.command(sandbox).toArray(String[]::new))
+                .elapsed();
+        for (int moment : choice.of((int) whole.toMillis())) {
+            start.restore();
+            var running = sandbox.prodigy().start(scene.command(sandbox).toArray(String[]::new));
+            LockSupport.parkNanos(Duration.ofMillis(moment).toNanos());
+            running.kill();
+            check("some moment", moment);
         }
     }
 
