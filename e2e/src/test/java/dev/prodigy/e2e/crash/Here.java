@@ -8,6 +8,7 @@ import dev.prodigy.cli.output.Terminal;
 import dev.prodigy.cli.output.Time;
 import dev.prodigy.e2e.launcher.Ended;
 import dev.prodigy.e2e.sandbox.Sandbox;
+import dev.prodigy.runtime.time.Time;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
