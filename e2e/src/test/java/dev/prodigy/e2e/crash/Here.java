@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.prodigy.cli.Cli;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Terminal;
-import dev.prodigy.cli.output.Time;
 import dev.prodigy.e2e.launcher.Ended;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import dev.prodigy.runtime.time.Time;
