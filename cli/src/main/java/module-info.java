@@ -2,7 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.cli {
     requires static org.jspecify;
-    requires dev.prodigy.runtime;
+    requires transitive dev.prodigy.runtime;
     requires info.picocli;
     requires jdk.unsupported;
 
