@@ -39,11 +39,14 @@ final class Cleaning {
             case Removal.Kept(var name, var reason) -> keep(name, reason);
             case Removal.Removed(var name, var saved) -> {
                 gone(name);
-                switch (saved) {
-                    case Saved.Nothing _ -> {}
-                    case Saved.Kept where -> saved(name, where.ref());
-                    case Saved.Retired where -> saved(name, where.where().root().toString());
-                }
+                saved.forEach(each -> {
+                    switch (each) {
+                        case Saved.Nothing _ -> {}
+                        case Saved.Kept where -> saved(name, where.ref());
+                        case Saved.Retired where ->
+                            saved(name, where.where().root().toString());
+                    }
+                });
             }
         }
     }

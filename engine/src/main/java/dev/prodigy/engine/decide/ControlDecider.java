@@ -9,6 +9,7 @@ import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Gate;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;
@@ -63,6 +64,8 @@ final class ControlDecider {
         state.underway().hurry();
         if (immediately) {
             state.underway().askEnding();
+            // Who is in a hurry does not wait for worktrees to be removed: they are free for the next run.
+            state.underway().tidying(Underway.Tidying.DONE);
             decision.effect(new Effect.EndWork(true));
         }
     }

@@ -8,6 +8,7 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.RunEvent;
@@ -86,8 +87,12 @@ public final class RunDecider {
             case Signal.CanaryAnswered(boolean yes) -> map.canaryAnswered(state, moment, yes);
             case Signal.MergeEnded ended -> StageEndings.merge(state, ended);
             case Signal.OutputsReady ready -> {
-                state.underway().outputs(false);
-                yield conclusion.completed(state, ready.outputs(), moment);
+                state.underway().outputs(ready.outputs());
+                yield Decision.NOTHING;
+            }
+            case Signal.Tidied _ -> {
+                state.underway().tidying(Underway.Tidying.DONE);
+                yield Decision.NOTHING;
             }
             case Signal.TimeCame _ -> {
                 state.underway().woken();
@@ -133,6 +138,7 @@ public final class RunDecider {
                     Signal.CanaryAnswered _,
                     Signal.MergeEnded _,
                     Signal.OutputsReady _,
+                    Signal.Tidied _,
                     Signal.TimeCame _,
                     Signal.StopAsked _,
                     Signal.DeadlinePassed _,
@@ -215,7 +221,7 @@ public final class RunDecider {
         var underway = state.underway();
         var ending = underway.ending();
         if (underway.attempts() == 0 && !underway.stage() && ending != null) {
-            return conclusion.ended(state, ending, moment);
+            return Clearance.before(state, false, () -> conclusion.ended(state, ending, moment));
         }
         if (underway.draining() || underway.askEnding()) {
             return Decision.NOTHING;
@@ -243,7 +249,7 @@ public final class RunDecider {
                 return stages.go(state, stage, moment);
             }
         }
-        return conclusion.ended(state, map.stopOf(state, stopped), moment);
+        return Clearance.before(state, false, () -> conclusion.ended(state, map.stopOf(state, stopped), moment));
     }
 
     /// Runs the chosen items, then offers what they committed; the run then is what its items make it,
@@ -259,12 +265,13 @@ public final class RunDecider {
                     .done();
         }
         if (redriving.gaveUp()) {
-            return conclusion.ended(state, map.redriveStopped(state, redriving), moment);
+            return Clearance.before(
+                    state, false, () -> conclusion.ended(state, map.redriveStopped(state, redriving), moment));
         }
         var before = state.base();
         return before == null || before instanceof RunEvent.Completed
                 ? stages.goOn(state, moment)
-                : conclusion.again(state, before, moment);
+                : Clearance.before(state, false, () -> conclusion.again(state, before, moment));
     }
 
     /// @return whether an event says that the run is over

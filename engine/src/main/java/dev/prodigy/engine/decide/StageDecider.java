@@ -134,12 +134,17 @@ final class StageDecider {
                 })
                 .findFirst();
         if (failure.isPresent()) {
-            return conclusion.failed(state, failure.get(), moment);
+            return Clearance.before(state, false, () -> conclusion.failed(state, failure.get(), moment));
         }
-        if (state.underway().outputs()) {
+        var outputs = state.underway().outputs();
+        if (outputs != null) {
+            return Clearance.before(
+                    state, Clearance.isWhole(state), () -> conclusion.completed(state, outputs, moment));
+        }
+        if (state.underway().evaluating()) {
             return Decision.NOTHING;
         }
-        state.underway().outputs(true);
+        state.underway().evaluate();
         return new Decision.Builder().effect(new Effect.EvaluateOutputs()).done();
     }
 }

@@ -33,7 +33,8 @@ public sealed interface Effect {
     /// An attempt that failed is over: save what it left; answers {@link Signal.AttemptEnded}.
     record Settle(int item, int attempt) implements Effect {}
 
-    /// Run a custom failure handler in the place of the item's last attempt; answers {@link Signal.HandlerEnded}.
+    /// Run a custom failure handler in the place of the item's last attempt; answers {@link
+    /// Signal.HandlerEnded}.
     ///
     /// @param place which of the parallel places it takes, from 1
     record RunHandler(int item, int attempt, int place, Handling handling) implements Effect {}
@@ -46,6 +47,11 @@ public sealed interface Effect {
 
     /// Evaluate the workflow's `outputs`; answers {@link Signal.OutputsReady}.
     record EvaluateOutputs() implements Effect {}
+
+    /// Remove what the run no longer needs, before its last event; answers {@link Signal.Tidied}.
+    ///
+    /// @param wholly the run is over and nothing of it is left that its target lacks
+    record TidyUp(boolean wholly) implements Effect {}
 
     /// Send {@link Signal.TimeCame} at this moment, instead of at any earlier asked one.
     record WakeAt(Instant moment) implements Effect {}

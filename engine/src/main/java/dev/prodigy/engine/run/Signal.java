@@ -106,6 +106,9 @@ public sealed interface Signal {
     /// The result's `outputs` were evaluated.
     record OutputsReady(Value.Fields outputs) implements Signal {}
 
+    /// What the run no longer needs is gone, or could not be removed.
+    record Tidied() implements Signal {}
+
     /// Time has come for something; which, the state knows.
     record TimeCame() implements Signal {}
 

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.breaker.Permit;
+import dev.prodigy.model.value.Value;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -14,7 +15,9 @@ public final class Underway {
     private final Map<Integer, Integer> placeOfItem = new HashMap<>();
     private final BitSet places = new BitSet();
     private boolean stage;
-    private boolean outputs;
+    private boolean evaluating;
+    private Value.@Nullable Fields outputs;
+    private Tidying tidying = Tidying.AHEAD;
     private boolean endingAsked;
     private boolean drain;
     private @Nullable Ending ending;
@@ -146,14 +149,44 @@ public final class Underway {
         stage = running;
     }
 
-    /// @return whether the outputs are being evaluated
-    public boolean outputs() {
+    /// @return whether the outputs are being evaluated, or were
+    public boolean evaluating() {
+        return evaluating;
+    }
+
+    /// The evaluation of the outputs begins.
+    public void evaluate() {
+        evaluating = true;
+    }
+
+    /// @return the outputs, or null while there are none
+    public Value.@Nullable Fields outputs() {
         return outputs;
     }
 
-    /// The evaluation of the outputs begins or has ended.
-    public void outputs(boolean evaluating) {
-        outputs = evaluating;
+    /// The outputs were evaluated.
+    public void outputs(Value.Fields values) {
+        outputs = values;
+    }
+
+    /// Whether what the run no longer needs was removed.
+    public enum Tidying {
+        /// Not yet.
+        AHEAD,
+        /// It is being removed.
+        BEGUN,
+        /// It is gone, or is to be left for those who come later.
+        DONE
+    }
+
+    /// @return whether what the run no longer needs was removed
+    public Tidying tidying() {
+        return tidying;
+    }
+
+    /// The removal of what the run no longer needs begins or has ended.
+    public void tidying(Tidying now) {
+        tidying = now;
     }
 
     /// The run is to end; of several reasons the first counts.

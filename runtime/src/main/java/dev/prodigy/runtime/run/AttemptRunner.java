@@ -6,9 +6,13 @@ import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.item.ItemFile;
+import dev.prodigy.runtime.workspace.NoRoomForSlots;
 import dev.prodigy.runtime.world.Halt;
 import java.util.List;
 
@@ -36,12 +40,15 @@ final class AttemptRunner {
             halt.check();
             var variables =
                     ItemVariables.of(site, file, logs.path(), run.settings().variables());
-            try (var place = run.workspace().attempt(site.attempt(), variables)) {
+            try (var place = run.workspace().attempt(site.attempt(), variables, halt)) {
                 var first = start.firstStart() == null ? begun : start.firstStart();
                 return new RunningAttempt(parts, new ItemSteps(parts, site, place, variables), begun, first).run();
             }
         } catch (Cut e) {
             return site.ended(new AttemptResult.Interrupted("cancelled"));
+        } catch (NoRoomForSlots e) {
+            noRoom(e);
+            return site.ended(new AttemptResult.Interrupted("halt"));
         } catch (GitFailure e) {
             var error = site.placed(GitErrors.of(e));
             return site.ended(site.failure(NOTHING_DONE, NO_STEPS, error, AttemptResult.Kept.NOTHING));
@@ -60,14 +67,37 @@ final class AttemptRunner {
             halt.check();
             var variables =
                     ItemVariables.of(site, file, logs.path(), run.settings().variables());
-            try (var place = run.workspace().again(site.attempt(), variables)) {
+            try (var place = run.workspace().again(site.attempt(), variables, halt)) {
                 var steps = new ItemSteps(parts, site, place, variables);
                 return new RunningHandler(parts, steps, order.handling()).run();
             }
         } catch (Cut e) {
             return site.handled(new HandlerResult.Interrupted("cancelled"));
+        } catch (NoRoomForSlots e) {
+            noRoom(e);
+            return site.handled(new HandlerResult.Interrupted("halt"));
         } catch (GitFailure e) {
             return site.handled(new HandlerResult.Bad(0, site.placed(GitErrors.of(e)), AttemptResult.Kept.NOTHING));
+        }
+    }
+
+    /// The item is not to blame: a full disk is the machine's fault, a limit that is too small that of
+    /// the workflow (spec 03 §9).
+    private void noRoom(NoRoomForSlots trouble) {
+        var home = parts.run().folder();
+        switch (trouble.limit()) {
+            case FREE_DISK ->
+                parts.actor()
+                        .poison(new StorageFailure(
+                                StorageFailure.Reason.DISK_FULL,
+                                home,
+                                "no room for a worktree: " + trouble.getMessage(),
+                                null));
+            case MAX_DISK -> {
+                var message = "worktree.max_disk is too small: " + trouble.getMessage()
+                        + "; raise it and resume with --accept-changes";
+                parts.actor().send(new Signal.ItemsRefused(ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), message)));
+            }
         }
     }
 }

@@ -6,18 +6,14 @@ import dev.prodigy.model.workflow.WorktreeOptions;
 import dev.prodigy.runtime.git.Discovery;
 import dev.prodigy.runtime.git.GitProgram;
 import dev.prodigy.runtime.git.ObjectId;
-import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.RepositoryPaths;
-import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.workspace.CallerWorkspace;
 import dev.prodigy.runtime.workspace.InPlaceWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
-import dev.prodigy.runtime.world.GitView;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The working tree that a step hands to the run it starts (spec 04 §5.8): no worktree of the run's own,
@@ -85,17 +81,15 @@ final class CallerTree {
             RunRef run,
             @Nullable ObjectId start,
             @Nullable ObjectId recorded,
-            WorktreeOptions options,
-            Consumer<String> warn) {
+            WorktreeOptions options) {
         if (paths == null) {
             return new InPlaceWorkspace(inPlace(), null, null);
         }
         var repository =
                 Ground.repository(host, paths, storage.folder(storage.home().tmp()));
-        var changes = new ChangeReader(repository);
         if (start == null) {
-            var branch = repository.branch().orElse(null);
-            return new InPlaceWorkspace(inPlace(), view(repository, changes), branch);
+            return new InPlaceWorkspace(
+                    inPlace(), repository, repository.branch().orElse(null));
         }
         var locks = storage.folder(storage.home().locks().resolve(run.repo()));
         var worktrees = storage.folder(storage.home().worktrees(run.repo()));
@@ -104,15 +98,10 @@ final class CallerTree {
                 new SlotPlaces(worktrees, locks),
                 new CallerWorkspace.Settings(
                         run.run().text(), inPlace(), start, recorded == null ? start : recorded, Ground.slots(options)),
-                options.include(),
-                warn);
+                options.include());
     }
 
     private InPlaceWorkspace.Place inPlace() {
         return new InPlaceWorkspace.Place(place.directory(), place.tree(), place.checkout());
-    }
-
-    private static GitView view(Repository repository, ChangeReader changes) {
-        return GitView.of(repository, repository.checkout(), changes);
     }
 }

@@ -4,6 +4,7 @@ import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.world.Halt;
@@ -83,6 +84,7 @@ final class Conductor implements Consumer<Effect> {
                     showMap();
                     return Outputs.evaluate(run, stages, run.isChild());
                 });
+            case Effect.TidyUp(boolean wholly) -> begin("prodigy-tidy", () -> tidy(wholly));
             case Effect.AnswerStep(long request, var answer) -> worlds.answer(request, answer);
             case Effect.EndWork(var immediately) ->
                 Thread.ofVirtual().start(() -> run.halt().end(immediately));
@@ -102,6 +104,15 @@ final class Conductor implements Consumer<Effect> {
         if (run.workflow() instanceof Workflow.MapReduce) {
             scope.namespace("map", MapMembers.of(run, actor));
         }
+    }
+
+    private Signal tidy(boolean wholly) {
+        try {
+            run.workspace().tidy(wholly);
+        } catch (GitFailure e) {
+            run.warnings().warn("NOT_TIDIED", "a worktree could not be removed: " + e.getMessage());
+        }
+        return new Signal.Tidied();
     }
 
     private Signal loadItems() {

@@ -11,7 +11,6 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.PatientGit;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.RepositoryPaths;
-import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.Reuse;
 import dev.prodigy.runtime.git.slot.SlotOptions;
@@ -23,12 +22,10 @@ import dev.prodigy.runtime.time.Waiter;
 import dev.prodigy.runtime.workspace.GitWorkspace;
 import dev.prodigy.runtime.workspace.InPlaceWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
-import dev.prodigy.runtime.world.GitView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What prodigy was started on: a repository or a plain folder, and how that lets a run work (spec 03
@@ -153,8 +150,7 @@ final class Ground {
             RunId run,
             Start start,
             @Nullable ObjectId recorded,
-            Workflow workflow,
-            Consumer<String> warn) {
+            Workflow workflow) {
         var scratch = storage.folder(storage.home().tmp());
         if (isolation == Isolation.NONE || start.commit() == null || !(found instanceof Discovery.Found(var paths))) {
             return inPlace(scratch);
@@ -174,8 +170,7 @@ final class Ground {
                         recorded == null ? start.commit() : recorded,
                         worktrees.resolve(run.text()),
                         itemsShare(workflow) ? null : slots(options)),
-                options.include(),
-                warn);
+                options.include());
     }
 
     private static boolean itemsShare(Workflow workflow) {
@@ -187,14 +182,11 @@ final class Ground {
         if (!(found instanceof Discovery.Found(var paths))) {
             return inPlace(host.directory(), null);
         }
-        var repository = repository(paths, scratch);
-        var changes = new ChangeReader(repository);
-        var view = GitView.of(repository, paths.checkout(), changes);
-        return inPlace(paths.checkout().root(), view);
+        return inPlace(paths.checkout().root(), repository(paths, scratch));
     }
 
-    private Workspace inPlace(Path root, @Nullable GitView view) {
-        return new InPlaceWorkspace(new InPlaceWorkspace.Place(host.directory(), root, root), view, null);
+    private Workspace inPlace(Path root, @Nullable Repository repository) {
+        return new InPlaceWorkspace(new InPlaceWorkspace.Place(host.directory(), root, root), repository, null);
     }
 
     static SlotOptions slots(WorktreeOptions options) {

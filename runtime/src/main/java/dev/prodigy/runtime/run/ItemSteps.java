@@ -14,19 +14,20 @@ import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.workspace.AttemptPlace;
+import dev.prodigy.runtime.workspace.SavedWords;
+import dev.prodigy.runtime.workspace.WorktreeNews;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The steps of an item in its place: those of the template, those that resolve a conflict, those of a handler. They
-/// share their variables.
+/// The steps of an item in its place: those of the template, those that resolve a conflict, those
+/// of a handler. They share their variables.
 final class ItemSteps {
-    /// Paths that a warning names.
-    private static final int NAMED = 5;
-
     private final ListRunner lists = new ListRunner();
     private final AttemptParts parts;
     private final RunParts run;
@@ -43,7 +44,7 @@ final class ItemSteps {
         this.run = parts.run();
         this.site = site;
         this.place = place;
-        this.environment = environment;
+        this.environment = inPlace(environment, place);
         this.world = parts.worlds().ofItem(place.tree(), site.unit(), site.halt());
         var scope = new ItemScope(
                 parts.stages().variables(),
@@ -53,6 +54,17 @@ final class ItemSteps {
                 site.attempt().attempt(),
                 site.agent());
         this.variables = new Variables(scope, Map.of(), run.settings().ofPhase());
+    }
+
+    private static Map<String, String> inPlace(Map<String, String> environment, AttemptPlace place) {
+        var all = new LinkedHashMap<>(environment);
+        if (place.path() != null) {
+            all.put("PRODIGY_WORKTREE", place.path());
+        }
+        if (place.branch() != null) {
+            all.put("PRODIGY_BRANCH", place.branch());
+        }
+        return all;
     }
 
     /// @return which attempt of which item
@@ -92,10 +104,7 @@ final class ItemSteps {
             return null;
         }
         var setup = run(run.workflow().header().worktree().setup(), deadline);
-        return setup.isGood()
-                ? null
-                : ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), "worktree.setup failed")
-                        .causedBy(setup.error());
+        return setup.isGood() ? null : WorktreeSetup.failed(setup.error());
     }
 
     /// Something that runs steps.
@@ -131,8 +140,9 @@ final class ItemSteps {
         var conflicts = new Conflicts(deadline);
         return switch (finish(success, conflicts)) {
             case AttemptPlace.Finish.Good good -> {
-                if (!good.leftovers().isEmpty()) {
-                    leftoversSaved(good.leftovers());
+                saved(good.saved(), "leftovers of a successful item");
+                if (good.saved() instanceof Saved.Kept kept && !kept.paths().isEmpty()) {
+                    warn("LEFTOVERS_SAVED", SavedWords.leftovers(site.attempt().itemId(), kept));
                 }
                 yield new Merged.Good(success.of(good.commits(), good.filesChanged()));
             }
@@ -161,17 +171,31 @@ final class ItemSteps {
     /// A step that deleted its own worktree has failed, not the run.
     private AttemptPlace.Finish finish(Success success, Conflicts conflicts) throws Cut {
         try {
-            return place.succeeded(
-                    parts.map().commitRequired(),
-                    (head, target, targetCommit, mergeCommit, commits) -> {
-                        var outcome = Outcomes.toValue(success.of(commits, List.of()));
-                        var intent = new WorktreeEvent.MergeStarted(head, target, targetCommit, mergeCommit, outcome);
-                        parts.actor().report(site.context(), intent).join();
-                    },
-                    conflicts);
+            return place.succeeded(parts.map().commitRequired(), new Intent(success), conflicts);
         } catch (GitFailure e) {
             return new AttemptPlace.Finish.Bad(
-                    e.code().name(), String.valueOf(e.getMessage()), List.of(), AttemptPlace.Remains.NOTHING);
+                    e.code().name(), String.valueOf(e.getMessage()), List.of(), place.failed());
+        }
+    }
+
+    /// Journals a merge: before it, and behind it.
+    private final class Intent implements AttemptPlace.Intent {
+        private final Success success;
+
+        Intent(Success success) {
+            this.success = success;
+        }
+
+        @Override
+        public void record(String head, String target, String targetCommit, String mergeCommit, List<String> commits) {
+            var outcome = Outcomes.toValue(success.of(commits, List.of()));
+            var intent = new WorktreeEvent.MergeStarted(head, target, targetCommit, mergeCommit, outcome);
+            parts.actor().report(site.context(), intent).join();
+        }
+
+        @Override
+        public void done(String commit, String target) {
+            parts.actor().tell(site.context(), new WorktreeEvent.MergeCompleted(commit, target));
         }
     }
 
@@ -203,28 +227,20 @@ final class ItemSteps {
     }
 
     private AttemptResult.Kept kept(AttemptPlace.Remains remains, List<String> conflicts) {
-        if (remains.salvageRef() != null) {
-            salvaged(remains.salvageRef(), "uncommitted work of an attempt that did not succeed");
-        }
+        saved(remains.saved(), "work of an attempt that did not succeed");
         return new AttemptResult.Kept(remains.branch(), remains.salvageRef(), conflicts);
     }
 
-    private void leftoversSaved(List<String> paths) {
-        salvaged(site.attempt().salvageRef(), "leftovers of a successful item");
-        run.warnings()
-                .warn(
-                        "LEFTOVERS_SAVED",
-                        site.attempt().itemId() + " left uncommitted files, which were saved and not merged: "
-                                + some(paths));
+    private void saved(Saved saved, String reason) {
+        var name = String.valueOf(Path.of(String.valueOf(place.path())).getFileName());
+        WorktreeNews.salvaged(name, saved, reason)
+                .ifPresent(event -> parts.actor().tell(site.context(), event));
+        if (saved instanceof Saved.Kept kept && !kept.lost().isEmpty()) {
+            warn("COMMITS_SAVED", SavedWords.commits(site.attempt().itemId(), kept));
+        }
     }
 
-    private static String some(List<String> paths) {
-        var named = String.join(", ", paths.subList(0, Math.min(NAMED, paths.size())));
-        return paths.size() > NAMED ? named + " and " + (paths.size() - NAMED) + " more" : named;
-    }
-
-    private void salvaged(String ref, String reason) {
-        var name = Path.of(String.valueOf(place.path())).getFileName();
-        parts.actor().tell(site.context(), new WorktreeEvent.Salvaged(String.valueOf(name), ref, null, reason));
+    private void warn(String code, String message) {
+        run.warnings().warn(code, message);
     }
 }

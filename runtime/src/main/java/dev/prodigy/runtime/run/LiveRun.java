@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.EventTypes;
@@ -9,7 +8,6 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.runtime.control.ControlListener;
 import dev.prodigy.runtime.event.EventCodec;
-import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
@@ -105,7 +103,6 @@ public final class LiveRun {
     public Event await() {
         try {
             var terminal = actor.end().join();
-            tidy(terminal);
             holdings.views().finish();
             return EventTypes.read(
                     terminal.type(), holdings.masking().redactor().redact(terminal.body()));
@@ -114,26 +111,6 @@ public final class LiveRun {
         } finally {
             release();
         }
-    }
-
-    private void tidy(Event terminal) {
-        boolean over = terminal instanceof RunEvent.Completed;
-        var merge = actor.look(state -> state.stage("merge")).join();
-        try {
-            run.workspace().tidy(over && nothingIsLeft(merge));
-        } catch (GitFailure e) {
-            run.warnings().warn("NOT_TIDIED", "a worktree could not be removed: " + e.getMessage());
-        }
-    }
-
-    /// @return whether the target has all commits of the run
-    private static boolean nothingIsLeft(StageState merge) {
-        return switch (merge) {
-            case StageState.Done _ -> true;
-            case StageState.LeftOut left ->
-                left.reason().equals("no_commits") || left.reason().equals("no_worktree");
-            case StageState.Ahead _, StageState.Open _, StageState.Failed _ -> false;
-        };
     }
 
     /// Nothing can be journaled any more but, where the disk allows, why.

@@ -184,6 +184,7 @@ public final class RunActor implements AutoCloseable {
                     Effect.AskCanary _,
                     Effect.OfferMerge _,
                     Effect.EvaluateOutputs _,
+                    Effect.TidyUp _,
                     Effect.SaveCheckpoint _,
                     Effect.SetGate _,
                     Effect.EndAttempt _,

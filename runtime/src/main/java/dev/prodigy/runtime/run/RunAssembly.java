@@ -17,6 +17,7 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.PhaseSteps;
@@ -31,6 +32,7 @@ import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.workspace.WorktreeListener;
 import dev.prodigy.runtime.world.Children;
 import dev.prodigy.runtime.world.Entrances;
 import dev.prodigy.runtime.world.ExecutionGate;
@@ -166,7 +168,17 @@ final class RunAssembly {
                     audience.events().accept(events);
                 });
         actorLater.set(actor);
-        basis.workspace().tellTo(event -> actor.tell(Context.RUN, event));
+        basis.workspace().tellTo(new WorktreeListener() {
+            @Override
+            public void happened(WorktreeEvent event) {
+                actor.tell(Context.RUN, event);
+            }
+
+            @Override
+            public void warn(String code, String message) {
+                warnings.warn(code, message);
+            }
+        });
         var entrances = new Entrances(run.plan().policy().retryBudget() != null, actor::send);
         var children = new ChildRuns(run, actor, request, this, basis.ref().repo());
         var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), entrances);

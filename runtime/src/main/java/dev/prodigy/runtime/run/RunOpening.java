@@ -50,8 +50,7 @@ final class RunOpening {
         var id = RunId.create(kind(request.workflow()), clock.instant(), random);
         var ref = new RunRef(repo, id);
         var record = record(request, storage, ref);
-        var workspace =
-                ground.workspace(isolation, storage, repo, id, start, null, request.workflow(), RunOpening::unheard);
+        var workspace = ground.workspace(isolation, storage, repo, id, start, null, request.workflow());
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(repo)).resolve("merge.lock"),
@@ -83,7 +82,7 @@ final class RunOpening {
         var storage = storage();
         var record = record(request, storage, ref);
         var workspace = tree.workspace(
-                storage, ref, start, null, request.workflow().header().worktree(), RunOpening::unheard);
+                storage, ref, start, null, request.workflow().header().worktree());
         var basis = new RunAssembly.Basis(
                 request,
                 ref,
@@ -183,10 +182,5 @@ final class RunOpening {
             case Workflow.Standard _ -> RunId.Kind.WORKFLOW;
             case Workflow.MapReduce _ -> RunId.Kind.MAPREDUCE;
         };
-    }
-
-    /// Before the first event nobody can be told; what git mended then it tells again when it is used.
-    private static void unheard(String warning) {
-        System.getLogger(RunOpening.class.getName()).log(System.Logger.Level.DEBUG, warning);
     }
 }

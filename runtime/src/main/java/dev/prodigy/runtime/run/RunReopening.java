@@ -266,8 +266,7 @@ final class RunReopening {
                                 ref,
                                 start.commit(),
                                 recorded,
-                                request.workflow().header().worktree(),
-                                _ -> {})
+                                request.workflow().header().worktree())
                 : Ground.of(there)
                         .workspace(
                                 start.commit() == null ? Isolation.NONE : Isolation.WORKTREE,
@@ -276,8 +275,7 @@ final class RunReopening {
                                 ref.run(),
                                 start,
                                 recorded,
-                                request.workflow(),
-                                _ -> {});
+                                request.workflow());
     }
 
     private RunRequest.Host atStart(RunEvent.Started started) {

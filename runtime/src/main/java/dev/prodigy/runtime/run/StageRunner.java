@@ -137,14 +137,13 @@ public final class StageRunner {
     private ListResult steps(Stage stage, @Nullable Setting<Duration> limit) throws Cut {
         run.halt().check();
         var session = run.workspace().session(run.settings().variables());
-        session.warnings().forEach(warning -> run.warnings().warn("SESSION_MENDED", warning));
         var context = context(stage);
         tree = session.tree();
         if (session.created()) {
             var setup = lists.run(
                     run.workflow().header().worktree().setup(), frame(session.tree(), context, Deadline.NEVER));
             if (!setup.isGood()) {
-                return new ListResult(List.of(), setupFailed(setup));
+                return new ListResult(List.of(), WorktreeSetup.failed(setup.error()));
             }
         }
         var entries = lists.runEntries(entriesOf(stage), frame(session.tree(), context, Deadline.NEVER));
@@ -202,11 +201,6 @@ public final class StageRunner {
         return run.workflow() instanceof Workflow.MapReduce mapReduce
                 ? SetupCaptures.take(mapReduce.captures(), list, variables)
                 : null;
-    }
-
-    private static ErrorRecord setupFailed(ListResult setup) {
-        return ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), "worktree.setup failed")
-                .causedBy(setup.error());
     }
 
     private static ErrorRecord lost() {

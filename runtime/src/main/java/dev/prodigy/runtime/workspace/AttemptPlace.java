@@ -2,6 +2,7 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.git.salvage.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,8 @@ public interface AttemptPlace extends AutoCloseable {
     /// @return whether `worktree.setup` has to run first
     boolean needsSetup();
 
-    /// Looks for the evidence that a success must show, saves leftovers and merges the commits (spec 03 §6, §10).
+    /// Looks for the evidence that a success must show, saves leftovers and merges the commits (spec 03
+    /// §6, §10).
     ///
     /// @param commitRequired whether the item as a whole must bring a commit
     /// @param intent makes the merge's intent durable
@@ -45,8 +47,8 @@ public interface AttemptPlace extends AutoCloseable {
     sealed interface Finish {
         /// All evidence holds, and its commits are merged.
         ///
-        /// @param leftovers paths that were saved and not merged
-        record Good(List<String> commits, List<String> filesChanged, List<String> leftovers) implements Finish {}
+        /// @param saved what was saved and not merged
+        record Good(List<String> commits, List<String> filesChanged, Saved saved) implements Finish {}
 
         /// Something is missing.
         ///
@@ -58,13 +60,23 @@ public interface AttemptPlace extends AutoCloseable {
     /// What is kept of a failed attempt.
     ///
     /// @param branch short name of the branch with its commits, or null
-    /// @param salvageRef reference to its uncommitted work, or null
-    record Remains(@Nullable String branch, @Nullable String salvageRef) {
-        public static final Remains NOTHING = new Remains(null, null);
+    /// @param saved its uncommitted work, and commits that the branch does not reach
+    record Remains(@Nullable String branch, Saved saved) {
+        /// Nothing is.
+        public static final Remains NOTHING = new Remains(null, new Saved.Nothing());
+
+        /// @return the reference to what was saved, or the directory it was moved to; or null
+        public @Nullable String salvageRef() {
+            return switch (saved) {
+                case Saved.Kept kept -> kept.ref();
+                case Saved.Retired retired -> retired.where().root().toString();
+                case Saved.Nothing _ -> null;
+            };
+        }
     }
 
-    /// Decides about conflicts with work merged meanwhile, and resolves them where the merge is in progress (spec 03
-    /// §10).
+    /// Decides about conflicts with work merged meanwhile, and resolves them where the merge is in
+    /// progress (spec 03 §10).
     interface Conflicts {
         /// Hears of a conflict.
         ///
@@ -80,13 +92,18 @@ public interface AttemptPlace extends AutoCloseable {
     }
 
     /// Makes an intent durable before a branch moves.
-    @FunctionalInterface
     interface Intent {
         /// @param head the item's last commit
-        /// @param target full name of the branch
+        /// @param target short name of the branch
         /// @param targetCommit what it points to
         /// @param mergeCommit what it will point to
         /// @param commits the item's own, oldest first
         void record(String head, String target, String targetCommit, String mergeCommit, List<String> commits);
+
+        /// Hears that it was carried out.
+        ///
+        /// @param commit the merge commit
+        /// @param target short name of the branch
+        void done(String commit, String target);
     }
 }

@@ -1,6 +1,6 @@
 package dev.prodigy.runtime.workspace;
 
-import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.engine.world.Cut;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
@@ -19,22 +19,20 @@ import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
+import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A run in its caller's working tree whose items work in slots (spec 04 §5.8). What items commit is
 /// collected on a
-/// branch of the run's own, and handed over by moving the tree forward to it: before the steps that follow
-/// the items, and
-/// when the run ends.
+/// branch of the run's own, and handed over by moving the tree forward to it: before the steps that
+/// follow the items, and when the run ends.
 public final class CallerWorkspace implements BranchWorkspace {
     private final Repository repository;
     private final Worksite site;
     private final Settings settings;
-    private final Consumer<String> warn;
     private final SessionBranch branch;
     private final ChangeReader changes;
     private final WorktreeNews news;
@@ -52,28 +50,22 @@ public final class CallerWorkspace implements BranchWorkspace {
     /// @param repository seen from the caller's tree
     /// @param places where the repository's slots and their locks are
     /// @param include patterns of ignored files to copy, or null for `.worktreeinclude`
-    /// @param warn hears of what had to be mended
     public CallerWorkspace(
-            Repository repository,
-            SlotPlaces places,
-            Settings settings,
-            @Nullable List<String> include,
-            Consumer<String> warn) {
+            Repository repository, SlotPlaces places, Settings settings, @Nullable List<String> include) {
         this.repository = repository;
         this.site = Worksite.of(repository, places.locks().resolve("worktrees.lock"));
         this.settings = settings;
-        this.warn = warn;
         this.branch = new SessionBranch(site, settings.runId());
         this.changes = new ChangeReader(repository);
         this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
         var pool = new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);
-        this.slots = new ItemSlots(repository, pool, changes, news, warn);
+        this.slots = new ItemSlots(repository, pool, changes, news);
     }
 
     @Override
-    public void tellTo(Consumer<WorktreeEvent> log) {
-        news.tellTo(log);
+    public void tellTo(WorktreeListener listener) {
+        news.tellTo(listener);
     }
 
     @Override
@@ -82,7 +74,7 @@ public final class CallerWorkspace implements BranchWorkspace {
         var view = GitView.of(repository, repository.checkout(), changes, settings.base());
         var tree =
                 new FileTree(settings.place().directory(), repository.checkout().root(), view, variables);
-        return new Session(tree, false, List.of());
+        return new Session(tree, false);
     }
 
     @Override
@@ -94,13 +86,13 @@ public final class CallerWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
-        return slots.attempt(attempt, merges(), variables);
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut {
+        return slots.attempt(attempt, merges(), variables, halt);
     }
 
     @Override
-    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables) {
-        return slots.again(attempt, merges(), variables);
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut {
+        return slots.again(attempt, merges(), variables, halt);
     }
 
     /// Items go on from the run's own branch, or begin at what is checked out in the tree.
@@ -112,7 +104,7 @@ public final class CallerWorkspace implements BranchWorkspace {
             if (branch.tip().isEmpty()) {
                 repository.refs().change(new RefChange.Create(branch.name(), known));
             }
-            merges = new ItemMerge(repository, branch, known, notice -> warn.accept(String.valueOf(notice)));
+            merges = new ItemMerge(repository, branch, known, notice -> news.mended(settings.runId(), List.of(notice)));
         }
         return merges;
     }

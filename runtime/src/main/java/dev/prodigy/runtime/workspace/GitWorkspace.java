@@ -2,7 +2,6 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
-import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
@@ -20,10 +19,10 @@ import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
+import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// `isolation: worktree`: a session worktree for the run, a slot for each running item.
@@ -35,7 +34,6 @@ public final class GitWorkspace implements BranchWorkspace {
     private final ChangeReader changes;
     private final Settings settings;
     private final WorktreeNews news;
-    private final Consumer<String> warn;
     private ObjectId tip;
     private @Nullable ItemMerge merges;
     private @Nullable Tree shared;
@@ -56,18 +54,15 @@ public final class GitWorkspace implements BranchWorkspace {
 
     /// @param places where the repository's slots and their locks are
     /// @param include patterns of ignored files to copy, or null for `.worktreeinclude`
-    /// @param warn hears of what had to be mended
     public GitWorkspace(
             Repository repository,
             Worksite site,
             SlotPlaces places,
             Settings settings,
-            @Nullable List<String> include,
-            Consumer<String> warn) {
+            @Nullable List<String> include) {
         this.repository = repository;
         this.site = site;
         this.settings = settings;
-        this.warn = warn;
         this.tip = settings.recorded();
         this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
@@ -79,13 +74,12 @@ public final class GitWorkspace implements BranchWorkspace {
                         repository,
                         new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED),
                         changes,
-                        news,
-                        warn);
+                        news);
     }
 
     @Override
-    public void tellTo(Consumer<WorktreeEvent> log) {
-        news.tellTo(log);
+    public void tellTo(WorktreeListener listener) {
+        news.tellTo(listener);
     }
 
     @Override
@@ -97,21 +91,25 @@ public final class GitWorkspace implements BranchWorkspace {
         merges = null;
         tip = open.tip();
         var view = GitView.of(repository, open.tree(), changes, settings.base());
-        return new Session(
-                new FileTree(open.directory(), open.tree().root(), view, variables),
-                open.created(),
+        // a branch that was never made is not missed
+        news.mended(
+                name(),
                 open.notices().stream()
-                        // a branch that was never made is not missed
                         .filter(notice -> !(fresh && notice instanceof SessionNotice.BranchRecreated))
-                        .map(Object::toString)
                         .toList());
+        return new Session(new FileTree(open.directory(), open.tree().root(), view, variables), open.created());
     }
 
     @Override
     public synchronized void sessionStepsEnded() {
         if (opened) {
+            news.tookOut(name(), session.saveLostCommits());
             tip = session.follow(tip);
         }
+    }
+
+    private String name() {
+        return settings.runId();
     }
 
     /// Resolves conflicts where a merge is in progress.
@@ -130,12 +128,14 @@ public final class GitWorkspace implements BranchWorkspace {
     /// @throws Cut when the run is ending
     public synchronized boolean takeIn(ObjectId theirs, Map<String, String> variables, Resolver resolver) throws Cut {
         var tree = session(variables).tree();
+        news.saved(name(), session.saveLeftovers(), "a conflict was to be resolved in the worktree");
         var resolution = session.mergeIn(theirs);
         boolean good = resolver.resolve(tree, resolution.files());
         if (good && resolution.finish() instanceof ConflictResolution.Result.Resolved) {
             sessionStepsEnded();
             return true;
         }
+        news.saved(name(), session.saveLeftovers(), "a conflict was not resolved");
         session.giveUpMerge();
         return false;
     }
@@ -148,8 +148,8 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
-        return slots == null ? shared(variables) : slots.attempt(attempt, merges(), variables);
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut {
+        return slots == null ? shared(variables) : slots.attempt(attempt, merges(), variables, halt);
     }
 
     private synchronized AttemptPlace shared(Map<String, String> variables) {
@@ -159,8 +159,8 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables) {
-        return slots == null ? shared(variables) : slots.again(attempt, merges(), variables);
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut {
+        return slots == null ? shared(variables) : slots.again(attempt, merges(), variables, halt);
     }
 
     @Override
@@ -198,8 +198,9 @@ public final class GitWorkspace implements BranchWorkspace {
         if (slots != null) {
             slots.dismantle(settings.runId(), tip());
         }
-        if (merged) {
-            session.dismantle();
+        if (merged && session.isThere()) {
+            session.dismantle().forEach(saved -> news.saved(name(), saved, "the run is over and merged"));
+            news.removed(name());
         }
     }
 
@@ -212,7 +213,7 @@ public final class GitWorkspace implements BranchWorkspace {
     private synchronized ItemMerge merges() {
         if (merges == null) {
             session.park();
-            merges = new ItemMerge(repository, session.branch(), tip, notice -> warn.accept(String.valueOf(notice)));
+            merges = new ItemMerge(repository, session.branch(), tip, notice -> news.mended(name(), List.of(notice)));
             tip = merges.tip();
         }
         return merges;

@@ -2,17 +2,20 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
+import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `isolation: none`: every step works in one directory, the one prodigy was started in or the caller's.
 public final class InPlaceWorkspace implements Workspace {
     private final Place place;
-    private final @Nullable GitView git;
+    private final @Nullable Repository repository;
+    private final @Nullable ChangeReader changes;
     private final @Nullable String branch;
     private @Nullable GitView found;
 
@@ -23,17 +26,18 @@ public final class InPlaceWorkspace implements Workspace {
     /// @param checkout the top of the user's checkout
     public record Place(Path directory, Path root, Path checkout) {}
 
-    /// @param git null outside of a repository
+    /// @param repository that the directory is in, closed with this; null outside of one
     /// @param branch short name of what is checked out there, where the steps are to know it; or null
-    public InPlaceWorkspace(Place place, @Nullable GitView git, @Nullable String branch) {
+    public InPlaceWorkspace(Place place, @Nullable Repository repository, @Nullable String branch) {
         this.place = place;
-        this.git = git;
+        this.repository = repository;
+        this.changes = repository == null ? null : new ChangeReader(repository);
         this.branch = branch;
     }
 
     @Override
     public Session session(Map<String, String> variables) {
-        return new Session(tree(variables), false, List.of());
+        return new Session(tree(variables), false);
     }
 
     @Override
@@ -43,7 +47,7 @@ public final class InPlaceWorkspace implements Workspace {
     public void itemsBegin() {}
 
     @Override
-    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables) {
+    public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) {
         return new SharedPlace(tree(variables), () -> {});
     }
 
@@ -53,8 +57,8 @@ public final class InPlaceWorkspace implements Workspace {
     }
 
     @Override
-    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables) {
-        return attempt(attempt, variables);
+    public AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, Halt halt) {
+        return attempt(attempt, variables, halt);
     }
 
     @Override
@@ -76,7 +80,12 @@ public final class InPlaceWorkspace implements Workspace {
     public void tidy(boolean merged) {}
 
     @Override
-    public void close() {}
+    public void close() {
+        if (repository != null && changes != null) {
+            changes.close();
+            repository.close();
+        }
+    }
 
     private Tree tree(Map<String, String> variables) {
         return new FileTree(place.directory(), place.root(), found(), variables);
@@ -84,8 +93,9 @@ public final class InPlaceWorkspace implements Workspace {
 
     /// What the user had not committed when the run began is not the run's doing.
     private synchronized @Nullable GitView found() {
-        if (git != null && found == null) {
-            found = git.found(git.changes().now(git.tree()));
+        if (repository != null && changes != null && found == null) {
+            var view = GitView.of(repository, repository.checkout(), changes);
+            found = view.found(changes.now(view.tree()));
         }
         return found;
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.workspace;
 
+import dev.prodigy.engine.world.Cut;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
@@ -16,38 +17,40 @@ import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
+import dev.prodigy.runtime.world.Halt;
+import java.time.Duration;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /// The slots in which a run's items work.
 final class ItemSlots {
+    private static final Duration POLL = Duration.ofMillis(200);
+
     private final Repository repository;
     private final SlotPool slots;
     private final ChangeReader changes;
     private final WorktreeNews news;
-    private final Consumer<String> warn;
 
-    /// @param warn hears of what had to be saved
-    ItemSlots(Repository repository, SlotPool slots, ChangeReader changes, WorktreeNews news, Consumer<String> warn) {
+    ItemSlots(Repository repository, SlotPool slots, ChangeReader changes, WorktreeNews news) {
         this.repository = repository;
         this.slots = slots;
         this.changes = changes;
         this.news = news;
-        this.warn = warn;
     }
 
     /// Makes a place for one attempt of an item.
     ///
     /// @param merge takes what the attempt commits
+    /// @param halt ends the wait for a slot
     /// @throws GitFailure when it cannot be made
-    AttemptPlace attempt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables) {
-        var start = merge.tip();
-        var lease = acquire(start);
+    /// @throws Cut when the run is ending
+    /// @throws NoRoomForSlots when there is no room for any
+    AttemptPlace attempt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, Halt halt) throws Cut {
+        var lease = acquire(merge.tip(), halt);
         try {
-            news.usingSlot(lease.name(), start);
+            var start = merge.tip();
+            news.usingSlot(lease, start);
             var prepared = lease.prepare(attempt, start);
             news.prepared(lease.name(), prepared);
-            prepared.saved().forEach(saved -> warn.accept("work of an earlier attempt was saved: " + saved));
             var view = GitView.of(repository, prepared.tree(), changes, start);
             var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
             return new SlotPlace(
@@ -64,11 +67,14 @@ final class ItemSlots {
 
     /// Finds the place of an attempt that an earlier process began, or makes it again from what it left.
     ///
+    /// @param halt ends the wait for a slot
     /// @throws GitFailure when it cannot be made
-    AttemptPlace again(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables) {
+    /// @throws Cut when the run is ending
+    /// @throws NoRoomForSlots when there is no room for any
+    AttemptPlace again(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, Halt halt) throws Cut {
         var found = slots.reclaim(attempt);
         if (found.isEmpty()) {
-            return rebuilt(attempt, merge, variables);
+            return rebuilt(attempt, merge, variables, halt);
         }
         var slot = found.get();
         var view = GitView.of(repository, slot.tree(), changes, slot.start());
@@ -78,13 +84,14 @@ final class ItemSlots {
     }
 
     /// Its commits are on its branch, what it had not committed is saved.
-    private AttemptPlace rebuilt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables) {
+    private AttemptPlace rebuilt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, Halt halt)
+            throws Cut {
         var tip = merge.tip();
         var head = repository.refs().find(attempt.branch()).orElse(tip);
         var saved = repository.refs().find(attempt.salvageRef());
-        var lease = acquire(head);
+        var lease = acquire(head, halt);
         try {
-            news.usingSlot(lease.name(), head);
+            news.usingSlot(lease, head);
             var prepared = lease.prepare(attempt, head);
             news.prepared(lease.name(), prepared);
             saved.ifPresent(work -> restore(prepared.tree(), work));
@@ -109,12 +116,12 @@ final class ItemSlots {
         return repository.git().run(command).orThrow(GitCode.WORKTREE_ERROR).id();
     }
 
-    /// Removes the slots of a run that nobody wants to keep, and the branches of its items that are merged: those
-    /// whose attempt died behind the merge are still there.
+    /// Removes the slots of a run that nobody wants to keep, and the branches of its items that are
+    /// merged or have no commit: those whose attempt died behind the merge are still there.
     ///
     /// @param tip what has all that is merged
     void dismantle(String runId, ObjectId tip) {
-        slots.dismantle(runId);
+        news.removed(slots.dismantle(runId));
         var gone = repository.refs().merged(RefNames.itemBranches(runId), tip).entrySet().stream()
                 .<RefChange>map(branch -> new RefChange.Delete(branch.getKey(), branch.getValue()))
                 .toList();
@@ -123,14 +130,21 @@ final class ItemSlots {
         }
     }
 
-    private SlotLease acquire(ObjectId start) {
-        return switch (slots.acquire(start)) {
-            case Acquisition.Granted(var lease) -> lease;
-            case Acquisition.NoRoom room ->
-                throw new GitFailure(
-                        GitCode.WORKTREE_ERROR,
-                        "no room for another worktree: it needs " + room.needed() + " bytes, " + room.left()
-                                + " may be used (" + room.limit() + ")");
-        };
+    /// Where no other slot can be made, the attempt waits for one that comes free.
+    private SlotLease acquire(ObjectId start, Halt halt) throws Cut {
+        while (true) {
+            switch (slots.acquire(start)) {
+                case Acquisition.Granted(var lease) -> {
+                    return lease;
+                }
+                case Acquisition.NoRoom room -> {
+                    if (!room.mayComeFree()) {
+                        throw new NoRoomForSlots(room);
+                    }
+                    news.narrowed("the run goes on with fewer slots: " + NoRoomForSlots.words(room));
+                    halt.pause(POLL);
+                }
+            }
+        }
     }
 }

@@ -2,9 +2,11 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.change.Evidence;
@@ -12,7 +14,6 @@ import dev.prodigy.runtime.git.change.EvidenceCheck;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
-import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.worktree.Status;
 import java.util.List;
@@ -70,49 +71,50 @@ final class SlotPlace implements AttemptPlace {
                         lacks.code().name(),
                         lacks.message(),
                         List.of(),
-                        lacks.status() == null ? Remains.NOTHING : remains(lacks.status()));
+                        lacks.status() == null ? failed() : remains(lacks.status()));
             case Evidence.Holds holds -> merged(new Work(start, holds.head(), holds.status()), intent, conflicts, 0);
         };
     }
 
     /// What an attempt brings.
     ///
-    /// @param from what its own commits come after: where it began, or what it has taken in to resolve a conflict
+    /// @param from what its own commits come after: where it began, or what it has taken in to resolve
+    ///     a conflict
     private record Work(ObjectId from, ObjectId head, Status status) {}
 
     private Finish merged(Work work, Intent intent, Conflicts conflicts, int round) throws Cut {
         var commits = parts.changes().commits(work.from(), work.head()).stream()
                 .map(ObjectId::hex)
                 .toList();
-        var leftovers =
-                work.status().isClean() ? List.<String>of() : work.status().paths();
-        if (!leftovers.isEmpty()) {
-            parts.lease().saveLeftovers(attempt, work.status());
-        }
-        var result = parts.merge()
-                .merge(
-                        attempt,
-                        parts.lease().tree(),
-                        start,
-                        work.head(),
-                        merge -> intent.record(
-                                merge.head().hex(),
-                                attempt.branch(),
-                                merge.tip().hex(),
-                                merge.mergeCommit().hex(),
-                                commits));
+        var saved = parts.lease().saveLeftovers(attempt, work.status());
+        var merge = parts.merge();
+        var result = merge.merge(
+                attempt,
+                parts.lease().tree(),
+                start,
+                work.head(),
+                made -> intent.record(
+                        made.head().hex(),
+                        RefNames.shortBranch(merge.branch()),
+                        made.tip().hex(),
+                        made.mergeCommit().hex(),
+                        commits));
         return switch (result) {
-            case ItemMergeResult.NothingToMerge _, ItemMergeResult.Merged _ -> {
+            case ItemMergeResult.NothingToMerge _ -> {
                 parts.lease().settle(attempt, false);
-                yield new Finish.Good(commits, commits.isEmpty() ? List.of() : changed(work), leftovers);
+                yield new Finish.Good(List.of(), List.of(), saved);
+            }
+            case ItemMergeResult.Merged(var commit) -> {
+                intent.done(commit.hex(), RefNames.shortBranch(merge.branch()));
+                parts.lease().settle(attempt, false);
+                yield new Finish.Good(commits, changed(work), saved);
             }
             case ItemMergeResult.Conflict conflict -> {
                 if (conflicts.tryToResolve(conflict.files(), round)) {
                     yield resolved(conflict, intent, conflicts, round);
                 }
                 parts.lease().settle(attempt, true);
-                var salvage = leftovers.isEmpty() ? null : attempt.salvageRef();
-                yield inConflict(conflict.files(), new Remains(branch(), salvage));
+                yield inConflict(conflict.files(), new Remains(branch(), saved));
             }
         };
     }
@@ -135,7 +137,7 @@ final class SlotPlace implements AttemptPlace {
                             lacks.code().name(),
                             lacks.message(),
                             conflict.files(),
-                            lacks.status() == null ? Remains.NOTHING : remains(lacks.status()));
+                            lacks.status() == null ? failed() : remains(lacks.status()));
                 case Evidence.Holds holds ->
                     merged(new Work(conflict.tip(), holds.head(), holds.status()), intent, conflicts, round + 1);
             };
@@ -145,10 +147,7 @@ final class SlotPlace implements AttemptPlace {
 
     private static Finish inConflict(List<String> files, Remains remains) {
         return new Finish.Bad(
-                "MERGE_CONFLICT",
-                "conflicts with work merged meanwhile in " + String.join(", ", files),
-                files,
-                remains);
+                "MERGE_CONFLICT", "conflicts with work merged meanwhile in " + FewNames.of(files), files, remains);
     }
 
     @Override
@@ -156,22 +155,32 @@ final class SlotPlace implements AttemptPlace {
         try {
             return remains(parts.lease().status());
         } catch (GitFailure e) {
-            // The slot is no worktree any more; the next lease replaces it.
-            return Remains.NOTHING;
+            // The slot is no worktree any more.
+            return new Remains(branchWithCommits(), parts.lease().abandon());
         }
     }
 
     private Remains remains(Status status) {
         var saved = parts.lease().saveLeftovers(attempt, status);
-        boolean hasCommits = status.head() != null && !status.head().equals(start);
+        var head = status.head();
+        boolean hasCommits = head != null && isAhead(head);
         parts.lease().settle(attempt, hasCommits);
-        return new Remains(
-                hasCommits ? branch() : null,
-                switch (saved) {
-                    case Saved.Kept kept -> kept.ref();
-                    case Saved.Retired retired -> retired.where().root().toString();
-                    case Saved.Nothing _ -> null;
-                });
+        return new Remains(hasCommits ? branch() : null, saved);
+    }
+
+    private boolean isAhead(ObjectId commit) {
+        return !parts.lease().repository().objects().isAncestor(commit, start);
+    }
+
+    /// The branch outlives the slot, but not without a commit of the item's.
+    private @Nullable String branchWithCommits() {
+        var refs = parts.lease().repository().refs();
+        var tip = refs.find(attempt.branch());
+        if (tip.isEmpty() || isAhead(tip.get())) {
+            return tip.map(_ -> branch()).orElse(null);
+        }
+        refs.change(new RefChange.Delete(attempt.branch(), tip.get()));
+        return null;
     }
 
     @Override

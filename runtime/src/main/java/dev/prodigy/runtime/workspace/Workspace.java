@@ -1,22 +1,20 @@
 package dev.prodigy.runtime.workspace;
 
+import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
-import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.ItemAttempt;
+import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Where a run's steps work: in git worktrees of its own, or in the directory prodigy was started in
 /// (spec 03 §9).
 public interface Workspace extends AutoCloseable {
 
-    /// Says who hears of worktrees that are made, found damaged, or saved from; until then nobody does.
-    ///
-    /// @param log journals the event; never blocks
-    default void tellTo(Consumer<WorktreeEvent> log) {}
+    /// Says who hears of worktrees that are made, found damaged, saved from or removed; until then
+    /// nobody does.
+    default void tellTo(WorktreeListener listener) {}
 
     /// Opens the place where setup, reduce, merge and a standard workflow's steps work, making it if it
     /// is not there.
@@ -33,16 +31,22 @@ public interface Workspace extends AutoCloseable {
 
     /// Makes a place for one attempt of an item.
     ///
+    /// @param halt ends the wait for a slot
     /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made
-    AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables);
+    /// @throws Cut when the run is ending
+    /// @throws NoRoomForSlots when there is no room for any slot
+    AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut;
 
     /// @return the top of the user's checkout; outside of git the directory prodigy was started in
     Path checkout();
 
     /// Makes the place of an attempt again as the attempt left it, as far as anything is left of it.
     ///
+    /// @param halt ends the wait for a slot
     /// @throws dev.prodigy.runtime.git.GitFailure when it cannot be made
-    AttemptPlace again(ItemAttempt attempt, Map<String, String> variables);
+    /// @throws Cut when the run is ending
+    /// @throws NoRoomForSlots when there is no room for any slot
+    AttemptPlace again(ItemAttempt attempt, Map<String, String> variables, Halt halt) throws Cut;
 
     /// @return the commit the run started from, or null outside of git
     @Nullable
@@ -68,6 +72,5 @@ public interface Workspace extends AutoCloseable {
     /// An open session.
     ///
     /// @param created whether it was made just now, so that `worktree.setup` has to run
-    /// @param warnings what a person should know
-    record Session(Tree tree, boolean created, List<String> warnings) {}
+    record Session(Tree tree, boolean created) {}
 }

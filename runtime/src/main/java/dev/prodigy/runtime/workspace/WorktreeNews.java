@@ -3,29 +3,34 @@ package dev.prodigy.runtime.workspace;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.session.SessionNotice;
 import dev.prodigy.runtime.git.slot.Prepared;
+import dev.prodigy.runtime.git.slot.SlotLease;
+import dev.prodigy.runtime.git.slot.SlotPool;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// What a run journals of its worktrees: each that it makes, before it is made; what was saved; what
-/// was found damaged.
-final class WorktreeNews {
+/// What a run tells of its worktrees: each that it makes or removes; what was saved; what was found
+/// damaged (spec 05 §6).
+public final class WorktreeNews {
     private final Set<String> known = ConcurrentHashMap.newKeySet();
     private final Path worktrees;
-    private volatile Consumer<WorktreeEvent> log = _ -> {};
+    private final AtomicBoolean narrow = new AtomicBoolean();
+    private volatile WorktreeListener listener = WorktreeListener.NOBODY;
 
     /// @param worktrees the folder of the repository's worktrees
     WorktreeNews(Path worktrees) {
         this.worktrees = worktrees;
     }
 
-    void tellTo(Consumer<WorktreeEvent> journal) {
-        log = journal;
+    void tellTo(WorktreeListener hearer) {
+        listener = hearer;
     }
 
     /// A worktree is about to be used at a place; where there is none yet it is made.
@@ -34,34 +39,91 @@ final class WorktreeNews {
     void using(Path place, @Nullable String branch, ObjectId commit) {
         var name = String.valueOf(place.getFileName());
         if (known.add(name) && !Files.exists(place)) {
-            log.accept(new WorktreeEvent.Created(name, place.toString(), branch, commit.hex()));
+            listener.happened(new WorktreeEvent.Created(name, place.toString(), branch, commit.hex()));
         }
     }
 
     /// A slot is about to be used; its branch changes with each attempt.
-    void usingSlot(String name, ObjectId commit) {
-        using(worktrees.resolve(name), null, commit);
+    void usingSlot(SlotLease lease, ObjectId commit) {
+        var place = worktrees.resolve(lease.name());
+        if (lease.isNew()) {
+            listener.happened(new WorktreeEvent.Created(lease.name(), place.toString(), null, commit.hex()));
+        }
     }
 
     /// A slot is ready.
     void prepared(String name, Prepared slot) {
         if (slot.replaced()) {
-            log.accept(new WorktreeEvent.Orphaned(name, "damaged, and made anew"));
+            listener.happened(new WorktreeEvent.Orphaned(name, "damaged, and made anew"));
         }
-        saved(name, slot.saved(), "an attempt that was cut off left it");
+        for (var saved : slot.saved()) {
+            saved(name, saved, "an attempt that was cut off left it");
+            listener.warn(
+                    "EARLIER_WORK_SAVED", "work of an attempt that was cut off was saved: " + SavedWords.of(saved));
+        }
     }
 
-    private void saved(String name, List<Saved> all, String reason) {
-        for (var saved : all) {
-            switch (saved) {
-                case Saved.Kept kept ->
-                    log.accept(new WorktreeEvent.Salvaged(
-                            name, kept.ref(), kept.commit().hex(), reason));
-                case Saved.Retired retired ->
-                    log.accept(new WorktreeEvent.Salvaged(
-                            name, retired.where().root().toString(), null, retired.reason()));
-                case Saved.Nothing _ -> {}
-            }
+    /// No slot can be made for now; said once.
+    void narrowed(String reason) {
+        if (!narrow.getAndSet(true)) {
+            listener.warn("FEWER_SLOTS", reason);
         }
+    }
+
+    /// Slots are gone.
+    void removed(List<SlotPool.Dismantled> slots) {
+        for (var slot : slots) {
+            saved(slot.name(), slot.saved(), "an attempt that was cut off left it");
+            removed(slot.name());
+        }
+    }
+
+    /// A worktree is gone.
+    void removed(String name) {
+        known.remove(name);
+        listener.happened(new WorktreeEvent.Removed(name, "the run is over"));
+    }
+
+    /// The session worktree had to be mended.
+    void mended(String name, List<SessionNotice> notices) {
+        for (var notice : notices) {
+            switch (notice) {
+                case SessionNotice.WorktreeRecreated(var _, var saved) -> {
+                    listener.happened(new WorktreeEvent.Orphaned(name, "gone or damaged, and made anew"));
+                    saved(name, saved, "the worktree was damaged");
+                }
+                case SessionNotice.BranchPutBack putBack -> saved(name, putBack.saved(), "the branch was moved away");
+                case SessionNotice.ObstaclesSaved obstacles ->
+                    saved(name, obstacles.saved(), "local files stood in the way of the branch's");
+                case SessionNotice.BranchRecreated _ -> {}
+            }
+            listener.warn("SESSION_MENDED", SessionWords.of(notice));
+        }
+    }
+
+    /// Steps of the session made commits that are not in its history any more.
+    void tookOut(String name, Saved saved) {
+        saved(name, saved, "steps took commits out of their history");
+        if (saved instanceof Saved.Kept kept) {
+            listener.warn("COMMITS_SAVED", SavedWords.commits("steps of the run", kept));
+        }
+    }
+
+    /// Something was saved.
+    void saved(String name, Saved saved, String reason) {
+        salvaged(name, saved, reason).ifPresent(listener::happened);
+    }
+
+    /// @return what is journaled of something that was saved; nothing when there was nothing to save
+    public static Optional<WorktreeEvent> salvaged(String name, Saved saved, String reason) {
+        return switch (saved) {
+            case Saved.Kept kept ->
+                Optional.of(new WorktreeEvent.Salvaged(
+                        name, kept.ref(), kept.commit().hex(), reason));
+            case Saved.Retired retired ->
+                Optional.of(
+                        new WorktreeEvent.Salvaged(name, retired.where().root().toString(), null, retired.reason()));
+            case Saved.Nothing _ -> Optional.empty();
+        };
     }
 }

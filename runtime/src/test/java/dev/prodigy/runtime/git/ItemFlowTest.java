@@ -38,8 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a mapreduce run does with git, from the first worktree to the last: the acceptance rows of spec 03 as far as
-/// git is concerned. The driver here stands for the engine.
+/// What a mapreduce run does with git, from the first worktree to the last: the acceptance rows of
+/// spec 03 as far as git is concerned. The driver here stands for the engine.
 final class ItemFlowTest {
     private static final String RUN = "mapreduce-20260131T120000000-abc123";
     private static final String BRANCH = "refs/heads/prodigy/" + RUN;
@@ -351,8 +351,8 @@ final class ItemFlowTest {
     }
 
     private void cleanUp() {
-        assertThat(pool.dismantle(RUN)).isEmpty();
-        assertThat(session.dismantle()).isInstanceOf(Saved.Nothing.class);
+        assertThat(pool.dismantle(RUN)).extracting(SlotPool.Dismantled::saved).containsOnly(new Saved.Nothing());
+        assertThat(session.dismantle()).isEmpty();
     }
 
     private Map<ItemAttempt, ObjectId> recovered(ItemAttempt item) {

@@ -75,6 +75,7 @@ public final class JournalLines {
                     case Effect.AskCanary _ -> "ask about the canary";
                     case Effect.OfferMerge _ -> "offer merge";
                     case Effect.EvaluateOutputs _ -> "evaluate outputs";
+                    case Effect.TidyUp(boolean wholly) -> wholly ? "tidy up wholly" : "tidy up";
                     case Effect.WakeAt(var moment) -> "wake at " + moment;
                     case Effect.DeadlineAt(var elapsed) -> "deadline at " + elapsed;
                     case Effect.SetGate(var gate) -> "gate " + gate.name().toLowerCase(Locale.ROOT);

@@ -257,6 +257,7 @@ public final class ManualEngine {
                         () -> take(new Signal.MergeEnded(script.offer(), 0)),
                         () -> take(new Signal.MergeEnded(new MergeResult.Interrupted(), 0)));
             case Effect.EvaluateOutputs _ -> agenda.add(now, () -> take(new Signal.OutputsReady(NONE)));
+            case Effect.TidyUp _ -> agenda.add(now, () -> take(new Signal.Tidied()));
             case Effect.WakeAt(var moment) -> {
                 var wait = Duration.between(clock.now().now(), moment);
                 agenda.wake(now.plus(wait.isNegative() ? Duration.ZERO : wait), () -> take(new Signal.TimeCame()));

@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Does after a successful step what its commit options say: commits what it left, makes its commits one, and checks
-/// them (spec 03 §9). Works in any worktree, also in the user's checkout under `isolation: none`.
+/// Does after a successful step what its commit options say: commits what it left, makes its
+/// commits one, and checks them (spec 03 §9). Works in any worktree, also in the user's checkout
+/// under `isolation: none`.
 public final class StepCommit {
     private final Repository repository;
     private final EvidenceCheck evidence;
@@ -33,8 +35,8 @@ public final class StepCommit {
     /// @param before HEAD when the step began
     /// @param variables environment of the step, for the user's hooks
     /// @return HEAD now
-    /// @throws GitFailure GIT_ERROR when git or a hook refuses, VALIDATION_ERROR for a message that does not match,
-    ///     COMMIT_MISSING
+    /// @throws GitFailure GIT_ERROR when git or a hook refuses, VALIDATION_ERROR for a message that
+    ///     does not match, COMMIT_MISSING
     public ObjectId complete(WorkTree tree, ObjectId before, CommitOptions options, Map<String, String> variables) {
         if (options.autoCommit()) {
             commitRest(tree, options, variables);
@@ -138,7 +140,8 @@ public final class StepCommit {
                 .ok();
     }
 
-    /// Two commits or more become one with the same files; a rewritten history is left for the evidence to find.
+    /// Two commits or more become one with the same files; a rewritten history is left for the evidence
+    /// to find.
     private void squash(WorkTree tree, ObjectId before, CommitOptions options) {
         var head = repository.headOf(tree).orElse(before);
         if (!repository.objects().isAncestor(before, head)) {
@@ -165,7 +168,7 @@ public final class StepCommit {
     private void moveHead(WorkTree tree, ObjectId from, ObjectId to) {
         repository
                 .git()
-                .run(GitCommand.at(tree, "-c", "core.fsyncMethod=fsync", "update-ref", "-m", "prodigy: squash", "HEAD")
+                .run(GitCommand.at(tree, "-c", "core.fsyncMethod=fsync", "update-ref", "-m", HeadLog.SQUASH, "HEAD")
                         .and(to.hex(), from.hex()))
                 .orThrow(GitCode.GIT_ERROR);
     }

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git.cleanup;
 
 import dev.prodigy.runtime.git.salvage.Saved;
+import java.util.List;
 
 /// What became of a worktree that was to be removed.
 public sealed interface Removal {
@@ -11,7 +12,11 @@ public sealed interface Removal {
     /// Directory, registration and branch are gone.
     ///
     /// @param saved what was in it beyond what the target has
-    record Removed(String name, Saved saved) implements Removal {}
+    record Removed(String name, List<Saved> saved) implements Removal {
+        public Removed {
+            saved = List.copyOf(saved);
+        }
+    }
 
     /// It is as it was.
     ///

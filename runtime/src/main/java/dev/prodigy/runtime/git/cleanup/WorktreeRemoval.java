@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.worktree.Status;
@@ -17,12 +18,10 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Removes worktrees one by one, with their registration and branch, after saving what they hold. What cannot be
-/// saved
-/// stays; what a live run uses is not touched (spec 03 §12, 05 §2.8).
+/// Removes worktrees one by one, with their registration and branch, after saving what they hold.
+/// What cannot be saved stays; what a live run uses is not touched (spec 03 §12, 05 §2.8).
 public final class WorktreeRemoval {
     private final Worksite site;
     private final Repository repository;
@@ -35,7 +34,8 @@ public final class WorktreeRemoval {
         this.places = places;
     }
 
-    /// Removes one worktree. The caller has decided that it may go, and holds the lock of its run if it has one.
+    /// Removes one worktree. The caller has decided that it may go, and holds the lock of its run if it
+    /// has one.
     public Removal remove(WorktreeEntry entry) {
         if (entry.state() == WorktreeState.ACTIVE) {
             return new Removal.Kept(entry.name(), "a live run uses it");
@@ -60,7 +60,7 @@ public final class WorktreeRemoval {
         repository.refs().below(prefix).forEach((branch, tip) -> {
             String ref =
                     site.salvage().freeName(RefNames.salvage(runId) + branch.substring(prefix.length()) + "-branch");
-            saved.add(site.salvage().saveCommit(tip, ref, Set.of(branch)));
+            saved.add(site.salvage().saveCommit(tip, ref, Survivors.allBut(branch)));
             repository.refs().change(new RefChange.Delete(branch, tip));
         });
         saved.removeIf(Saved.Nothing.class::isInstance);
@@ -77,18 +77,18 @@ public final class WorktreeRemoval {
         }
     }
 
-    private Saved removeUnused(WorktreeEntry entry) {
+    private List<Saved> removeUnused(WorktreeEntry entry) {
         var tree = WorktreeLink.at(entry.path()).filter(found -> WorktreeLink.isIntact(found, repository.commonDir()));
-        Set<String> doomed = entry.kind() == WorktreeEntry.Kind.SESSION && entry.branch() != null
-                ? Set.of(entry.branch())
-                : Set.of();
-        Saved saved = tree.isPresent() ? save(entry, tree.get(), doomed) : saveWithoutWorktree(entry, doomed);
+        var branch = entry.kind() == WorktreeEntry.Kind.SESSION ? entry.branch() : null;
+        var survivors = branch == null ? Survivors.ALL : Survivors.allBut(branch);
+        var saved = new ArrayList<Saved>();
+        saved.add(save(entry, tree, survivors));
+        // The branch of a session may have moved on without its worktree.
+        saved.add(saveHead(entry, survivors));
+        saved.removeIf(Saved.Nothing.class::isInstance);
         site.registry().remove(entry.path());
-        for (var branch : doomed) {
-            if (site.registry().isCheckedOut(branch)) {
-                // The user looks at it in a checkout of their own: it is theirs to delete now.
-                continue;
-            }
+        // A branch that the user looks at in a checkout of their own is theirs to delete now.
+        if (branch != null && !site.registry().isCheckedOut(branch)) {
             repository
                     .refs()
                     .find(branch)
@@ -97,23 +97,19 @@ public final class WorktreeRemoval {
         return saved;
     }
 
-    private Saved save(WorktreeEntry entry, WorkTree tree, Set<String> doomed) {
-        var status = Status.of(repository.git(), tree);
-        var saved = site.salvage().saveInPlace(tree, status, ref(entry, tree), doomed);
-        return saved instanceof Saved.Nothing ? saveHead(entry, doomed) : saved;
-    }
-
-    private Saved saveWithoutWorktree(WorktreeEntry entry, Set<String> doomed) {
-        if (entry.kind() == WorktreeEntry.Kind.STRAY && Files.isDirectory(entry.path())) {
-            return site.salvage().saveDirectory(entry.path(), ref(entry, null));
+    private Saved save(WorktreeEntry entry, Optional<WorkTree> tree, Survivors survivors) {
+        if (tree.isPresent()) {
+            var status = Status.of(repository.git(), tree.get());
+            return site.salvage().saveInPlace(tree.get(), status, ref(entry, tree.get()), survivors);
         }
-        return saveHead(entry, doomed);
+        return entry.kind() == WorktreeEntry.Kind.STRAY && Files.isDirectory(entry.path())
+                ? site.salvage().saveDirectory(entry.path(), ref(entry, null))
+                : new Saved.Nothing();
     }
 
-    /// The branch of a session may have moved on without its worktree.
-    private Saved saveHead(WorktreeEntry entry, Set<String> doomed) {
+    private Saved saveHead(WorktreeEntry entry, Survivors survivors) {
         ObjectId head = entry.head();
-        return head == null ? new Saved.Nothing() : site.salvage().saveCommit(head, ref(entry, null), doomed);
+        return head == null ? new Saved.Nothing() : site.salvage().saveCommit(head, ref(entry, null), survivors);
     }
 
     private String ref(WorktreeEntry entry, @Nullable WorkTree tree) {

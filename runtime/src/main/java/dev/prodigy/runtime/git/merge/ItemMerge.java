@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// Merges items into the session branch, one at a time and in order of completion, without a checkout (spec 03 §10).
-/// The first-parent history of the branch then holds exactly one merge commit per item with commits. Safe for
-/// concurrent use.
+/// Merges items into the session branch, one at a time and in order of completion, without a
+/// checkout (spec 03 §10). The first-parent history of the branch then holds exactly one merge
+/// commit per item with commits. Safe for concurrent use.
 public final class ItemMerge {
     private final Repository repository;
     private final SessionBranch branch;
@@ -31,6 +31,11 @@ public final class ItemMerge {
         this.recorded = recorded;
         this.notices = notices;
         this.offTree = new OffTreeMerge(repository);
+    }
+
+    /// @return full name of the branch that items are merged into
+    public String branch() {
+        return branch.name();
     }
 
     /// Merges one item.
@@ -83,8 +88,8 @@ public final class ItemMerge {
         }
     }
 
-    /// The answer to a move can get lost with the process that gives it: then the branch itself says whether it
-    /// moved.
+    /// The answer to a move can get lost with the process that gives it: then the branch itself says
+    /// whether it moved.
     private boolean moved(ObjectId tip, ObjectId commit) {
         return repository.refs().change(new RefChange.Move(branch.name(), tip, commit))
                 || branch.tip().filter(commit::equals).isPresent();

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git.merge;
 
+import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.Registration;
@@ -63,13 +64,9 @@ sealed interface TargetPlace {
                 .map(StatusEntry::path)
                 .toList();
         if (!changed.isEmpty()) {
-            return new Busy(changed.size() + " tracked files have changes: " + names(changed), tree.root());
+            return new Busy(changed.size() + " tracked files have changes: " + FewNames.of(changed), tree.root());
         }
         return new CleanCheckout(tree);
-    }
-
-    private static String names(List<String> paths) {
-        return paths.stream().limit(5).collect(Collectors.joining(", ")) + (paths.size() > 5 ? ", …" : "");
     }
 
     /// A worktree whose directory is gone cannot be disturbed.
@@ -81,7 +78,8 @@ sealed interface TargetPlace {
                 .or(() -> Optional.of(new WorkTree(registration.path(), repository.commonDir())));
     }
 
-    /// While a branch is rebased or bisected HEAD is detached, and the branch is moved or returned to at the end.
+    /// While a branch is rebased or bisected HEAD is detached, and the branch is moved or returned to
+    /// at the end.
     private static boolean isMovedBy(WorkTree tree, String target) {
         String name = target.substring("refs/heads/".length());
         return Stream.of("rebase-merge/head-name", "rebase-apply/head-name", "BISECT_START")

@@ -19,14 +19,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy resets, deletes
-/// or
-/// overwrites them. What is too large to commit, or cannot be committed, is moved aside with its whole directory
-/// (spec 03 §12).
+/// Saves uncommitted work, and commits that nothing else would reach, to a reference before prodigy
+/// resets, deletes or overwrites them. What is too large to commit, or cannot be committed, is
+/// moved aside with its whole directory (spec 03 §12).
 public final class Salvage {
     /// Beyond this many bytes of changed files the directory is kept instead.
     public static final long LIMIT = 256L * 1024 * 1024;
@@ -44,15 +42,16 @@ public final class Salvage {
         this.snapshot = FileSnapshot.lasting(repository);
     }
 
-    /// Saves what a worktree holds beyond its references. What cannot be committed is moved aside.
+    /// Saves what a worktree holds beyond its references: uncommitted work, and commits its HEAD was
+    /// ever at that nothing reaches. What cannot be committed is moved aside.
     ///
     /// @param status of the worktree, as it is now
     /// @param ref where to; one that exists keeps what it has, as another parent of the new commit
-    /// @param doomed full names of references that are about to be deleted, which therefore keep nothing
+    /// @param survivors what will still be there when the worktree is gone
     /// @throws GitFailure when nothing could be saved; then nothing may be thrown away
-    public Saved save(WorkTree tree, Status status, String ref, Set<String> doomed) {
+    public Saved save(WorkTree tree, Status status, String ref, Survivors survivors) {
         try {
-            return saveInPlace(tree, status, ref, doomed);
+            return saveInPlace(tree, status, ref, survivors);
         } catch (GitFailure e) {
             return retire(tree, status.head(), ref, String.valueOf(e.getMessage()));
         }
@@ -61,20 +60,33 @@ public final class Salvage {
     /// Saves like {@link #save}, but leaves the worktree where it is when that is not possible.
     ///
     /// @throws GitFailure when it could not be saved; then nothing may be thrown away
-    public Saved saveInPlace(WorkTree tree, Status status, String ref, Set<String> doomed) {
+    public Saved saveInPlace(WorkTree tree, Status status, String ref, Survivors survivors) {
         var head = status.head();
+        // What HEAD reaches is no loss when a branch that stays holds it, or the saved files lead on from it.
+        boolean held = !status.isClean()
+                || (status.branch() != null && survivors.has("refs/heads/" + status.branch()))
+                || (head != null && survivors.commits().contains(head));
+        var lost = LostCommits.in(repository, tree, head, held, survivors);
         if (status.isClean()) {
-            // A branch that stays reaches HEAD: the usual case needs no look at all references.
-            boolean held = status.branch() != null && !doomed.contains("refs/heads/" + status.branch());
-            return head == null || held ? new Saved.Nothing() : saveCommit(head, ref, doomed);
+            return point(lost, ref);
         }
         obstacle(tree, status).ifPresent(reason -> {
             throw new GitFailure(GitCode.WORKTREE_ERROR, reason);
         });
-        return new Saved.Kept(ref, commit(tree, status, ref), status.paths());
+        return new Saved.Kept(ref, commit(tree, status, lost.all(), ref), status.paths(), lost.takenBack());
     }
 
-    /// Saves the files of a directory that is no worktree (any more), those that its `.gitignore` names left out.
+    /// Saves the commits HEAD of a worktree was ever at that nothing reaches, and nothing else.
+    ///
+    /// @param ref where to
+    /// @param survivors what else will be there
+    public Saved saveLostCommits(WorkTree tree, String ref, Survivors survivors) {
+        var head = repository.headOf(tree).orElse(null);
+        return point(LostCommits.in(repository, tree, head, true, survivors), ref);
+    }
+
+    /// Saves the files of a directory that is no worktree (any more), those that its `.gitignore` names
+    /// left out.
     ///
     /// @throws GitFailure when it could not be saved
     public Saved saveDirectory(Path directory, String ref) {
@@ -87,23 +99,31 @@ public final class Salvage {
             throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);
         }
         var files = snapshot.take(new WorkTree(directory, repository.commonDir()));
-        return new Saved.Kept(ref, keep(ref, earlier -> commitTree(files, earlier, ref)), List.of());
+        return new Saved.Kept(ref, keep(ref, earlier -> commitTree(files, earlier, ref)), List.of(), List.of());
     }
 
     /// Saves a commit, unless a branch, a tag or another reference reaches it.
     ///
-    /// @param doomed full names of references that do not count
-    public Saved saveCommit(ObjectId commit, String ref, Set<String> doomed) {
-        if (isReached(commit, doomed)) {
+    /// @param survivors what will still be there
+    public Saved saveCommit(ObjectId commit, String ref, Survivors survivors) {
+        var lost = survivors.lacking(repository, List.of(commit));
+        return point(new LostCommits(lost, List.of()), ref);
+    }
+
+    /// Points the reference at commits; several of them, or what it pointed to before, become parents
+    /// of a new one.
+    private Saved point(LostCommits lost, String ref) {
+        if (lost.all().isEmpty()) {
             return new Saved.Nothing();
         }
-        var kept = keep(
-                ref,
-                earlier -> earlier.isEmpty()
-                        ? commit
-                        : commitTree(
-                                repository.objects().commit(commit).tree(), List.of(commit, earlier.getFirst()), ref));
-        return new Saved.Kept(ref, kept, List.of());
+        var kept = keep(ref, earlier -> {
+            var parents = new ArrayList<>(lost.all());
+            parents.addAll(earlier);
+            return parents.size() == 1
+                    ? parents.getFirst()
+                    : commitTree(repository.objects().commit(parents.getFirst()).tree(), parents, ref);
+        });
+        return new Saved.Kept(ref, kept, List.of(), lost.takenBack());
     }
 
     /// @param prefix such as `refs/prodigy/salvage/<run_id>/session-`
@@ -116,15 +136,7 @@ public final class Salvage {
         return prefix + number;
     }
 
-    private boolean isReached(ObjectId commit, Set<String> doomed) {
-        var question = new ArrayList<>(List.of("rev-list", "--max-count=1", commit.hex(), "--not"));
-        doomed.forEach(name -> question.add("--exclude=" + name));
-        question.add("--glob=refs/*");
-        var answer = repository.git().run(GitCommand.at(repository.checkout()).and(question));
-        return answer.orThrow(GitCode.GIT_ERROR).output().isBlank();
-    }
-
-    private ObjectId commit(WorkTree tree, Status status, String ref) {
+    private ObjectId commit(WorkTree tree, Status status, List<ObjectId> lost, String ref) {
         var parents = new ArrayList<ObjectId>();
         var head = status.head();
         if (head != null) {
@@ -138,6 +150,7 @@ public final class Salvage {
         return keep(ref, earlier -> {
             var all = new LinkedHashSet<>(parents);
             all.addAll(earlier);
+            all.addAll(lost);
             return commitTree(files, List.copyOf(all), ref);
         });
     }
@@ -146,8 +159,8 @@ public final class Salvage {
         return repository.commits().write(tree, parents, "Saved by prodigy: " + what);
     }
 
-    /// Points a reference to a commit that has what it held before among its parents. An attempt's files and its
-    /// branch may be saved by two threads at once.
+    /// Points a reference to a commit that has what it held before among its parents. An attempt's
+    /// files and its branch may be saved by two threads at once.
     ///
     /// @param making the commit for what the reference holds: nothing, or one commit
     private ObjectId keep(String ref, Function<List<ObjectId>, ObjectId> making) {

@@ -15,13 +15,17 @@ public sealed interface Saved {
     /// @param ref full name
     /// @param commit what it points to now
     /// @param paths what was not committed; none when only commits had to be saved
-    record Kept(String ref, ObjectId commit, List<String> paths) implements Saved {
+    /// @param lost commits that were taken out of their history and are saved too, but those that were
+    ///     amended or rebased
+    record Kept(String ref, ObjectId commit, List<String> paths, List<ObjectId> lost) implements Saved {
         public Kept {
             paths = List.copyOf(paths);
+            lost = List.copyOf(lost);
         }
     }
 
-    /// It could not be committed, so the whole directory was moved aside. The worktree is gone from its old place.
+    /// It could not be committed, so the whole directory was moved aside. The worktree is gone from its
+    /// old place.
     ///
     /// @param where it is now, with a detached HEAD and still registered
     /// @param reason why, for people

@@ -5,10 +5,10 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// The branch that collects a run's commits, `prodigy/<run_id>`.
 public final class SessionBranch {
@@ -46,8 +46,8 @@ public final class SessionBranch {
         return site.repository().refs().find(name);
     }
 
-    /// Makes the branch lead on from the recorded tip: makes it when it is gone, puts it back when it was moved
-    /// elsewhere. One that was moved forward stays.
+    /// Makes the branch lead on from the recorded tip: makes it when it is gone, puts it back when it
+    /// was moved elsewhere. One that was moved forward stays.
     ///
     /// @param recorded the last tip the journal knows, or the base commit
     /// @param notices receives what had to be mended
@@ -65,7 +65,7 @@ public final class SessionBranch {
             return found.get();
         }
         var ref = site.salvage().freeName(RefNames.salvage(runId) + "session-");
-        var saved = site.salvage().saveCommit(found.get(), ref, Set.of(name));
+        var saved = site.salvage().saveCommit(found.get(), ref, Survivors.allBut(name));
         change(new RefChange.Move(name, found.get(), recorded));
         notices.add(new SessionNotice.BranchPutBack(name, found.get(), recorded, saved));
         return recorded;
@@ -74,7 +74,8 @@ public final class SessionBranch {
     /// Moves the branch to where steps left HEAD.
     ///
     /// @param recorded the tip before the steps
-    /// @throws GitFailure HISTORY_REWRITTEN when the recorded tip is not an ancestor: finished items would be lost
+    /// @throws GitFailure HISTORY_REWRITTEN when the recorded tip is not an ancestor: finished items
+    ///     would be lost
     void follow(ObjectId recorded, ObjectId head) {
         if (!site.repository().objects().isAncestor(recorded, head)) {
             throw new GitFailure(

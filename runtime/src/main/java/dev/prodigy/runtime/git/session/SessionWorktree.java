@@ -11,10 +11,12 @@ import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.slot.IncludedFiles;
 import dev.prodigy.runtime.git.slot.Provision;
+import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
@@ -24,13 +26,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/// The worktree of one run, in which its setup, reduce and merge steps work (spec 03 §9). Made when a step first
-/// needs
-/// it. While items run it is parked on a detached HEAD, so that their merges move the branch and no checkout. The
-/// caller
-/// holds the run's lock and calls from one thread at a time.
+/// The worktree of one run, in which its setup, reduce and merge steps work (spec 03 §9). Made when
+/// a step first needs it. While items run it is parked on a detached HEAD, so that their merges
+/// move the branch and no checkout. The caller holds the run's lock and calls from one thread at a
+/// time.
 public final class SessionWorktree {
     private final Worksite site;
     private final Path root;
@@ -61,8 +61,8 @@ public final class SessionWorktree {
         return branch;
     }
 
-    /// Makes the worktree usable, with its branch checked out: makes it, makes it again, or takes it back from being
-    /// parked. Local files that stand in the way are saved first; others stay.
+    /// Makes the worktree usable, with its branch checked out: makes it, makes it again, or takes it
+    /// back from being parked. Local files that stand in the way are saved first; others stay.
     ///
     /// @param recorded the last tip the journal knows, or the base commit
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
@@ -93,6 +93,11 @@ public final class SessionWorktree {
                 .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()));
     }
 
+    /// @return whether anything of it is there: the worktree, or its branch
+    public boolean isThere() {
+        return Files.exists(root) || isRegistered() || branch.tip().isPresent();
+    }
+
     /// Lets go of the branch; no file changes. Without a worktree nothing happens.
     public void park() {
         tree().ifPresent(tree -> head(tree)
@@ -111,23 +116,34 @@ public final class SessionWorktree {
         return head;
     }
 
-    /// Begins to merge a commit into the open worktree. What is not committed there is saved first.
+    /// Saves commits that steps took out of their own history: made, then reset, amended or left.
+    public Saved saveLostCommits() {
+        return tree().map(tree -> site.salvage().saveLostCommits(tree, nextSalvageRef(), Survivors.ALL))
+                .orElseGet(Saved.Nothing::new);
+    }
+
+    /// Saves what is not committed.
+    public Saved saveLeftovers() {
+        return tree().map(this::save).orElseGet(Saved.Nothing::new);
+    }
+
+    /// Begins to merge a commit into the open worktree. What is not committed there must have been saved.
     ///
     /// @throws GitFailure GIT_ERROR, WORKTREE_ERROR
     public ConflictResolution mergeIn(ObjectId theirs) {
         var tree = tree().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
-        save(tree);
         return ConflictResolution.begin(repository(), tree, theirs);
     }
 
-    /// Gives such a merge up: what was done so far is saved, the files are those of the branch again.
+    /// Gives such a merge up: the files are those of the branch again. What was done so far must have
+    /// been saved.
     ///
     /// @throws GitFailure GIT_ERROR
     public void giveUpMerge() {
-        tree().ifPresent(tree -> {
-            save(tree);
-            repository().git().run(GitCommand.at(tree, "reset", "-q", "--hard")).orThrow(GitCode.GIT_ERROR);
-        });
+        tree().ifPresent(tree -> repository()
+                .git()
+                .run(GitCommand.at(tree, "reset", "-q", "--hard"))
+                .orThrow(GitCode.GIT_ERROR));
     }
 
     /// Sets files and branch back to a commit, untracked files included, and keeps what was there at
@@ -138,11 +154,11 @@ public final class SessionWorktree {
         var tree = tree().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
         var ref = RefNames.ROLLBACK + runId;
         var status = Status.of(repository().git(), tree);
-        var saved = site.salvage().save(tree, status, ref, Set.of(branch.name()));
+        var saved = site.salvage().save(tree, status, ref, Survivors.allBut(branch.name()));
         var head = status.head();
         if (saved instanceof Saved.Nothing && head != null) {
             repository().refs().change(new RefChange.Create(ref, head));
-            saved = new Saved.Kept(ref, head, List.of());
+            saved = new Saved.Kept(ref, head, List.of(), List.of());
         }
         if (!saved.isInPlace()) {
             tree = site.registry().add(root, start);
@@ -152,24 +168,25 @@ public final class SessionWorktree {
         return saved;
     }
 
-    /// Removes the worktree, and the branch unless the user has it checked out elsewhere. What is not committed, and
-    /// commits that nothing else reaches, are saved.
-    public Saved dismantle() {
-        var saved = tree().map(this::save).orElseGet(Saved.Nothing::new);
+    /// Removes the worktree, and the branch unless the user has it checked out elsewhere. What is not
+    /// committed, and commits that nothing else reaches, are saved.
+    public List<Saved> dismantle() {
+        var saved = new ArrayList<Saved>();
+        saved.add(saveLeftovers());
         site.registry().remove(root);
-        if (site.registry().isCheckedOut(branch.name())) {
-            // The user looks at it in a checkout of their own: it is theirs to delete now.
-            return saved;
+        // A branch that the user looks at in a checkout of their own is theirs to delete now.
+        if (!site.registry().isCheckedOut(branch.name())) {
+            branch.tip()
+                    .map(tip -> site.salvage().saveCommit(tip, nextSalvageRef(), Survivors.allBut(branch.name())))
+                    .ifPresent(saved::add);
+            branch.delete();
         }
-        var tip = branch.tip();
-        if (tip.isPresent() && saved instanceof Saved.Nothing) {
-            saved = site.salvage().saveCommit(tip.get(), nextSalvageRef(), Set.of(branch.name()));
-        }
-        branch.delete();
+        saved.removeIf(Saved.Nothing.class::isInstance);
         return saved;
     }
 
-    /// @param putBack whether the branch was moved below the checked-out files, so that any of them may be stale
+    /// @param putBack whether the branch was moved below the checked-out files, so that any of them may
+    ///     be stale
     private void attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
         if (!putBack && checkOut(tree, tip).ok()) {
             return;
@@ -177,7 +194,7 @@ public final class SessionWorktree {
         var status = Status.of(repository().git(), tree);
         var obstacles = new Obstacles(repository().git());
         var paths = putBack ? status.paths() : obstacles.find(tree, status, tip);
-        var saved = site.salvage().save(tree, status, nextSalvageRef(), Set.of());
+        var saved = site.salvage().save(tree, status, nextSalvageRef(), Survivors.ALL);
         if (!paths.isEmpty()) {
             notices.add(new SessionNotice.ObstaclesSaved(saved, paths));
         }
@@ -199,6 +216,7 @@ public final class SessionWorktree {
     }
 
     private void fill(WorkTree tree, ObjectId tip) {
+        HeadLog.begin(tree);
         checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
         provision.checkOutSubmodules(repository(), tree);
         provision.included().copyTo(root);
@@ -214,7 +232,7 @@ public final class SessionWorktree {
 
     private Saved save(WorkTree tree) {
         var status = Status.of(repository().git(), tree);
-        return site.salvage().save(tree, status, nextSalvageRef(), Set.of(branch.name()));
+        return site.salvage().save(tree, status, nextSalvageRef(), Survivors.allBut(branch.name()));
     }
 
     private String nextSalvageRef() {

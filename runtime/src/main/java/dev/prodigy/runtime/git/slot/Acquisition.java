@@ -11,8 +11,8 @@ public sealed interface Acquisition {
     /// @param limit what stood in the way
     /// @param needed bytes of another slot
     /// @param left bytes that may still be used
-    /// @param othersHoldSlots whether slots are held by someone else, so that waiting may help
-    record NoRoom(Limit limit, long needed, long left, boolean othersHoldSlots) implements Acquisition {}
+    /// @param mayComeFree whether slots are held by this run or another, so that waiting helps
+    record NoRoom(Limit limit, long needed, long left, boolean mayComeFree) implements Acquisition {}
 
     /// What limits disk space.
     enum Limit {

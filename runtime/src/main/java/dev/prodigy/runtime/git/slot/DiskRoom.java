@@ -36,9 +36,9 @@ final class DiskRoom {
 
     /// @param commit what the slot will hold
     /// @param unfilled slots that were made but whose files are not yet on disk
-    /// @param othersHoldSlots is handed through
+    /// @param mayComeFree is handed through
     /// @return why no slot may be made; nothing when one may
-    Optional<NoRoom> refusal(ObjectId commit, int unfilled, boolean othersHoldSlots) {
+    Optional<NoRoom> refusal(ObjectId commit, int unfilled, boolean mayComeFree) {
         try {
             if (slotSize == 0) {
                 slotSize = sizeOf(commit);
@@ -46,11 +46,11 @@ final class DiskRoom {
             DirectoryTree.make(places.worktrees());
             long free = disk.usable(places.worktrees()) - KEPT_FREE - unfilled * slotSize;
             if (free < slotSize) {
-                return Optional.of(new NoRoom(Limit.FREE_DISK, slotSize, Math.max(free, 0), othersHoldSlots));
+                return Optional.of(new NoRoom(Limit.FREE_DISK, slotSize, Math.max(free, 0), mayComeFree));
             }
             long left = maxDisk == SlotOptions.UNLIMITED ? slotSize : maxDisk - used();
             return left < slotSize
-                    ? Optional.of(new NoRoom(Limit.MAX_DISK, slotSize, Math.max(left, 0), othersHoldSlots))
+                    ? Optional.of(new NoRoom(Limit.MAX_DISK, slotSize, Math.max(left, 0), mayComeFree))
                     : Optional.empty();
         } catch (IOException e) {
             throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot measure " + places.worktrees(), e);

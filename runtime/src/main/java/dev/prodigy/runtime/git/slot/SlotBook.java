@@ -54,6 +54,11 @@ final class SlotBook {
         setUp.add(number);
     }
 
+    /// @return whether the slot was made and holds no files yet
+    synchronized boolean isUnfilled(int number) {
+        return unfilled.contains(number);
+    }
+
     /// A slot is used as it is.
     synchronized void reclaimed(int number) {
         used.add(number);

@@ -7,16 +7,15 @@ import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.UseNote;
 import java.util.ArrayList;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The right to use one slot, which nobody else resets, reuses or removes meanwhile; the death of the process ends it
-/// (spec 03 §9). One attempt after the other may use it: prepare, work, save leftovers, settle. Used by one thread
-/// at a
-/// time.
+/// The right to use one slot, which nobody else resets, reuses or removes meanwhile; the death of
+/// the process ends it (spec 03 §9). One attempt after the other may use it: prepare, work, save
+/// leftovers, settle. Used by one thread at a time.
 public final class SlotLease implements AutoCloseable {
     private final SlotPool pool;
     private final int number;
@@ -34,7 +33,13 @@ public final class SlotLease implements AutoCloseable {
         return SlotPlaces.name(number);
     }
 
-    /// @return where the attempt's files are: the slot, or the directory they were moved to when they were too large
+    /// @return whether the slot was made for this lease and is not prepared yet
+    public boolean isNew() {
+        return pool.isNew(number);
+    }
+
+    /// @return where the attempt's files are: the slot, or the directory they were moved to when they
+    ///     were too large
     /// @throws IllegalStateException before {@link #prepare}
     public WorkTree tree() {
         if (place == null) {
@@ -64,35 +69,51 @@ public final class SlotLease implements AutoCloseable {
         return Status.of(repository().git(), tree());
     }
 
-    /// Saves uncommitted work of the attempt, and commits that no branch holds, to the attempt's salvage reference;
-    /// commits inside of submodules to the user's copies of these.
+    /// Saves uncommitted work of the attempt, and commits it made that neither its last one nor any
+    /// branch reaches, to the attempt's salvage reference; commits inside of submodules to the user's
+    /// copies of these.
     ///
     /// @param status of the slot, as it is now
     public Saved saveLeftovers(ItemAttempt user, Status status) {
         pool.provision().keepSubmoduleCommits(repository(), tree(), user);
-        var saved = pool.site().salvage().save(tree(), status, user.salvageRef(), Set.of());
+        var survivors = Survivors.allBut(user.branch());
+        var head = status.head();
+        var saved = pool.site()
+                .salvage()
+                .save(tree(), status, user.salvageRef(), head == null ? survivors : survivors.and(head));
         if (saved instanceof Saved.Retired(WorkTree where, String _)) {
             place = where;
         }
         return saved;
     }
 
-    /// Says that everything of the attempt is merged or saved: lets the item's branch go, and deletes it unless it is
-    /// wanted. Without this the next user of the slot saves what is there.
+    /// Says that everything of the attempt is merged or saved: lets the item's branch go, and deletes
+    /// it unless it is wanted. Without this the next user of the slot saves what is there.
     ///
-    /// @param keepBranch whether the branch stays, as that of a failed item with commits does
+    /// @param keepBranch whether the branch stays, as that of a failed item with commits does; it then
+    ///     points to where the attempt left HEAD, on whatever branch that was
     public void settle(ItemAttempt user, boolean keepBranch) {
         var refs = repository().refs();
         var changes = new ArrayList<RefChange>();
-        refs.find(tree().foreignName("HEAD"))
-                .ifPresent(head -> changes.add(new RefChange.Detach(tree().foreignName("HEAD"), head)));
-        if (!keepBranch) {
-            refs.find(user.branch()).ifPresent(tip -> changes.add(new RefChange.Delete(user.branch(), tip)));
+        var head = refs.find(tree().foreignName("HEAD"));
+        var branch = refs.find(user.branch());
+        head.ifPresent(at -> changes.add(new RefChange.Detach(tree().foreignName("HEAD"), at)));
+        if (keepBranch && head.isPresent() && !head.equals(branch)) {
+            changes.add(branch.<RefChange>map(from -> new RefChange.Move(user.branch(), from, head.get()))
+                    .orElseGet(() -> new RefChange.Create(user.branch(), head.get())));
+        } else if (!keepBranch) {
+            branch.ifPresent(tip -> changes.add(new RefChange.Delete(user.branch(), tip)));
         }
         if (!changes.isEmpty()) {
             refs.change(changes);
         }
         UseNote.of(tree()).ifPresent(note -> note.settle().write(tree()));
+    }
+
+    /// Gives up a slot that a step has made unusable: saves what can be saved, removes the rest. The
+    /// next attempt gets a new one.
+    public Saved abandon() {
+        return pool.abandon(number);
     }
 
     /// Gives the slot back.

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// One run's view of the slots of a repository, which all runs share (spec 03 §9). Slots are made one at a time and
-/// as
-/// running items need them; how many a run uses at once is up to its caller. Safe for concurrent use.
+/// One run's view of the slots of a repository, which all runs share (spec 03 §9). Slots are made
+/// one at a time and as running items need them; how many a run uses at once is up to its caller.
+/// Safe for concurrent use.
 public final class SlotPool {
     private final Worksite site;
     private final SlotPlaces places;
@@ -45,7 +45,8 @@ public final class SlotPool {
         this.room = new DiskRoom(site.repository(), places, options.maxDisk(), disk);
     }
 
-    /// Leases a slot: one this run used before, else any that is free, else a new one. Never waits for a slot.
+    /// Leases a slot: one this run used before, else any that is free, else a new one. Never waits for
+    /// a slot.
     ///
     /// @param commit what a new slot will hold, to know its size
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
@@ -57,18 +58,15 @@ public final class SlotPool {
                     return new Granted(lease.get());
                 }
             }
-            boolean othersHold = false;
+            boolean mayComeFree = false;
             for (int number : places.existing()) {
-                if (book.isLeased(number)) {
-                    continue;
-                }
-                var lease = tryLease(number);
+                var lease = book.isLeased(number) ? Optional.<SlotLease>empty() : tryLease(number);
                 if (lease.isPresent()) {
                     return new Granted(lease.get());
                 }
-                othersHold = true;
+                mayComeFree = true;
             }
-            return create(commit, othersHold);
+            return create(commit, mayComeFree);
         } catch (IOException e) {
             throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
         }
@@ -108,29 +106,39 @@ public final class SlotPool {
         }
     }
 
-    /// Removes the slots this run used, in this process or in one that died, unless they are to be kept. Slots that
-    /// another run has taken over stay: they are that run's to remove.
+    /// Removes the slots this run used, in this process or in one that died, unless they are to be
+    /// kept. Slots that another run has taken over stay: they are that run's to remove.
     ///
     /// @param runId of this run
-    /// @return what had to be saved
+    /// @return those removed, with what had to be saved
     /// @throws GitFailure WORKTREE_ERROR
-    public List<Saved> dismantle(String runId) {
-        var saved = new ArrayList<Saved>();
+    public List<Dismantled> dismantle(String runId) {
+        var removed = new ArrayList<Dismantled>();
         if (options.keep()) {
-            return saved;
+            return removed;
         }
         for (int number : numbers()) {
             var lock = OsLock.tryAcquire(places.lock(number));
             if (lock.isPresent()) {
                 try (var _ = lock.get()) {
                     if (book.used().contains(number) || isOrphanOf(runId, number)) {
-                        saved.add(preparation.remove(places.directory(number)));
+                        removed.add(
+                                new Dismantled(SlotPlaces.name(number), preparation.remove(places.directory(number))));
                     }
                 }
             }
         }
-        saved.removeIf(Saved.Nothing.class::isInstance);
-        return saved;
+        return removed;
+    }
+
+    /// A slot that was removed.
+    ///
+    /// @param saved what was in it that had to be saved
+    public record Dismantled(String name, Saved saved) {}
+
+    /// Removes a slot in use that is no worktree any more, after saving what can be saved of it.
+    Saved abandon(int number) {
+        return preparation.remove(places.directory(number));
     }
 
     private Set<Integer> numbers() {
@@ -143,7 +151,8 @@ public final class SlotPool {
         }
     }
 
-    /// @return whether a process that died has made the slot for the run, or, before anyone could use it, for whichever
+    /// @return whether a process that died has made the slot for the run, or, before anyone could use
+    ///     it, for whichever
     private boolean isOrphanOf(String runId, int number) {
         return WorktreeLink.at(places.directory(number))
                 .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()))
@@ -161,6 +170,10 @@ public final class SlotPool {
         return provision;
     }
 
+    boolean isNew(int number) {
+        return book.isUnfilled(number);
+    }
+
     Prepared prepare(int number, ItemAttempt user, ObjectId tip) {
         var prepared = preparation.prepare(places.directory(number), user, tip, book.isSetUp(number));
         book.prepared(number);
@@ -176,12 +189,12 @@ public final class SlotPool {
         }
     }
 
-    /// The choice of a number and the check for room are made by one thread at a time, so that threads do not use the
-    /// same free space twice.
-    private Acquisition create(ObjectId commit, boolean othersHold) {
+    /// The choice of a number and the check for room are made by one thread at a time, so that threads
+    /// do not use the same free space twice.
+    private Acquisition create(ObjectId commit, boolean mayComeFree) {
         creation.lock();
         try {
-            var refusal = room.refusal(commit, book.unfilled(), othersHold);
+            var refusal = room.refusal(commit, book.unfilled(), mayComeFree);
             if (refusal.isPresent()) {
                 return refusal.get();
             }

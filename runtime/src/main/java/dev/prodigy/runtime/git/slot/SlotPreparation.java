@@ -6,8 +6,10 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
+import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.Unfinished;
@@ -23,9 +25,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a leased slot ready for an attempt: saves what a dead user left, replaces what is damaged, resets, copies
-/// the
-/// included files (spec 03 §9, §12).
+/// Makes a leased slot ready for an attempt: saves what a dead user left, replaces what is damaged,
+/// resets, copies the included files (spec 03 §9, §12).
 final class SlotPreparation {
     /// A forced checkout ends a merge by itself, but leaves these half done.
     private static final Set<Unfinished> STUBBORN = Collections.unmodifiableSet(
@@ -82,7 +83,8 @@ final class SlotPreparation {
         return wreck.clear(root, this::rescue);
     }
 
-    /// @return the worktree, with nothing left in it that would have to be saved; null when a new one is needed
+    /// @return the worktree, with nothing left in it that would have to be saved; null when a new one
+    ///     is needed
     private @Nullable WorkTree usable(Path root, List<Saved> saved) {
         var tree = WorktreeLink.at(root)
                 .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()))
@@ -117,6 +119,7 @@ final class SlotPreparation {
         if (!keepIgnored) {
             provision.included().copyTo(tree.root());
         }
+        HeadLog.begin(tree);
         new UseNote(user, tip, false).write(tree);
         all.removeIf(Saved.Nothing.class::isInstance);
         return new Prepared(tree, directory(tree), !keepIgnored, all, false);
@@ -130,7 +133,7 @@ final class SlotPreparation {
             return new Saved.Nothing();
         }
         var status = Status.of(site.repository().git(), tree);
-        return site.salvage().save(tree, status, note.get().user().salvageRef(), Set.of());
+        return site.salvage().save(tree, status, note.get().user().salvageRef(), Survivors.ALL);
     }
 
     /// The subdirectory may hold no tracked file, and then is not there.

@@ -11,12 +11,13 @@ import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import java.util.List;
-import java.util.Set;
 
-/// Brings the files of a slot to a commit, on the branch of an item (spec 03 §9, *Reset*): one checkout, one clean.
+/// Brings the files of a slot to a commit, on the branch of an item (spec 03 §9, *Reset*): one
+/// checkout, one clean.
 final class SlotReset {
     private final Worksite site;
     private final Repository repository;
@@ -26,8 +27,8 @@ final class SlotReset {
         this.repository = site.repository();
     }
 
-    /// Checks out a commit, named by its id, on a new branch of the item. The branch of an earlier attempt gives way;
-    /// commits that only it reached are saved first.
+    /// Checks out a commit, named by its id, on a new branch of the item. The branch of an earlier
+    /// attempt gives way; commits that only it reached are saved first.
     ///
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
     Saved checkOut(WorkTree tree, ItemAttempt user, ObjectId tip) {
@@ -41,7 +42,7 @@ final class SlotReset {
             throw result.failure(GitCode.WORKTREE_ERROR);
         }
         var predecessor = new ItemAttempt(user.runId(), user.itemId(), Math.max(1, user.attempt() - 1));
-        var saved = site.salvage().saveCommit(earlier.get(), predecessor.salvageRef(), Set.of(user.branch()));
+        var saved = site.salvage().saveCommit(earlier.get(), predecessor.salvageRef(), Survivors.allBut(user.branch()));
         if (!repository.refs().change(new RefChange.Delete(user.branch(), earlier.get()))) {
             throw new GitFailure(GitCode.WORKTREE_ERROR, user.branch() + " was moved by another process");
         }

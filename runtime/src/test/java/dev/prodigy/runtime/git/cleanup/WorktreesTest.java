@@ -137,7 +137,7 @@ final class WorktreesTest {
         repo.git("merge", "-q", "--no-ff", "-m", "m", "prodigy/run-1");
         var entry = only("run-1");
         assertThat(entry.isExpendable()).isTrue();
-        assertThat(removal().remove(entry)).isEqualTo(new Removal.Removed("run-1", new Saved.Nothing()));
+        assertThat(removal().remove(entry)).isEqualTo(new Removal.Removed("run-1", List.of()));
         assertThat(root).doesNotExist();
         assertThat(repo.git("for-each-ref", "refs/heads/prodigy", "refs/prodigy"))
                 .isEmpty();
@@ -225,7 +225,8 @@ final class WorktreesTest {
         repo.git("branch", "-D", "-q", "prodigy-items/run-12/item-001");
         repo.git("branch", "prodigy-items/run-12/item-009", start.hex());
         assertThat(removal().removeItemBranches("run-1"))
-                .containsExactly(new Saved.Kept("refs/prodigy/salvage/run-1/item-001-branch1", lost, List.of()));
+                .containsExactly(
+                        new Saved.Kept("refs/prodigy/salvage/run-1/item-001-branch1", lost, List.of(), List.of()));
         assertThat(repo.git("branch", "--list", "prodigy-items/*", "--format=%(refname:short)"))
                 .isEqualTo("prodigy-items/run-12/item-009");
     }

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
@@ -81,17 +80,17 @@ final class SalvageTest {
     void commitsThatNoBranchReachesAreSaved() {
         TempRepo.gitIn(tree.root(), "checkout", "-q", "--detach");
         var lost = TempRepo.commit(tree.root(), "c.txt", "c");
-        assertThat(save()).isEqualTo(new Saved.Kept(REF, lost, List.of()));
+        assertThat(save()).isEqualTo(new Saved.Kept(REF, lost, List.of(), List.of(lost)));
         assertThat(repo.id(REF)).isEqualTo(lost);
     }
 
     @Test
     void aBranchThatIsAboutToGoKeepsNothing() {
         var head = TempRepo.commit(tree.root(), "c.txt", "c");
-        assertThat(salvage.save(tree, status(), REF, Set.of("refs/heads/prodigy-items/run-1/item-002")))
+        assertThat(salvage.save(tree, status(), REF, Survivors.allBut("refs/heads/prodigy-items/run-1/item-002")))
                 .isInstanceOf(Saved.Nothing.class);
-        assertThat(salvage.save(tree, status(), REF, Set.of("refs/heads/prodigy-items/run-1/item-001")))
-                .isEqualTo(new Saved.Kept(REF, head, List.of()));
+        assertThat(salvage.save(tree, status(), REF, Survivors.allBut("refs/heads/prodigy-items/run-1/item-001")))
+                .isEqualTo(new Saved.Kept(REF, head, List.of(), List.of(head)));
     }
 
     @Test
@@ -105,7 +104,8 @@ final class SalvageTest {
         assertThat(repository.objects().isAncestor(first, repo.id(REF))).isTrue();
     }
 
-    /// An attempt's branch and its files may be saved at once, by whoever needs the branch and whoever needs the slot.
+    /// An attempt's branch and its files may be saved at once, by whoever needs the branch and whoever
+    /// needs the slot.
     @Test
     void whatIsSavedAtTheSameTimeIsAllKept() throws Exception {
         TempRepo.gitIn(tree.root(), "checkout", "-q", "--detach");
@@ -119,8 +119,8 @@ final class SalvageTest {
 
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var saves = new ArrayList<Future<Saved>>();
-            saves.add(threads.submit(() -> salvage.save(tree, status, REF, Set.of())));
-            commits.forEach(commit -> saves.add(threads.submit(() -> salvage.saveCommit(commit, REF, Set.of()))));
+            saves.add(threads.submit(() -> salvage.save(tree, status, REF, Survivors.ALL)));
+            commits.forEach(commit -> saves.add(threads.submit(() -> salvage.saveCommit(commit, REF, Survivors.ALL))));
             for (var save : saves) {
                 assertThat(save.get()).isNotInstanceOf(Saved.Retired.class);
             }
@@ -162,7 +162,7 @@ final class SalvageTest {
         TempRepo.sh(tree.root(), "echo more >> a.txt; echo n > n.txt");
         var status = status();
         Files.writeString(tree.own("index"), "garbage");
-        assertThat(salvage.save(tree, status, REF, Set.of())).isInstanceOf(Saved.Kept.class);
+        assertThat(salvage.save(tree, status, REF, Survivors.ALL)).isInstanceOf(Saved.Kept.class);
         assertThat(files(REF)).contains("a.txt", "n.txt", "sub/b.txt");
     }
 
@@ -208,7 +208,7 @@ final class SalvageTest {
     @Test
     void inPlaceMeansThatNothingMoves() {
         TempRepo.sh(tree.root(), "git init -q inner; touch inner/x");
-        assertThatThrownBy(() -> salvage.saveInPlace(tree, status(), REF, Set.of()))
+        assertThatThrownBy(() -> salvage.saveInPlace(tree, status(), REF, Survivors.ALL))
                 .isInstanceOf(GitFailure.class)
                 .hasMessageContaining("inner/");
         assertThat(tree.root().resolve("inner/x")).exists();
@@ -240,7 +240,7 @@ final class SalvageTest {
     }
 
     private Saved save() {
-        return salvage.save(tree, status(), REF, Set.of());
+        return salvage.save(tree, status(), REF, Survivors.ALL);
     }
 
     private Status status() {

@@ -205,8 +205,8 @@ final class SessionWorktreeTest {
         var opened = session.open(tip);
         assertThat(opened.notices())
                 .first()
-                .isEqualTo(
-                        new SessionNotice.BranchPutBack(BRANCH, stray, tip, new Saved.Kept(SAVED, stray, List.of())));
+                .isEqualTo(new SessionNotice.BranchPutBack(
+                        BRANCH, stray, tip, new Saved.Kept(SAVED, stray, List.of(), List.of())));
         assertThat(repo.id(BRANCH)).isEqualTo(tip);
         assertThat(root.resolve("c.txt")).exists();
         assertThat(TempRepo.gitIn(root, "status", "--porcelain")).isEmpty();
@@ -240,7 +240,7 @@ final class SessionWorktreeTest {
     @Test
     void dismantlingLeavesNoTrace() {
         session.open(start);
-        assertThat(session.dismantle()).isInstanceOf(Saved.Nothing.class);
+        assertThat(session.dismantle()).isEmpty();
         assertThat(root).doesNotExist();
         assertThat(repo.git("for-each-ref", "refs/heads/prodigy", "refs/prodigy"))
                 .isEmpty();
@@ -263,7 +263,7 @@ final class SessionWorktreeTest {
         session.open(start);
         var lost = TempRepo.commit(root, "c.txt", "c");
         session.park();
-        assertThat(session.dismantle()).isEqualTo(new Saved.Kept(SAVED, lost, List.of()));
+        assertThat(session.dismantle()).containsExactly(new Saved.Kept(SAVED, lost, List.of(), List.of(lost)));
     }
 
     @Test

@@ -1,0 +1,170 @@
+package dev.prodigy.e2e.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// No work is thrown away, and the journal tells of all that was saved or removed (spec 03 §12, 05 §6).
+class SavedWorkTest {
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void sandbox() throws IOException {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    void commitsThatStepsTakeOutOfTheirHistoryAreSaved() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                setup:
+                  - shell: echo s >s.txt; git add s.txt; git commit -qm from-setup; git reset -q --hard HEAD~1
+                map:
+                  input: [reset, left, none, fine]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: |
+                        case ${item.item} in
+                        reset) echo r >r.txt; git add r.txt; git commit -qm from-reset; git reset -q --hard HEAD~1;;
+                        left) git checkout -q --detach; echo l >l.txt; git add l.txt; git commit -qm from-left; exit 3;;
+                        none) exit 4;;
+                        fine) echo f >f.txt; git add f.txt; git commit -qm from-fine; for i in 1 2 3 4 5 6 7; do echo $i >u$i; done;;
+                        esac
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var run = ended.json().text("run_id");
+        var repository = sandbox.repository();
+        assertThat(repository.refs("refs/prodigy/salvage"))
+                .containsExactly(
+                        "refs/prodigy/salvage/" + run + "/item-001-1",
+                        "refs/prodigy/salvage/" + run + "/item-004-1",
+                        "refs/prodigy/salvage/" + run + "/session-1");
+        assertThat(repository.git("log", "-1", "--format=%s", "refs/prodigy/salvage/" + run + "/session-1"))
+                .isEqualTo("from-setup");
+        assertThat(repository.git("log", "-1", "--format=%s", "refs/prodigy/salvage/" + run + "/item-001-1"))
+                .isEqualTo("from-reset");
+        assertThat(repository.refs("refs/heads/prodigy"))
+                .as("the branch of a failed item with commits")
+                .containsExactly();
+        assertThat(repository.refs("refs/heads/prodigy-items"))
+                .containsExactly("refs/heads/prodigy-items/" + run + "/item-002");
+        assertThat(repository.git("log", "-1", "--format=%s", "prodigy-items/" + run + "/item-002"))
+                .isEqualTo("from-left");
+        assertThat(ended.err())
+                .contains("COMMITS_SAVED: steps of the run made commits", "COMMITS_SAVED: item-001 made commits")
+                .contains("LEFTOVERS_SAVED: item-004 left uncommitted files", "u1, u2, u3, u4, u5 and 2 more");
+    }
+
+    @Test
+    void theJournalTellsOfWorktreesAndMerges() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a]
+                  agent_template:
+                    - shell: echo x >x.txt; git add x.txt; git commit -qm x; echo "$PRODIGY_BRANCH" >"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        var run = ended.json().text("run_id");
+        var journal = sandbox.journal();
+        assertThat(journal.events("worktree_created"))
+                .extracting(event -> event.text("name"))
+                .contains("slot-01");
+        var started = journal.events("agent_started").getFirst();
+        assertThat(started.text("log_dir")).endsWith("item-001/attempt-1");
+        assertThat(started.text("branch")).isEqualTo("prodigy-items/" + run + "/item-001");
+        assertThat(sandbox.trace()).containsExactly(started.text("branch"));
+        assertThat(journal.events("merge_started"))
+                .extracting(event -> event.text("target"))
+                .containsExactly("prodigy/" + run, "main");
+        assertThat(journal.events("merge_completed"))
+                .extracting(event -> event.text("target"))
+                .containsExactly("prodigy/" + run, "main");
+        assertThat(journal.events("worktree_removed"))
+                .extracting(event -> event.text("name"))
+                .containsExactlyInAnyOrder("slot-01", run);
+        assertThat(journal.events().getLast().text("event_type")).isEqualTo("workflow_completed");
+    }
+
+    @Test
+    void theFailureOfAWorktreesSetupNamesCommandExitCodeAndOutput() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {setup: "echo no such package >&2; exit 9"}
+                map:
+                  input: [a]
+                  agent_template:
+                    - shell: "true"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err())
+                .contains("WORKTREE_ERROR: worktree.setup failed at `echo no such package >&2; exit 9`: exit status 9:"
+                        + " no such package");
+    }
+
+    @Test
+    void aLimitThatIsTooSmallForOneSlotFailsTheRunAndNoItem() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {max_disk: 1KiB}
+                map:
+                  input: [a, b, c]
+                  agent_template:
+                    - shell: echo ran >>"$TRACE"
+                """);
+
+        var failed = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        assertThat(failed.json().text("error.code")).isEqualTo("WORKTREE_ERROR");
+        assertThat(failed.json().text("error.message")).contains("max_disk");
+        assertThat(failed.json().number("items.pending")).isEqualTo(3);
+        sandbox.workflow("""
+                mode: mapreduce
+                worktree: {max_disk: 1GiB}
+                map:
+                  input: [a, b, c]
+                  agent_template:
+                    - shell: echo ran >>"$TRACE"
+                """);
+        var resumed = sandbox.prodigy().run("resume", failed.json().text("run_id"), "--accept-changes", "-o", "json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.trace()).hasSize(3);
+    }
+
+    @Test
+    void withRoomForOneSlotTheRunGoesOnWithOne() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {max_disk: 24KiB}
+                map:
+                  input: [a, b, c]
+                  max_parallel: 3
+                  agent_template:
+                    - shell: echo "$PRODIGY_WORKTREE" >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).hasSize(3).allMatch(path -> path.endsWith("slot-01"));
+        assertThat(ended.err()).containsOnlyOnce("FEWER_SLOTS");
+    }
+}

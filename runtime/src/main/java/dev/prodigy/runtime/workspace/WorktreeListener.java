@@ -1,0 +1,23 @@
+package dev.prodigy.runtime.workspace;
+
+import dev.prodigy.model.event.WorktreeEvent;
+
+/// Hears what happens to a run's worktrees. Neither call blocks.
+public interface WorktreeListener {
+    /// Nobody listens yet.
+    WorktreeListener NOBODY = new WorktreeListener() {
+        @Override
+        public void happened(WorktreeEvent event) {}
+
+        @Override
+        public void warn(String code, String message) {}
+    };
+
+    /// Journals what happened.
+    void happened(WorktreeEvent event);
+
+    /// Tells a person.
+    ///
+    /// @param code such as `SESSION_MENDED`
+    void warn(String code, String message);
+}

@@ -1,0 +1,57 @@
+package dev.prodigy.runtime.git.slot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.runtime.git.TempRepo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Slots that a step has damaged are replaced.
+final class DamagedSlotTest extends SlotFixture {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rm .git",
+                "rm .git; git init -q",
+                "rm -rf $(git rev-parse --git-dir)",
+                "git worktree remove --force .",
+                "echo garbage > $(git rev-parse --git-dir)/HEAD",
+                "git sparse-checkout set sub",
+                "git checkout -q -b x; git commit -q --allow-empty -m x; echo x > a.txt; git commit -qam x; git checkout -q main~0; echo y > a.txt; git commit -qam y; git rebase -q x || true",
+                "git bisect start"
+            })
+    void whateverAStepDoesToItsSlotTheNextItemGetsAGoodOne(String script) {
+        var pool = pool(SlotOptions.DEFAULT);
+        try (var lease = lease(pool)) {
+            TempRepo.sh(lease.prepare(item(1), start).directory(), script);
+        }
+        try (var lease = lease(pool)) {
+            var prepared = lease.prepare(item(2), start);
+            assertThat(prepared.replaced()).isTrue();
+            assertThat(prepared.directory().resolve("a.txt")).hasContent("one\ntwo\nthree\n");
+            assertThat(TempRepo.gitIn(prepared.directory(), "status", "--porcelain"))
+                    .isEmpty();
+        }
+        repo.git("fsck", "--no-dangling", "--connectivity-only");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "touch $(git rev-parse --git-dir)/index.lock",
+                "echo garbage > $(git rev-parse --git-dir)/index",
+                "rm $(git rev-parse --git-dir)/index",
+                "git checkout -q -b x; echo x > a.txt; git commit -qam x; git checkout -q main~0; echo y > a.txt; git commit -qam y; git merge -q x || true",
+                "git checkout -q --orphan fresh",
+                "git rm -q -r .",
+                "mkdir closed; touch closed/x; chmod 500 closed"
+            })
+    void lesserDamageIsMended(String script) {
+        var pool = pool(SlotOptions.DEFAULT);
+        try (var lease = lease(pool)) {
+            TempRepo.sh(lease.prepare(item(1), start).directory(), script);
+        }
+        var directory = use(pool, item(2), "test -z \"$(git status --porcelain)\"");
+        assertThat(directory.resolve("a.txt")).hasContent("one\ntwo\nthree\n");
+    }
+}
