@@ -282,7 +282,7 @@ class ItemsTest {
     @Test
     void aRetryThatCannotBeginBeforeTheRunsDeadlineIsGivenUp() {
         var plans =
-                Plans.mapReduce().parallel(1).retries(5, Duration.ofSeconds(3)).timeout(Duration.ofSeconds(4));
+                Plans.mapReduce().parallel(1).retries(5, Duration.ofSeconds(3)).timeout(Duration.ofSeconds(6));
         var run = new ManualEngine(
                         plans.done(),
                         new Script().items(1).attempts(_ -> failing().lasting(Duration.ZERO)))
