@@ -52,9 +52,6 @@ final class Doorkeeper {
     /// A step asks; {@link #advance} answers.
     Decision asked(RunState state, Signal.StepAsked asked, Moment moment) {
         var requests = state.underway().requests();
-        if (policy.retryBudget() != null && asked.attempt().isFirst()) {
-            requests.countFirst(state.stepRetries().firstAttempts());
-        }
         requests.ask(asked.request(), asked.attempt(), moment.elapsed());
         return Decision.NOTHING;
     }
@@ -100,7 +97,7 @@ final class Doorkeeper {
         if (latest != null && !asked.event().dueAt().isBefore(latest)) {
             return denied(asked, RetryAborted.DEADLINE);
         }
-        var event = budget == null ? asked.event() : asked.event().counting(allowance.firstAttempts());
+        var event = budget == null ? asked.event() : asked.event().counting(inItems(state));
         return granted(asked.request(), asked.context(), event);
     }
 
@@ -119,8 +116,11 @@ final class Doorkeeper {
 
     private static RetryAllowance allowance(RunState state) {
         var journaled = state.stepRetries();
-        return new RetryAllowance(
-                journaled.retries(), state.underway().requests().firstAttempts(journaled.firstAttempts()));
+        return new RetryAllowance(journaled.retries(), state.firstAttemptsInLists() + inItems(state));
+    }
+
+    private static long inItems(RunState state) {
+        return state.underway().requests().firstAttempts(state.stepRetries().firstAttempts());
     }
 
     /// @return moments at which waiting requests are to be looked at again
@@ -202,6 +202,9 @@ final class Doorkeeper {
             if (request.usesAgent() && state.quota() instanceof Quota.Paused) {
                 decision.event(request.context(), new QuotaEvent.Probed());
                 requests.probe(number);
+            }
+            if (policy.retryBudget() != null && request.isFirst() && request.isInItem() && !asking.again()) {
+                requests.countFirst(state.stepRetries().firstAttempts());
             }
             requests.admit(number, request, permit);
             return answered(asking, new Answer.Admitted());
@@ -287,7 +290,7 @@ final class Doorkeeper {
             if (state.isStopping() || consequence.stream().anyMatch(PolicyStopped.class::isInstance)) {
                 decision.effect(new Effect.AnswerStep(number, new Answer.Halted()));
             } else {
-                requests.ask(number, request, moment.elapsed());
+                requests.askAgain(number, request, moment.elapsed());
             }
             return decision.done();
         }

@@ -186,6 +186,11 @@ public final class StepLedger {
         return open.computeIfAbsent(key.place(), _ -> new ArrayList<>());
     }
 
+    /// @return whether an execution of the step has begun, and nothing says yet what follows from it
+    public boolean isUnderWay(StepKey key) {
+        return !open.getOrDefault(key.place(), List.of()).isEmpty() && !isNewExecution(key);
+    }
+
     /// An execution that was cut off, and one of a step that failed, goes on inside where it was; a
     /// retry and a rerun do everything anew.
     private boolean isNewExecution(StepKey key) {

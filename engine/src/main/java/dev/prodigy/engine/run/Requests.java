@@ -27,7 +27,8 @@ public final class Requests {
     /// One that asks.
     ///
     /// @param since when it began to, on the run clock
-    public record Asking(StepRequest request, Duration since) {}
+    /// @param again whether it was admitted before, and met the agents' usage limit
+    public record Asking(StepRequest request, Duration since, boolean again) {}
 
     /// One that was admitted.
     ///
@@ -41,7 +42,12 @@ public final class Requests {
 
     /// One asks from now on.
     public void ask(long number, StepRequest request, Duration since) {
-        asking.put(number, new Asking(request, since));
+        asking.put(number, new Asking(request, since, false));
+    }
+
+    /// One that was admitted asks once more.
+    public void askAgain(long number, StepRequest request, Duration since) {
+        asking.put(number, new Asking(request, since, true));
     }
 
     /// One that asked is admitted.
@@ -77,7 +83,8 @@ public final class Requests {
         return probe != null || probeItem != NO_ITEM;
     }
 
-    /// @return the item that was started to make a probe and has not come to its agent yet, or {@link #NO_ITEM}
+    /// @return the item that was started to make a probe and has not come to its agent yet, or {@link
+    ///     #NO_ITEM}
     public int probeItem() {
         return probeItem;
     }
@@ -109,7 +116,7 @@ public final class Requests {
         }
     }
 
-    /// Counts a step's first attempt.
+    /// Counts the first attempt of a step in an item; the journal tells the others.
     ///
     /// @param journaled the count that the journal knows
     public void countFirst(long journaled) {
@@ -117,7 +124,7 @@ public final class Requests {
     }
 
     /// @param journaled the count that the journal knows
-    /// @return first attempts of steps so far
+    /// @return first attempts of steps in items so far
     public long firstAttempts(long journaled) {
         return Math.max(firstAttempts, journaled);
     }

@@ -77,6 +77,7 @@ public final class RunState {
     final Set<Integer> changedPasses = new HashSet<>();
     Duration takenUp = Duration.ZERO;
     RetryAllowance stepRetries = RetryAllowance.NONE;
+    long firstAttemptsInLists;
     boolean stoppedInMap;
     boolean paused;
     boolean canaryPassed;
@@ -198,7 +199,12 @@ public final class RunState {
         return itemRetries;
     }
 
-    /// @return attempts and retries of steps so far, for the run-wide budget
+    /// @return first attempts of steps outside of items so far, for the run-wide budget
+    public long firstAttemptsInLists() {
+        return firstAttemptsInLists;
+    }
+
+    /// @return retries of all steps, and first attempts of those in items, so far, for the run-wide budget
     public RetryAllowance stepRetries() {
         return stepRetries;
     }

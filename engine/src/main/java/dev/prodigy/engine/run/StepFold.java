@@ -1,7 +1,9 @@
 package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.item.ItemFold;
+import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.limit.RetryAllowance;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.Value;
@@ -11,6 +13,9 @@ final class StepFold {
     private StepFold() {}
 
     static void apply(RunState state, Recorded recorded, StepEvent event) {
+        if (event instanceof StepEvent.Started && isFirstAttempt(state, recorded.context())) {
+            state.firstAttemptsInLists++;
+        }
         state.ledger.note(recorded, event);
         if (event instanceof StepEvent.Completed completed
                 && !completed.commits().isEmpty()
@@ -48,5 +53,11 @@ final class StepFold {
                 }
             }
         }
+    }
+
+    /// One that was cut off, or met the agents' usage limit, begins again under its number.
+    private static boolean isFirstAttempt(RunState state, Context context) {
+        var key = StepKey.of(context);
+        return key != null && (context.attempt() == null || context.attempt() == 1) && !state.ledger.isUnderWay(key);
     }
 }

@@ -76,12 +76,13 @@ final class RetryLayer {
     Verdict after(int attempt, ErrorRecord error, Around around) {
         var now = world.now();
         var worked = world.worked();
-        var first = progress.firstFailure() == null ? worked : progress.firstFailure();
+        // the budget is time as it goes by, before the entrance too: a restart could not tell them apart
+        var first = progress.firstFailure() == null ? now.elapsed() : progress.firstFailure();
         var failed = new FailedAttempt(
                 error,
                 attempt,
                 now.now(),
-                worked.minus(first),
+                now.elapsed().minus(first),
                 progress.delay(),
                 around.own().hasPassed(worked));
         var left = around.nearest().left(worked);
