@@ -146,6 +146,26 @@ class RunsTest {
     }
 
     @Test
+    void reduceThatAlwaysRunsSeesWhatKilledItemsLeft() throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                map:
+                  input: [1, 2, 3, 4]
+                  max_parallel: 2
+                  error_policy: {max_failures: 1, stop_mode: kill}
+                  agent_template: [{shell: 'test ${item} != 1 && sleep 60'}]
+                reduce:
+                  when: always
+                  commands: [{shell: 'echo ${map.failed} failed, ${map.pending} pending >>trace'}]
+                """);
+        var said = desk.call("run flow.yml -o json");
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(4);
+        assertThat(trace()).containsExactly("1 failed, 3 pending");
+        assertThat(desk.call("events ls --type agent_interrupted -o json").at("events.0.reason"))
+                .isEqualTo("halt");
+    }
+
+    @Test
     void execAndBatchAreWorkflows() throws IOException {
         assertThat(desk.call(List.of("exec", "echo done >>trace; exit 4", "--retry", "2"))
                         .exitCode())

@@ -114,7 +114,10 @@ public final class MapDecider {
         switch (ended.result()) {
             case AttemptResult.Interrupted cut -> {
                 if (items.state(ended.item()) == ItemState.RUNNING) {
-                    decision.event(context, new ItemEvent.Interrupted(cut.reason()));
+                    boolean halted = state.policyStopped() != null
+                            && state.underway().ending() == null
+                            && items.givenUpBy(ended.item()) == null;
+                    decision.event(context, new ItemEvent.Interrupted(halted ? "halt" : cut.reason()));
                 }
                 giveUpIfAsked(decision, items, ended.item());
             }

@@ -234,9 +234,12 @@ public final class RunDecider {
     private Decision windUp(RunState state, RunEvent.PolicyStopped stopped, Moment moment) {
         var underway = state.underway();
         if (underway.attempts() > 0) {
-            return map.isToKill() && !underway.askEnding()
-                    ? new Decision.Builder().effect(new Effect.EndWork(false)).done()
-                    : Decision.NOTHING;
+            // the attempts alone: reduce may yet run
+            var decision = new Decision.Builder();
+            if (map.isToKill()) {
+                underway.askAttempts().forEach(item -> decision.effect(new Effect.EndAttempt(item)));
+            }
+            return decision.done();
         }
         if (underway.stage()) {
             return Decision.NOTHING;

@@ -5,7 +5,10 @@ import dev.prodigy.model.value.Value;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What this process has started and not yet heard the end of. It is not journaled: after a restart
@@ -14,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Underway {
     private final Map<Integer, Integer> placeOfItem = new HashMap<>();
     private final BitSet places = new BitSet();
+    private final Set<Integer> askedToEnd = new HashSet<>();
     private boolean stage;
     private boolean evaluating;
     private Value.@Nullable Fields outputs;
@@ -29,6 +33,11 @@ public final class Underway {
     private @Nullable Instant wakeAt;
 
     Underway() {}
+
+    /// @return items whose attempts were not asked to end before; they are from now on
+    public List<Integer> askAttempts() {
+        return placeOfItem.keySet().stream().filter(askedToEnd::add).sorted().toList();
+    }
 
     /// @return attempts of items that have not ended
     public int attempts() {
@@ -111,6 +120,7 @@ public final class Underway {
         if (place != null) {
             places.clear(place);
         }
+        askedToEnd.remove(item);
         newItemsFrom = Math.min(newItemsFrom, item);
     }
 

@@ -192,6 +192,28 @@ class ItemsTest {
     }
 
     @Test
+    void reduceThatAlwaysRunsDoesSoBehindKilledItems() {
+        var run = new ManualEngine(
+                        Plans.mapReduce()
+                                .parallel(3)
+                                .maxFailures(1)
+                                .killing()
+                                .reduceWhen(When.ALWAYS)
+                                .done(),
+                        new Script()
+                                .items(6)
+                                .attempts(start -> start.item() == 0
+                                        ? failing()
+                                        : Attempt.good().lasting(Duration.ofSeconds(5))))
+                .begin()
+                .play();
+        assertThat(run.end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(times(run, "agent_interrupted")).isEqualTo(2);
+        assertThat(run.state().stage("reduce").toString()).contains("Done");
+        assertThat(run.state().items().counts().pending()).isEqualTo(5);
+    }
+
+    @Test
     void aResumeAfterAStopCountsAnewAndOneAfterACrashDoesNot() {
         var plan = Plans.mapReduce().parallel(1).maxFailures(2).done();
         var approved = new ManualEngine(plan, failingAlways(9))
