@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /// Whether an item costs more the more of them there are: one run of 10^5 items beside runs of 10^3, and
@@ -82,9 +83,9 @@ final class GrowthBenchmark implements Benchmark {
             var journals = files.filter(file -> file.getFileName().toString().startsWith("events-"))
                     .sorted()
                     .toList();
-            var last = journals.getLast().getParent();
+            var last = Objects.requireNonNull(journals.getLast().getParent());
             return journals.stream()
-                    .filter(file -> file.getParent().equals(last))
+                    .filter(file -> last.equals(file.getParent()))
                     .toList();
         }
     }

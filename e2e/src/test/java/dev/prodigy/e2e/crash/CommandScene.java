@@ -49,7 +49,7 @@ enum CommandScene implements Scene {
     },
     /// The journal of a run that is over is packed.
     ARCHIVE("events", "clean", "last", "--archive", "--older-than", "1ms", "-f") {
-        /// Runs with dead letters are not packed.
+        // Runs with dead letters are not packed.
         @Override
         public void prepare(Sandbox sandbox, Lethal lethal) throws IOException {
             Files.createFile(sandbox.folder().resolve("trace.mended"));

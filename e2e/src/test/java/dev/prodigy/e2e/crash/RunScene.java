@@ -64,8 +64,8 @@ enum RunScene implements Scene {
             return List.of("dlq", "retry", "last", "-y", "-o", "json");
         }
 
-        /// An interrupted redrive is repeated by the same command; one whose item was finished leaves only
-        /// the merge.
+        // An interrupted redrive is repeated by the same command; one whose item was finished leaves only
+        // the merge.
         @Override
         public Ended finish(Sandbox sandbox) throws IOException {
             boolean over = isOver(sandbox);

@@ -94,7 +94,8 @@ final class Doorkeeper {
             return denied(asked, RetryAborted.RUN_BUDGET);
         }
         var latest = deadline.due(state, moment);
-        if (latest != null && !asked.event().dueAt().isBefore(latest)) {
+        var due = asked.event().dueAt();
+        if (latest != null && due != null && !due.isBefore(latest)) {
             return denied(asked, RetryAborted.DEADLINE);
         }
         var event = budget == null ? asked.event() : asked.event().counting(inItems(state));

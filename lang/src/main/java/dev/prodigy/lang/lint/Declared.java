@@ -63,7 +63,7 @@ final class Declared {
             return Known.TEXT;
         }
         var known = Known.TEXT;
-        for (var path : Readable.variables(text, Place.ENVIRONMENT)) {
+        for (var path : ReadableText.variables(text, Place.ENVIRONMENT)) {
             var found = names.find(path.first());
             if (found == null || found.nature() == Nature.DATA) {
                 known = known.secret() || (found != null && found.secret()) ? Known.SECRET : Known.DATA;

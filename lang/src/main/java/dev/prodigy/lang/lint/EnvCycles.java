@@ -101,6 +101,6 @@ final class EnvCycles implements Check {
     }
 
     private static List<Path> reads(Text text, Place place) {
-        return Readable.variables(text.source(), place);
+        return ReadableText.variables(text.source(), place);
     }
 }

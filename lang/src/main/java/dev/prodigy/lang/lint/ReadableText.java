@@ -7,8 +7,8 @@ import dev.prodigy.lang.expr.scope.Path;
 import java.util.List;
 
 /// Texts, as far as they can be read: {@link NameCheck} reports those that cannot.
-final class Readable {
-    private Readable() {}
+final class ReadableText {
+    private ReadableText() {}
 
     /// @return the paths that a text reads; none when it is nested too deep
     static List<Path> variables(String text, Place place) {
