@@ -1,35 +1,60 @@
 package dev.prodigy.runtime.item;
 
 import dev.prodigy.lang.json.Json;
-import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
-/// The file with an item's JSON that an attempt's processes can read (`PRODIGY_ITEM_FILE`); it goes with the attempt.
-public record ItemFile(Path path) implements AutoCloseable {
+/// The file with an item's JSON that an attempt's processes can read (`PRODIGY_ITEM_FILE`).
+///
+/// There is one for each place, written over by the attempts that take the place one after the other:
+/// making and deleting a file for each would wait for the file system's own journal, beside every force of
+/// ours.
+public final class ItemFile {
+    private static final String PREFIX = ".item-of-place-";
 
-    /// @param folder an existing folder of the run
-    public static ItemFile write(Path folder, ItemStore.Item item, ItemAttempt attempt) {
-        var file = folder.resolve("." + attempt.itemId() + "-" + attempt.attempt() + ".json");
-        try {
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(file, Json.write(item.data()));
-            return new ItemFile(file);
+    private ItemFile() {}
+
+    /// Writes the item of the attempt that takes a place.
+    ///
+    /// @param folder the run's folder
+    /// @param place from 1
+    /// @return the file
+    public static Path write(Path folder, ItemStore.Item item, int place) {
+        var file = folder.resolve(PREFIX + place + ".json");
+        var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        try (var out = FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), mode)) {
+            var bytes = ByteBuffer.wrap(Json.write(item.data()).getBytes(StandardCharsets.UTF_8));
+            long size = bytes.remaining();
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            if (out.size() > size) {
+                out.truncate(size);
+            }
+            return file;
         } catch (IOException e) {
             throw StorageFailure.of("write", file, e);
         }
     }
 
-    @Override
-    public void close() {
-        try {
-            Files.deleteIfExists(path);
-        } catch (IOException e) {
-            throw StorageFailure.of("delete", path, e);
+    /// Removes the files of all places, when no attempt is under way.
+    ///
+    /// @param folder the run's folder
+    public static void removeAll(Path folder) {
+        try (var files = Files.newDirectoryStream(folder, PREFIX + "*")) {
+            for (var file : files) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException _) {
+            return; // they are in nobody's way
         }
     }
 }

@@ -9,11 +9,16 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.workspace.NoRoomForSlots;
+import dev.prodigy.runtime.world.LogFolder;
 import dev.prodigy.runtime.world.Halt;
+import java.util.Map;
 import java.util.List;
 
 /// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6). A
@@ -23,9 +28,17 @@ final class AttemptRunner {
     private static final ListResult NO_STEPS = new ListResult(List.of(), null);
 
     private final AttemptParts parts;
+    private final boolean mayOpenLogs;
 
     AttemptRunner(AttemptParts parts) {
         this.parts = parts;
+        this.mayOpenLogs = AllSteps.of(parts.workflow()).stream().anyMatch(AttemptRunner::mayOpenLogs);
+    }
+
+    /// Whether a step's processes may want to write beside its logs. Shell texts that do not name the
+    /// folder do not get one made for them: a quiet item would pay for it with four changes of directories.
+    private static boolean mayOpenLogs(Step step) {
+        return step.kind() instanceof StepKind.Agent || step.toString().contains("PRODIGY_LOG_DIR");
     }
 
     /// Runs the attempt to its end.
@@ -35,11 +48,9 @@ final class AttemptRunner {
         var run = parts.run();
         var begun = run.clock().now().elapsed();
         var site = AttemptSite.of(run, parts.items().read(start.item()), start.attempt(), start.place(), halt);
-        try (var file = ItemFile.write(run.folder(), site.item(), site.attempt());
-                var logs = run.programs().attemptLogs(site.logScope())) {
+        try (var logs = run.programs().attemptLogs(site.logScope(), mayOpenLogs)) {
             halt.check();
-            var variables =
-                    ItemVariables.of(site, file, logs.path(), run.settings().variables());
+            var variables = variables(site, logs);
             try (var place = run.workspace().attempt(site.attempt(), variables, halt)) {
                 var first = start.firstStart() == null ? begun : start.firstStart();
                 return new RunningAttempt(parts, new ItemSteps(parts, site, place, variables), begun, first).run();
@@ -62,11 +73,9 @@ final class AttemptRunner {
     Signal handle(Effect.RunHandler order, Halt halt) {
         var run = parts.run();
         var site = AttemptSite.of(run, parts.items().read(order.item()), order.attempt(), order.place(), halt);
-        try (var file = ItemFile.write(run.folder(), site.item(), site.attempt());
-                var logs = run.programs().attemptLogs(site.logScope())) {
+        try (var logs = run.programs().attemptLogs(site.logScope(), mayOpenLogs)) {
             halt.check();
-            var variables =
-                    ItemVariables.of(site, file, logs.path(), run.settings().variables());
+            var variables = variables(site, logs);
             try (var place = run.workspace().again(site.attempt(), variables, halt)) {
                 var steps = new ItemSteps(parts, site, place, variables);
                 return new RunningHandler(parts, steps, order.handling()).run();
@@ -99,5 +108,11 @@ final class AttemptRunner {
                 parts.actor().send(new Signal.ItemsRefused(ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), message)));
             }
         }
+    }
+
+    private Map<String, String> variables(AttemptSite site, LogFolder.Attempt logs) {
+        var run = parts.run();
+        var file = ItemFile.write(run.folder(), site.item(), site.place());
+        return ItemVariables.of(site, file, logs.path(), run.settings().variables());
     }
 }

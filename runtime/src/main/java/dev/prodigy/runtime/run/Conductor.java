@@ -9,6 +9,7 @@ import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.world.Halt;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -27,7 +28,7 @@ final class Conductor implements Consumer<Effect> {
     private final Handovers handovers;
     private final AtomicInteger underway = new AtomicInteger();
     private final Map<Integer, Halt> attempts = new ConcurrentHashMap<>();
-    private volatile @Nullable ItemStore items;
+    private volatile @Nullable AttemptRunner runner;
 
     Conductor(RunParts run, RunActor actor, Worlds worlds, StageRunner stages, SessionScope scope, RunViews views) {
         this.run = run;
@@ -41,7 +42,7 @@ final class Conductor implements Consumer<Effect> {
 
     /// Uses items that an earlier process loaded.
     void useItems(ItemStore loaded) {
-        items = loaded;
+        runner = new AttemptRunner(new AttemptParts(run, actor, worlds, loaded, stages, handovers));
     }
 
     @Override
@@ -118,7 +119,7 @@ final class Conductor implements Consumer<Effect> {
     private Signal loadItems() {
         var signal = new ItemLoading(run, stages, map()).load();
         if (signal instanceof Signal.ItemsLoaded(var event)) {
-            items = ItemStore.open(run.folder(), event);
+            useItems(ItemStore.open(run.folder(), event));
             run.workspace().itemsBegin();
         }
         return signal;
@@ -139,11 +140,7 @@ final class Conductor implements Consumer<Effect> {
     }
 
     private AttemptRunner attempts() {
-        var loaded = items;
-        if (loaded == null) {
-            throw new IllegalStateException("the items are not loaded");
-        }
-        return new AttemptRunner(new AttemptParts(run, actor, worlds, loaded, stages, handovers));
+        return Objects.requireNonNull(runner, "the items are not loaded");
     }
 
     private MapPhase map() {

@@ -2,7 +2,6 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.item.ItemId;
-import dev.prodigy.runtime.item.ItemFile;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,14 +12,14 @@ final class ItemVariables {
 
     private ItemVariables() {}
 
-    static Map<String, String> of(AttemptSite site, ItemFile file, Path logs, Map<String, String> ofRun) {
+    static Map<String, String> of(AttemptSite site, Path file, Path logs, Map<String, String> ofRun) {
         var item = site.item();
         var variables = new LinkedHashMap<>(ofRun);
         variables.put("PRODIGY_ITEM_ID", ItemId.of(item.index()));
         variables.put("PRODIGY_ITEM_INDEX", Integer.toString(item.index()));
         variables.put("PRODIGY_ITEM_KEY", item.key());
         variables.put("PRODIGY_ITEM_ATTEMPT", Integer.toString(site.attempt().attempt()));
-        variables.put("PRODIGY_ITEM_FILE", file.path().toString());
+        variables.put("PRODIGY_ITEM_FILE", file.toString());
         variables.put("PRODIGY_LOG_DIR", logs.toString());
         variables.put("PRODIGY_AGENT_ID", site.agent());
         variables.put("PRODIGY_SLOT", Integer.toString(site.place()));

@@ -6,11 +6,13 @@ import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.control.ControlListener;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.time.Waiter;
@@ -152,6 +154,9 @@ public final class LiveRun {
             holdings.writer().close();
         } catch (StorageFailure e) {
             // Told before, by what failed first.
+        }
+        if (run.workflow() instanceof Workflow.MapReduce) {
+            ItemFile.removeAll(run.folder());
         }
         run.workspace().close();
         holdings.lock().close();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -114,21 +115,28 @@ public final class LogFolder {
     }
 
     /// The folder of one attempt's logs, for the attempt's processes to write in too (`PRODIGY_LOG_DIR`).
-    /// When it is closed and nothing is in it, it goes: a million quiet items leave no folders behind.
+    /// When it is closed and nothing is in it, it goes.
     ///
     /// @param scope as in the names of its logs, such as `item-007/attempt-2`
-    public Attempt attempt(String scope) {
-        return new Attempt(scope, folder(scope));
+    /// @param wanted whether it is made at once; else what is logged first makes it
+    public Attempt attempt(String scope, boolean wanted) {
+        var path = folder.resolve(scope);
+        if (wanted) {
+            makeFolder(path);
+        }
+        return new Attempt(scope, path, wanted);
     }
 
     /// An attempt's folder, while the attempt lasts.
     public final class Attempt implements AutoCloseable {
         private final String scope;
         private final Path path;
+        private final boolean made;
 
-        private Attempt(String scope, Path path) {
+        private Attempt(String scope, Path path, boolean made) {
             this.scope = scope;
             this.path = path;
+            this.made = made;
         }
 
         /// @return the folder
@@ -139,13 +147,18 @@ public final class LogFolder {
         @Override
         public void close() {
             executions.keySet().removeIf(name -> name.startsWith(scope + "/"));
-            for (var each = path; each != null && !each.equals(folder); each = each.getParent()) {
-                try {
-                    Files.deleteIfExists(each);
-                } catch (IOException _) {
-                    return; // something is in it
-                }
+            if (made) {
+                removeIfEmpty(path);
+                removeIfEmpty(Objects.requireNonNull(path.getParent()));
             }
+        }
+    }
+
+    private static void removeIfEmpty(Path folder) {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (IOException _) {
+            return; // something is in it
         }
     }
 

@@ -65,9 +65,9 @@ public final class Programs {
         return logs.folder(scope);
     }
 
-    /// @return the folder of an attempt's logs, made; see {@link LogFolder#attempt}
-    public LogFolder.Attempt attemptLogs(String scope) {
-        return logs.attempt(scope);
+    /// @return the folder of an attempt's logs; see {@link LogFolder#attempt}
+    public LogFolder.Attempt attemptLogs(String scope, boolean wanted) {
+        return logs.attempt(scope, wanted);
     }
 
     /// @return the folder of the run's logs
