@@ -52,8 +52,8 @@ final class MillionBenchmark implements Benchmark {
         figures.addAll(replay(folder, many));
         figures.add(Figure.of("`prodigy status` of that run", launcher.prodigy("status", "last"), "s"));
         figures.add(Figure.of("`prodigy dlq list` of that run", launcher.prodigy("dlq", "list"), "s"));
-        figures.add(Figure.of(
-                "`prodigy events last --limit 20`", launcher.prodigy("events", "last", "--limit", "20"), "s"));
+        figures.add(
+                Figure.of("`prodigy events ls --limit 20`", launcher.prodigy("events", "ls", "--limit", "20"), "s"));
         return figures;
     }
 

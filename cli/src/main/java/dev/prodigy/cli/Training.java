@@ -58,6 +58,16 @@ final class Training {
             reduce:
               - shell: echo "${map.successful} of ${map.total}"
             """;
+    /// So many that the cache also knows what long runs spend their time on.
+    private static final String MANY = """
+            name: many
+            mode: mapreduce
+            map:
+              input: seq 1 600
+              max_parallel: 16
+              agent_template:
+                - shell: ":"
+            """;
     private static final String BAD = """
             name: bad
             mode: mapreduce
@@ -73,6 +83,7 @@ final class Training {
                 Files.writeString(folder.resolve("repository.yml"), REPOSITORY).toString();
         var steps = Files.writeString(folder.resolve("steps.yml"), STEPS).toString();
         var items = Files.writeString(folder.resolve("items.yml"), ITEMS).toString();
+        var many = Files.writeString(folder.resolve("many.yml"), MANY).toString();
         var bad = Files.writeString(folder.resolve("bad.yml"), BAD).toString();
         Console.ofProcess().flush();
         var repository = Files.createDirectory(folder.resolve("repository"));
@@ -86,6 +97,7 @@ final class Training {
                 List.of("run", prepare, "--isolation", "none", "-o", "json"),
                 List.of("run", steps, "--isolation", "none"),
                 List.of("run", steps),
+                List.of("run", many, "--isolation", "none", "-q"),
                 List.of("run", items, "-y"),
                 List.of("status"),
                 List.of("runs", "-o", "json"),

@@ -8,18 +8,18 @@ import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
-import dev.prodigy.model.value.Value;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.workspace.NoRoomForSlots;
-import dev.prodigy.runtime.world.LogFolder;
 import dev.prodigy.runtime.world.Halt;
-import java.util.Map;
+import dev.prodigy.runtime.world.LogFolder;
 import java.util.List;
+import java.util.Map;
 
 /// Runs one attempt of an item: place, start record, steps, evidence, leftovers, merge (spec 03 §6). A
 /// custom handler that follows its failure runs in the same place (spec 02 §5.2).

@@ -174,16 +174,20 @@ public final class Programs {
         return attempt.compareTo(deadline) < 0 ? attempt : deadline;
     }
 
+    /// Where only one stream said something its text is shared: 16 MiB of it need not be held twice.
+    @SuppressWarnings("ReferenceEquality") // it is that object or it is not
     private static Ran ran(Ended ended, Call call, LogFolder.Log log) {
         var outputs = ended.outputs();
         var stdout = outputs.stdout().captured();
         var stderr = outputs.stderr().captured();
         var both = outputs.bothCaptured();
+        var out = stdout.text();
+        var err = stderr.text();
         return new Ran(
                 end(ended, call.limits()),
-                stdout.text(),
-                stderr.text(),
-                both.text(),
+                out,
+                err,
+                both == stdout ? out : both == stderr ? err : both.text(),
                 stdout.truncated() || stderr.truncated() || both.truncated(),
                 Tails.of(outputs.stderr().tail().text(), outputs.stdout().tail().text()),
                 log.named(call.events()),

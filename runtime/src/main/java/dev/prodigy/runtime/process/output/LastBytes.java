@@ -10,6 +10,8 @@ final class LastBytes {
     private byte[] ring = {};
     /// Bytes ever written.
     private long total;
+    /// Whether bytes were lost before the first of these.
+    private boolean cut;
 
     LastBytes(int limit) {
         this.limit = limit;
@@ -28,6 +30,12 @@ final class LastBytes {
         }
     }
 
+    /// Begins with what another stream kept.
+    void begin(Kept kept) {
+        write(kept.bytes());
+        cut |= kept.truncated();
+    }
+
     /// Only ever grows while nothing has been overwritten, so that what is there stays in its place.
     private void grow(int more) {
         long needed = Math.min(limit, total + more);
@@ -38,10 +46,10 @@ final class LastBytes {
 
     Kept kept() {
         if (ring.length == 0) {
-            return new Kept(ring, total > 0);
+            return new Kept(ring, cut || total > 0);
         }
         if (total <= ring.length) {
-            return new Kept(Arrays.copyOf(ring, (int) total), false);
+            return new Kept(total == ring.length ? ring : Arrays.copyOf(ring, (int) total), cut);
         }
         int oldest = (int) (total % ring.length);
         var bytes = Arrays.copyOfRange(ring, oldest, oldest + ring.length);

@@ -14,7 +14,11 @@ public final class OutputCollector {
     /// Keeps both streams in one order.
     private final ReentrantLock lock = new ReentrantLock();
 
+    /// Begun when the second of the streams says something: until then it is the same as the first.
     private final LastBytes bothCaptured;
+
+    private final int bothLimit;
+
     private final LastBytes bothTail = new LastBytes(TAIL);
     private final Part stdout;
     private final Part stderr;
@@ -22,7 +26,8 @@ public final class OutputCollector {
 
     /// @param pause waits; between the tries of a disk that refuses a log
     public OutputCollector(OutputSpec spec, Consumer<Duration> pause) {
-        bothCaptured = new LastBytes(spec.captures().both());
+        bothLimit = spec.captures().both();
+        bothCaptured = new LastBytes(bothLimit);
         stdout = new Part(Stream.STDOUT, spec, spec.events(), spec.spool(), pause);
         stderr = new Part(Stream.STDERR, spec, null, null, pause);
     }
@@ -50,10 +55,28 @@ public final class OutputCollector {
         try {
             var out = stdout.finish();
             var err = stderr.finish();
-            return new Outputs(out, err, bothCaptured.kept(), bothTail.kept());
+            return new Outputs(out, err, both(out, err), bothTail.kept());
         } finally {
             lock.unlock();
         }
+    }
+
+    private Kept both(StreamOutput out, StreamOutput err) {
+        if ((stdout.bytes > 0 && stderr.bytes > 0) || bothLimit == 0) {
+            return bothCaptured.kept();
+        }
+        return stderr.bytes > 0 ? err.captured() : out.captured();
+    }
+
+    private void takeBoth(Part by, byte[] chunk) {
+        var other = by == stdout ? stderr : stdout;
+        if (other.bytes == 0) {
+            return;
+        }
+        if (by.bytes == 0) {
+            bothCaptured.begin(other.captured.kept());
+        }
+        bothCaptured.write(chunk);
     }
 
     private Part part(Stream stream) {
@@ -100,12 +123,12 @@ public final class OutputCollector {
         }
 
         boolean take(byte[] chunk) {
+            takeBoth(this, chunk);
             bytes += chunk.length;
             if (spool != null) {
                 spool.write(chunk);
             }
             captured.write(chunk);
-            bothCaptured.write(chunk);
             passOn(filter.pass(chunk));
             boolean event = events != null && events.write(chunk);
             return event || anyByteIsLife;
