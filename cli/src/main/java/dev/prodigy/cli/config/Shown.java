@@ -1,6 +1,6 @@
 package dev.prodigy.cli.config;
 
-import dev.prodigy.engine.redact.SecretNames;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
 

@@ -17,6 +17,7 @@ import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.LiveRun;
@@ -27,6 +28,7 @@ import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -196,20 +198,20 @@ public final class Execution {
         return new RunService.Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = started.params().members();
-                return request(loading.reload(started.workflowFile(), record.source(), params), started, options);
+                var params = Parameters.resumed(call, started.params().members());
+                return request(loading.reload(started.workflowFile(), record.source(), params), params, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = started.params().members();
-                return request(loading.recorded(started.workflowFile(), record.source(), params), started, options);
+                var params = Parameters.resumed(call, started.params().members());
+                return request(loading.recorded(started.workflowFile(), record.source(), params), params, options);
             }
 
-            private RunRequest request(RunnableWorkflow workflow, RunEvent.Started started, RunOptions options) {
+            private RunRequest request(RunnableWorkflow workflow, Map<String, Value> params, RunOptions options) {
                 names.takeFrom(workflow.workflow());
                 loaded.accept(workflow);
-                return new RunRequest(workflow, started.params().members(), options);
+                return new RunRequest(workflow, params, options);
             }
         };
     }

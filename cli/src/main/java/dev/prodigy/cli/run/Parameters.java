@@ -1,9 +1,12 @@
 package dev.prodigy.cli.run;
 
+import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
 import dev.prodigy.lang.decode.Nearest;
+import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.load.ParameterNames;
 import dev.prodigy.lang.yaml.DataValue;
@@ -17,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -72,6 +76,37 @@ final class Parameters {
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, declared.contains(assignment.key())));
         parameters.checkNames(names);
         return new Given(parameters.values, parameters.problems);
+    }
+
+    /// A run goes on with the parameters that it began with; only those that held a secret are not recorded and are
+    /// given again.
+    ///
+    /// @param recorded when the run began
+    /// @throws CommandFailure when one is missing, or one is given that is known
+    static Map<String, Value> resumed(Invocation call, Map<String, Value> recorded) {
+        var values = new LinkedHashMap<>(recorded);
+        var missing = new LinkedHashSet<String>();
+        recorded.forEach((name, value) -> {
+            if (ValueText.of(value).contains(WrittenSecrets.MASK)) {
+                missing.add(name);
+            }
+        });
+        for (var assignment : call.values(PARAM)) {
+            if (!missing.remove(assignment.key())) {
+                throw CommandFailure.usage(
+                        "--param " + assignment.key() + ": a resume keeps what was given at the start of the run",
+                        null);
+            }
+            values.put(assignment.key(), Value.of(assignment.text()));
+        }
+        if (!missing.isEmpty()) {
+            throw new CommandFailure(
+                    Exit.USAGE,
+                    "secret_parameter",
+                    "a secret was given as parameter, which is not recorded: " + String.join(", ", missing),
+                    "Give it again: --param " + missing.getFirst() + "=…");
+        }
+        return values;
     }
 
     /// @return what the command line gives, as text, as far as it can be read; mistakes are told by {@link #given}

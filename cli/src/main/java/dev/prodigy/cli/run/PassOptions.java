@@ -30,11 +30,16 @@ final class PassOptions {
 
     /// @throws CommandFailure `no_match` when no file matches any of the globs
     static RunOptions.Passes of(Invocation call) {
-        var args = new ArrayList<String>(files(call));
+        var files = files(call);
+        var args = new ArrayList<>(files);
         args.addAll(call.values(ARGS));
         var iterations = call.value(ITERATIONS);
         return new RunOptions.Passes(
-                args, iterations == null ? 1 : iterations, call.has(FAIL_FAST), call.has(UNTIL_UNCHANGED));
+                args,
+                files.size(),
+                iterations == null ? 1 : iterations,
+                call.has(FAIL_FAST),
+                call.has(UNTIL_UNCHANGED));
     }
 
     /// Sorted, each once.

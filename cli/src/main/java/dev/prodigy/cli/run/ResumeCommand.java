@@ -43,6 +43,7 @@ public final class ResumeCommand implements Command {
         var options = new ArrayList<>(Execution.OPTIONS);
         options.addAll(OF_A_RESUME);
         options.add(RunArgument.OPTION);
+        options.add(Parameters.PARAM);
         return Signature.of(
                 "Goes on where the run ended; finished items and steps are not run again. Without RUN the only resumable run"
                         + " of this repository; `resume list` lists what could be resumed.",

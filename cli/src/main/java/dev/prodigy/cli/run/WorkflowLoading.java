@@ -9,6 +9,7 @@ import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.ProblemText;
 import dev.prodigy.cli.workflow.WorkflowFiles;
 import dev.prodigy.lang.decode.Outside;
+import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.load.LoadOptions;
 import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.lang.load.WorkflowLoader;
@@ -73,8 +74,19 @@ final class WorkflowLoading {
     RunnableWorkflow recorded(@Nullable String path, String recorded, Map<String, Value> params) {
         given = Parameters.texts(params);
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
-        files.remember(label, recorded);
+        if (!isTheSame(label, recorded)) {
+            files.remember(label, recorded);
+        }
         return usable(label, path);
+    }
+
+    /// The record is without the secrets that stand in the file, which steps need.
+    private boolean isTheSame(String label, String recorded) {
+        if (!recorded.contains(WrittenSecrets.MASK) || files.read(label) == null) {
+            return false;
+        }
+        var now = WorkflowLoader.load(label, files, LoadOptions.DEFAULT);
+        return WrittenSecrets.mask(files.text(label), now.secrets()).equals(recorded);
     }
 
     /// @param label what messages call it
@@ -93,6 +105,7 @@ final class WorkflowLoading {
     private RunnableWorkflow usable(String label, @Nullable String path) {
         var options = new LoadOptions(call.has(STRICT), configuration.agents(), Outside.parameters(given));
         var loaded = WorkflowLoader.load(label, files, options);
+        files.conceal(loaded.secrets());
         if (loaded.workflow() == null) {
             throw invalid(label, loaded);
         }
@@ -109,7 +122,7 @@ final class WorkflowLoading {
         return new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.normalForm()),
-                files.text(label),
+                WrittenSecrets.mask(files.text(label), loaded.secrets()),
                 path,
                 children,
                 loaded.isOpen() ? outside -> complete(label, path, outside) : null);

@@ -51,6 +51,7 @@ public final class ValidateCommand implements Command {
                 .map(WorkflowFiles::label)
                 .map(file -> new Checked(file, WorkflowLoader.load(file, sources, options)))
                 .toList();
+        checked.forEach(each -> sources.conceal(each.loaded().secrets()));
         if (json) {
             call.document(document(checked, call.has(EXPLAIN)));
         } else {

@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the files of a workflow for the loader, each once, and remembers them for messages.
@@ -31,6 +33,7 @@ public final class WorkflowFiles implements SourceFiles {
     private final Console console;
     private final Map<String, byte[]> read = new HashMap<>();
     private final Map<String, SourceText> texts = new HashMap<>();
+    private final Set<String> secrets = new HashSet<>();
 
     /// @param console whose directory relative paths are relative to
     public WorkflowFiles(Console console) {
@@ -120,12 +123,18 @@ public final class WorkflowFiles implements SourceFiles {
         return bytes == null ? "" : new String(bytes, UTF_8);
     }
 
-    /// @return the line of a span, or null when its file was not read or is shorter
+    /// Shows no line in which one of these stands.
+    public void conceal(Set<String> further) {
+        secrets.addAll(further);
+    }
+
+    /// @return the line of a span, or null when its file was not read or is shorter, or a secret stands in it
     public @Nullable String line(Span span) {
         if (!read.containsKey(span.file())) {
             return null;
         }
         var text = texts.computeIfAbsent(span.file(), file -> new SourceText(file, text(file)));
-        return span.line() >= 1 && span.line() <= text.lines() ? text.line(span.line()) : null;
+        var line = span.line() >= 1 && span.line() <= text.lines() ? text.line(span.line()) : null;
+        return line == null || secrets.stream().anyMatch(line::contains) ? null : line;
     }
 }

@@ -41,6 +41,68 @@ class SecretsTest {
         Files.writeString(sandbox.repository().directory().resolve("keys.env"), "KEY_TWO='from env file'\n");
     }
 
+    /// What stands in the file for everybody to read is not written down once more.
+    @Test
+    void secretsThatStandInTheFileAreInNoRecordAndNoMessage() throws IOException {
+        var workflow = sandbox.workflow("""
+                description: "d in-the-file-1"
+                secrets: {K: "in-the-file-1", J: {provider: env, key: KEY_ONE}}
+                env: {A: "a in-the-file-1", DB_PASSWORD: in-the-file-2}
+                parameters: [P]
+                profiles: {p: {SOME_TOKEN: "${P}"}}
+                commands:
+                  - 'echo "in-the-file-1 $DB_PASSWORD $SOME_TOKEN"; test -e "$MARK"'
+                  - {shell: 'true', env: {MY_SECRET: in-the-file-3}, name: x}
+                """);
+
+        var there = sandbox.folder().resolve("there");
+        prodigy = prodigy.with("MARK", there.toString());
+
+        var ended = prodigy.run("run", workflow, "--profile", "p", "--param", "P=given-outside-4", "-vvv");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.out() + ended.err()).doesNotContain("in-the-file-", "given-outside-4");
+        for (var file : sandbox.homeFiles()) {
+            assertThat(Files.readString(sandbox.home().resolve(file), ISO_8859_1))
+                    .as("%s", file)
+                    .doesNotContain("in-the-file-", "given-outside-4");
+        }
+        var without = prodigy.run("resume");
+        assertThat(without.exitCode()).as("%s", without).isEqualTo(2);
+        assertThat(without.err()).contains("--param P=");
+        Files.writeString(there, "");
+        var resumed = prodigy.run("resume", "--param", "P=given-outside-4");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+    }
+
+    @Test
+    void messagesAboutAFileRepeatNoSecretOfIt() throws IOException {
+        var workflow = sandbox.workflow("""
+                secrets: {K: "in-the-file-1", J: {provider: envv, key: X}}
+                env: {DB_PASSWORD: in-the-file-2, X: [1]}
+                commands: [{shell: "curl in-the-file-1", timout: 5}, {shell: x, timeout: in-the-file-1}]
+                """);
+
+        var ended = prodigy.run("validate", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.out() + ended.err()).doesNotContain("in-the-file-");
+        assertThat(prodigy.run("validate", workflow, "-o", "json").out()).doesNotContain("in-the-file-");
+    }
+
+    /// Spec 01 §9.1: names of files are data.
+    @Test
+    void aFileNameThatMapFoundIsNoCode() throws IOException {
+        Files.writeString(sandbox.repository().directory().resolve("a;touch C;#.x"), "");
+        var workflow = sandbox.workflow("commands: ['printf %s ${ARG} ${ARG_1} >>\"$TRACE\"']");
+
+        var ended = prodigy.run("run", workflow, "--map", "*.x", "--isolation", "none");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("a;touch C;#.xa;touch C;#.x");
+        assertThat(sandbox.repository().directory().resolve("C")).doesNotExist();
+    }
+
     @Test
     void everyProviderGivesItsValueAndNoneIsWritten() throws IOException {
         var workflow = sandbox.workflow("""

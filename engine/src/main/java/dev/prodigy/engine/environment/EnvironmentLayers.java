@@ -1,13 +1,17 @@
 package dev.prodigy.engine.environment;
 
-import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.text.Text;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The layers of a run's environment below what steps add, as far as they are the same for the whole run (spec 01
 /// §13).
@@ -32,6 +36,7 @@ public record EnvironmentLayers(
 
     private static final Set<String> ALWAYS =
             Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TERM", "LANG");
+    private static final Pattern WHOLE = Pattern.compile("\\$\\{?([A-Za-z_][A-Za-z0-9_]*)\\}?");
     private static final Set<String> CLEARED = Set.of("PATH", "HOME", "TMPDIR");
 
     public EnvironmentLayers {
@@ -68,7 +73,35 @@ public record EnvironmentLayers(
         var values = new LinkedHashSet<>(SecretNames.STANDARD.secretsIn(process));
         values.addAll(SecretNames.STANDARD.secretsIn(files));
         values.addAll(secrets.values());
+        var texts = givenTexts();
+        values.addAll(SecretNames.STANDARD.secretsIn(texts));
+        for (var entries : List.of(env, profile)) {
+            entries.forEach((name, entry) -> {
+                var text = entry instanceof EnvEntry.Phrase(var phrase, boolean _) ? texts.get(only(phrase)) : null;
+                if (text != null && entry.secret()) {
+                    values.add(text);
+                } else if (text != null) {
+                    values.addAll(SecretNames.STANDARD.secretsIn(Map.of(name, text)));
+                }
+            });
+        }
         return values;
+    }
+
+    private Map<String, String> givenTexts() {
+        var texts = new HashMap<String, String>();
+        given.forEach((name, binding) -> {
+            if (binding instanceof Binding.Present present) {
+                texts.put(name, ValueText.of(present.value()));
+            }
+        });
+        return texts;
+    }
+
+    /// @return the name that the text is the placeholder of; empty when it is anything else
+    private static String only(Text text) {
+        var name = WHOLE.matcher(text.source());
+        return name.matches() ? name.group(1) : "";
     }
 
     /// @return the same, with the output of entries' commands

@@ -1,6 +1,5 @@
 package dev.prodigy.engine.environment;
 
-import dev.prodigy.engine.redact.SecretNames;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
@@ -10,6 +9,7 @@ import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What came of loading a workflow.
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 /// @param children the workflows that it runs, by the path of their file
 /// @param isOpen whether a number, boolean or duration in it waits for the value of a variable; until then a
 ///     valid one stands in its place
+/// @param secrets those that stand in it and in the workflows that it runs; nothing may repeat them
 public record Loaded(
         @Nullable Workflow workflow,
         List<Problem> problems,
         @Nullable NormalForm normal,
         List<String> files,
         Map<String, Loaded> children,
-        boolean isOpen) {
+        boolean isOpen,
+        Set<String> secrets) {
     public Loaded {
         problems = List.copyOf(problems);
         files = List.copyOf(files);

@@ -8,6 +8,7 @@ import dev.prodigy.lang.decode.KnownVariables;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.Problems;
 import dev.prodigy.lang.decode.WorkflowCall;
+import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.decode.workflow.WorkflowShape;
 import dev.prodigy.lang.lint.Lint;
 import dev.prodigy.lang.yaml.Node;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Loads a workflow and the workflows that it runs, each file once.
@@ -65,19 +67,27 @@ final class Loading {
         var found = new LinkedHashSet<Problem>();
         sources.withoutSilenced(problems.ordered(file))
                 .forEach(problem -> found.add(options.strict() ? problem.asError() : problem));
+        var secrets = new LinkedHashSet<>(root == null ? Set.<String>of() : WrittenSecrets.in(root));
         var paths = new LinkedHashSet<>(sources.paths());
         for (var child : children.values()) {
             found.addAll(child.problems());
             paths.addAll(child.files());
+            secrets.addAll(child.secrets());
         }
+        var written = Set.copyOf(secrets);
         boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
         return new Loaded(
                 usable ? workflow : null,
-                List.copyOf(found),
-                usable ? normal(root, workflow, decoding) : null,
+                found.stream().map(problem -> masked(problem, written)).toList(),
+                usable ? normal(root, workflow, decoding, written) : null,
                 List.copyOf(paths),
                 children,
-                decoding.variables().lacksSome());
+                decoding.variables().lacksSome(),
+                written);
+    }
+
+    private static Problem masked(Problem problem, Set<String> secrets) {
+        return secrets.isEmpty() ? problem : problem.mapping(text -> WrittenSecrets.mask(text, secrets));
     }
 
     /// A workflow that another one runs gets its values only when it is run.
@@ -119,10 +129,11 @@ final class Loading {
     }
 
     private static @Nullable NormalForm normal(
-            Node.@Nullable Mapping root, @Nullable Workflow workflow, Decoding decoding) {
+            Node.@Nullable Mapping root, @Nullable Workflow workflow, Decoding decoding, Set<String> secrets) {
         return root == null || workflow == null
                 ? null
-                : new NormalForm(() -> WorkflowShape.normal(root, workflow.mode(), decoding));
+                : new NormalForm(
+                        () -> WrittenSecrets.mask(WorkflowShape.normal(root, workflow.mode(), decoding), secrets));
     }
 
     private static String stem(String file) {

@@ -1,5 +1,6 @@
 package dev.prodigy.model.source;
 
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Something wrong, or doubtful, in a workflow file (spec 05 §2.3, §3).
@@ -48,6 +49,18 @@ public record Problem(
     /// @return this problem as an error, whatever it was (`--strict`)
     public Problem asError() {
         return new Problem(code, Severity.ERROR, message, span, path, suggestion, hint);
+    }
+
+    /// @return this problem with other words
+    public Problem mapping(UnaryOperator<String> words) {
+        return new Problem(
+                code,
+                severity,
+                words.apply(message),
+                span,
+                path,
+                suggestion == null ? null : words.apply(suggestion),
+                hint == null ? null : words.apply(hint));
     }
 
     /// @return whether this alone keeps the workflow from running

@@ -57,14 +57,8 @@ final class Foresight {
     }
 
     private static Map<String, Binding> arguments(RunRequest request) {
-        var names = new HashMap<String, Binding>();
-        var args = request.options().passes().args();
-        for (int i = 0; i < args.size(); i++) {
-            names.put("ARG_" + (i + 1), Binding.text(args.get(i)));
-        }
-        if (args.size() == 1) {
-            names.put("ARG", Binding.text(args.getFirst()));
-        } else if (!args.isEmpty()) {
+        var names = request.options().passes().names();
+        if (request.options().passes().args().size() > 1) {
             names.put("ARG", new Binding.Missing("it differs from pass to pass"));
         }
         return names;

@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.redact.Redactor;
-import dev.prodigy.engine.redact.SecretNames;
+import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Disk;
 import dev.prodigy.runtime.journal.Durability;

@@ -237,13 +237,7 @@ final class RunAssembly {
         var names = new HashMap<String, Binding>();
         names.put("PROJECT_ROOT", Binding.text(basis.workspace().checkout().toString()));
         names.put("WORKTREE", Binding.text(worktree(basis)));
-        var args = request.options().passes().args();
-        for (int i = 0; i < args.size(); i++) {
-            names.put("ARG_" + (i + 1), Binding.text(args.get(i)));
-        }
-        if (args.size() == 1) {
-            names.put("ARG", Binding.text(args.getFirst()));
-        }
+        names.putAll(request.options().passes().names());
         return SessionScope.of(
                 request.workflow().header().name(),
                 basis.ref().run().text(),

@@ -119,7 +119,7 @@ final class RunOpening {
         var disk = new LocalDisk();
         var folder = storage.folder(host.home().events(ref.repo(), ref.run()));
         var lock = lock(ref.repo(), ref.run());
-        var record = WorkflowRecord.write(disk, folder, request.recordedSource(), request.normalForm());
+        var record = WorkflowRecord.write(disk, folder, request.loaded().source(), request.normalForm());
         return new Recorded(
                 lock,
                 record.sha256(),

@@ -1,14 +1,18 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Stage;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What a command line says about a run, beside its workflow and parameters. Kept with the run: a
@@ -44,12 +48,13 @@ public record RunOptions(
     /// The passes of a standard workflow (spec 05 §2.1).
     ///
     /// @param args the values of `ARG`, one pass for each; none: one pass without
+    /// @param files so many of them, the first, are paths that `--map` found: data, not the author's words
     /// @param iterations how often the series is gone through
     /// @param failFast no further pass after one that failed
     /// @param untilUnchanged no further iteration after one that made no commit
-    public record Passes(List<String> args, int iterations, boolean failFast, boolean untilUnchanged) {
+    public record Passes(List<String> args, int files, int iterations, boolean failFast, boolean untilUnchanged) {
         /// One pass without argument.
-        public static final Passes ONE = new Passes(List.of(), 1, false, false);
+        public static final Passes ONE = new Passes(List.of(), 0, 1, false, false);
 
         public Passes {
             args = List.copyOf(args);
@@ -58,6 +63,20 @@ public record RunOptions(
         /// @return how many passes there are
         public int count() {
             return Math.max(1, args.size()) * iterations;
+        }
+
+        /// @return `ARG_1` …, and `ARG` where it is the same in every pass
+        Map<String, Binding> names() {
+            var names = new HashMap<String, Binding>();
+            for (int i = 0; i < args.size(); i++) {
+                var value = Value.of(args.get(i));
+                names.put("ARG_" + (i + 1), Binding.of(value, i < files ? Nature.DATA : Nature.TEXT));
+            }
+            var first = names.get("ARG_1");
+            if (first != null && args.size() == 1) {
+                names.put("ARG", first);
+            }
+            return names;
         }
 
         /// @return the passes in their order
@@ -89,6 +108,7 @@ public record RunOptions(
                 .put("timeout_ms", timeout == null ? null : Long.valueOf(timeout.toMillis()))
                 .put("profile", profile)
                 .put("args", passes.args())
+                .put("args_from_files", passes.files())
                 .put("iterations", passes.iterations())
                 .put("fail_fast", passes.failFast())
                 .put("until_unchanged", passes.untilUnchanged())
@@ -111,7 +131,11 @@ public record RunOptions(
                 timeout == null ? null : Duration.ofMillis(timeout),
                 in.textOrNull("profile"),
                 new Passes(
-                        in.texts("args"), in.integer("iterations"), in.truth("fail_fast"), in.truth("until_unchanged")),
+                        in.texts("args"),
+                        in.integer("args_from_files"),
+                        in.integer("iterations"),
+                        in.truth("fail_fast"),
+                        in.truth("until_unchanged")),
                 in.truth("allow_failures"));
     }
 

@@ -201,7 +201,7 @@ final class RunReopening {
                 WorkflowRecord.write(
                         disk,
                         folder,
-                        loaded.request().recordedSource(),
+                        loaded.request().loaded().source(),
                         loaded.request().normalForm());
             }
             endLeftovers();

@@ -1,7 +1,5 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.model.env.EnvEntry;
-import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.Home;
@@ -18,32 +16,9 @@ public record RunRequest(
         Map<String, Value> params,
         RunOptions options,
         @Nullable Caller caller) {
-    private static final String MASK = "***";
-
     /// A workflow that a person runs.
     public RunRequest(RunnableWorkflow loaded, Map<String, Value> params, RunOptions options) {
         this(loaded, params, options, null);
-    }
-
-    /// @return the file's text as it may be recorded: without the secrets that stand in it. A resume
-    ///     reads the file again
-    String recordedSource() {
-        var text = loaded.source();
-        var environment = workflow().header().environment();
-        for (var secret : environment.secrets().values()) {
-            if (secret.source() instanceof Secret.Source.Literal(var value)) {
-                text = text.replace(value, MASK);
-            }
-        }
-        for (var entry : environment.env().values()) {
-            if (entry instanceof EnvEntry.Phrase(var value, boolean secret)
-                    && secret
-                    && value.source().length() >= 4
-                    && !value.source().contains("$")) {
-                text = text.replace(value.source(), MASK);
-            }
-        }
-        return text;
     }
 
     /// @return the workflow

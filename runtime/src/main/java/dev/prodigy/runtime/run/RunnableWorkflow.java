@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A workflow that was loaded without errors, with those that it runs.
 ///
-/// @param normalForm its composed normal form
-/// @param source the file's text
+/// @param normalForm its composed normal form, without them too
+/// @param source the file's text, without the secrets that stand in it
 /// @param path absolute, or null for stdin
 /// @param children the workflows that it runs, as its steps name their files
 /// @param completion gives it the numbers, booleans and durations that wait for what the run gets from outside; null

@@ -53,8 +53,11 @@ final class SessionScope implements Scope {
     SessionScope inPass(Stage.Pass pass) {
         var own = new HashMap<>(names);
         own.put("ITERATION", Binding.of(Value.of(pass.iteration()), Nature.TEXT));
-        if (pass.arg() != null) {
-            own.put("ARG", Binding.text(pass.arg()));
+        var arguments =
+                names.keySet().stream().filter(name -> name.startsWith("ARG_")).count();
+        var argument = arguments == 0 ? null : names.get("ARG_" + ((pass.number() - 1) % arguments + 1));
+        if (argument != null) {
+            own.put("ARG", argument);
         }
         return new SessionScope(own, namespaces, pass.iteration());
     }

@@ -20,15 +20,12 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One entry of `secrets` (spec 01 §13).
 final class SecretShape implements Shape<Secret> {
     static final Shape<Secret> SECRET = new SecretShape();
 
-    private static final Pattern VARIABLE = Pattern.compile(
-            "\\$\\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)\\}|\\$([A-Za-z_][A-Za-z0-9_]*)|([A-Za-z_][A-Za-z0-9_]*)");
     private static final List<String> PROVIDERS = List.of("env", "file", "command");
     private static final List<String> NOT_BUILT_IN = List.of("vault", "aws", "custom");
     private static final Key<String> PROVIDER = Key.of("provider", Texts.STRING, "env, file or command.");
@@ -55,7 +52,7 @@ final class SecretShape implements Shape<Secret> {
         if (text == null) {
             return null;
         }
-        var variable = VARIABLE.matcher(text);
+        var variable = WrittenSecrets.VARIABLE.matcher(text);
         if (!variable.matches()) {
             place.warning(
                     ProblemCode.SECRET_IN_FILE,
@@ -129,8 +126,7 @@ final class SecretShape implements Shape<Secret> {
             return MAP.normal(node, decoding);
         }
         // the normal form is written to files, where no secret may be
-        boolean isLiteral = node instanceof Node.Scalar scalar
-                && !VARIABLE.matcher(scalar.text()).matches();
+        boolean isLiteral = node instanceof Node.Scalar scalar && WrittenSecrets.isLiteral(scalar.text());
         return isLiteral ? Value.of("***") : Texts.STRING.normal(node, decoding);
     }
 }

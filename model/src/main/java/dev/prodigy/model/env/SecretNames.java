@@ -1,4 +1,4 @@
-package dev.prodigy.engine.redact;
+package dev.prodigy.model.env;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

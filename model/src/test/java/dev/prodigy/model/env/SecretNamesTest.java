@@ -1,4 +1,4 @@
-package dev.prodigy.engine.redact;
+package dev.prodigy.model.env;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

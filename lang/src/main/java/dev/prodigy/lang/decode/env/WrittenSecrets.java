@@ -1,0 +1,125 @@
+package dev.prodigy.lang.decode.env;
+
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The secrets that stand in a workflow's file for everybody to read: literals under `secrets`, and entries of
+/// an `env` or profile that are marked or named secret (spec 01 §13, 02 §11). Nothing that the program writes may
+/// repeat them.
+public final class WrittenSecrets {
+    /// What names a variable that holds a secret; any other text is the secret itself.
+    static final Pattern VARIABLE = Pattern.compile(
+            "\\$\\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)\\}|\\$([A-Za-z_][A-Za-z0-9_]*)|([A-Za-z_][A-Za-z0-9_]*)");
+
+    /// What stands in the place of a secret.
+    public static final String MASK = "***";
+    private static final int SHORTEST = 4;
+
+    private final Set<String> found = new LinkedHashSet<>();
+
+    private WrittenSecrets() {}
+
+    /// @param root the composed document, whether it can be decoded or not
+    public static Set<String> in(Node.Mapping root) {
+        var secrets = new WrittenSecrets();
+        if (root.get("secrets") instanceof Node.Mapping map) {
+            for (var entry : map.entries()) {
+                if (entry.value() instanceof Node.Scalar scalar && isLiteral(scalar.text())) {
+                    secrets.add(scalar.text());
+                }
+            }
+        }
+        if (root.get("profiles") instanceof Node.Mapping profiles) {
+            profiles.entries().forEach(profile -> secrets.addEntries(profile.value()));
+        }
+        secrets.walk(root);
+        return Set.copyOf(secrets.found);
+    }
+
+    /// @return the text without these secrets
+    public static String mask(String text, Set<String> secrets) {
+        var masked = text;
+        for (var secret : secrets) {
+            masked = masked.replace(secret, MASK);
+        }
+        return masked;
+    }
+
+    /// @return the object with all its texts without these secrets
+    public static Value.Fields mask(Value.Fields fields, Set<String> secrets) {
+        if (secrets.isEmpty()) {
+            return fields;
+        }
+        var members = new LinkedHashMap<String, Value>();
+        fields.members().forEach((key, value) -> members.put(mask(key, secrets), mask(value, secrets)));
+        return new Value.Fields(members);
+    }
+
+    private static Value mask(Value value, Set<String> secrets) {
+        return switch (value) {
+            case Value.Text(var text) -> Value.of(mask(text, secrets));
+            case Value.Items(var values) ->
+                new Value.Items(values.stream().map(each -> mask(each, secrets)).toList());
+            case Value.Fields fields -> mask(fields, secrets);
+            case Value.Num _, Value.Bool _, Value.Null _ -> value;
+        };
+    }
+
+    /// @return whether an entry of `secrets` is the secret itself
+    static boolean isLiteral(String text) {
+        return !VARIABLE.matcher(text).matches();
+    }
+
+    private void walk(Node node) {
+        switch (node) {
+            case Node.Scalar _ -> {}
+            case Node.Sequence list -> list.items().forEach(this::walk);
+            case Node.Mapping map -> {
+                for (var entry : map.entries()) {
+                    if (entry.key().equals("env")) {
+                        addEntries(entry.value());
+                    }
+                    walk(entry.value());
+                }
+            }
+        }
+    }
+
+    private void addEntries(@Nullable Node entries) {
+        if (!(entries instanceof Node.Mapping map)) {
+            return;
+        }
+        for (var entry : map.entries()) {
+            var marked = entry.value() instanceof Node.Mapping written
+                    && written.get("secret") instanceof Node.Scalar flag
+                    && flag.text().equals("true");
+            var value = entry.value() instanceof Node.Mapping written ? written.get("value") : entry.value();
+            if (value instanceof Node.Scalar scalar && scalar.text().indexOf('$') < 0) {
+                if (marked) {
+                    add(scalar.text());
+                } else {
+                    SecretNames.STANDARD
+                            .secretsIn(Map.of(entry.key(), scalar.text()))
+                            .forEach(this::add);
+                }
+            }
+        }
+    }
+
+    private void add(String secret) {
+        secret.lines()
+                .map(String::strip)
+                .filter(line -> line.length() >= SHORTEST)
+                .forEach(found::add);
+        if (secret.length() >= SHORTEST) {
+            found.add(secret);
+        }
+    }
+}
