@@ -2,6 +2,7 @@ package dev.prodigy.e2e.crash;
 
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /// A copy of everything in a sandbox, put back as often as wanted: git worktrees know their absolute paths,
@@ -32,7 +33,7 @@ record Savepoint(Path folder, Path copy) {
             var process = new ProcessBuilder("sh", "-c", text, "sh", one.toString(), other.toString())
                     .redirectErrorStream(true)
                     .start();
-            var said = new String(process.getInputStream().readAllBytes());
+            var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {
                 throw new IOException(text + ": " + said);
             }
