@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.Await;
 import dev.prodigy.e2e.sandbox.Document;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
@@ -11,6 +12,8 @@ import dev.prodigy.testkit.agent.AgentCall;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,10 +22,16 @@ import org.junit.jupiter.api.Test;
 /// fail,
 /// some hang and some lie.
 ///
-/// The number of items is `-Dprodigy.e2e.items=N` (default 60). The long form is
-/// `mvn -pl e2e -am verify -Dtest=ManyAgentsTest -Dsurefire.failIfNoSpecifiedTests=false -Dprodigy.e2e.items=200`.
+/// The number of items is `-Dprodigy.e2e.items=N`, that of kills `-Dprodigy.e2e.kills=N`. The long form is
+/// `mvn -pl e2e -am verify -Dtest=ManyAgentsTest -Dsurefire.failIfNoSpecifiedTests=false -Dprodigy.e2e.items=200
+/// -Dprodigy.e2e.kills=20`.
 class ManyAgentsTest {
     private static final int ITEMS = Integer.getInteger("prodigy.e2e.items", 60);
+    /// Twenty have each behaviour at least once.
+    private static final int KILLED_ITEMS = Integer.getInteger("prodigy.e2e.items", 20);
+
+    private static final int KILLS = Integer.getInteger("prodigy.e2e.kills", 3);
+    private static final long SEED = Long.getLong("prodigy.e2e.seed", System.nanoTime());
 
     @NewSandbox(files = 1000)
     private Sandbox sandbox;
@@ -58,10 +67,71 @@ class ManyAgentsTest {
 
     @Test
     void everyItemEndsAsItsAgentDeserves() throws IOException {
-        var input = IntStream.rangeClosed(1, ITEMS)
+        var ended = sandbox.prodigy().run("run", workflow(ITEMS), "-y", "-o", "json");
+
+        var failing = failing(ITEMS);
+        var committing = committing(ITEMS);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertResult(ended.json(), ITEMS, failing.size());
+        assertJournal(sandbox, failing);
+        assertHistory(sandbox, ended.json().text("run_id"), committing);
+        assertThat(sandbox.trace()).containsExactly(committing.size() + " of " + ITEMS);
+        assertThat(sandbox.agent().calls().stream().map(AgentCall::itemId))
+                .as("one execution per item")
+                .hasSize(ITEMS)
+                .doesNotHaveDuplicates();
+        assertLetters(sandbox, ended.json().text("run_id"), failing);
+        sandbox.assertNothingLeftRunning();
+    }
+
+    /// Killed with -9 after every so many items, and a moment that chance decides.
+    @Test
+    void killedAgainAndAgainEveryItemStillEndsAsItsAgentDeserves() throws IOException {
+        System.out.println("seed " + SEED);
+        var random = new Random(SEED);
+        var running = sandbox.prodigy().start("run", workflow(KILLED_ITEMS), "-y", "-o", "json");
+        int kills = 0;
+        for (int kill = 1; kill <= KILLS; kill++) {
+            int done = kill * KILLED_ITEMS / (KILLS + 2);
+            var process = running.process();
+            Await.until(done + " items", () -> itemsEnded() >= done || !process.isAlive());
+            LockSupport.parkNanos(random.nextLong(300_000_000));
+            kills += running.kill().exitCode() == 137 ? 1 : 0;
+            running = sandbox.prodigy().start("resume", "last", "-y", "-o", "json");
+        }
+        var ended = running.await();
+
+        var failing = failing(KILLED_ITEMS);
+        var committing = committing(KILLED_ITEMS);
+        assertThat(kills).as("kills").isPositive();
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertResult(ended.json(), KILLED_ITEMS, failing.size());
+        sandbox.journal().assertValid();
+        assertHistory(sandbox, ended.json().text("run_id"), committing);
+        assertThat(sandbox.trace()).endsWith(committing.size() + " of " + KILLED_ITEMS);
+        assertThat(sandbox.agent().calls()).as("one execution per attempt").doesNotHaveDuplicates();
+        // An item that is in progress whenever the program dies is given up after the fifth time (spec 03 §14).
+        var codes = lastCodes();
+        assertThat(codes.keySet()).isEqualTo(failing.keySet());
+        assertThat(codes).allSatisfy((item, code) -> assertThat(code).as(item).isIn(failing.get(item), "CRASH_LOOP"));
+        sandbox.assertNothingLeftRunning();
+    }
+
+    private long itemsEnded() throws IOException {
+        return sandbox.count("agent_completed") + sandbox.count("dlq_item_added");
+    }
+
+    private Map<String, String> lastCodes() throws IOException {
+        return sandbox.journal().events("agent_failed").stream()
+                .filter(event -> event.text("final").equals("true"))
+                .collect(toMap(event -> event.text("item_id"), event -> event.text("error.code")));
+    }
+
+    private String workflow(int items) throws IOException {
+        var input = IntStream.rangeClosed(1, items)
                 .mapToObj(i -> "{id: " + i + ", words: '" + Behaviour.of(i).words + "'}")
                 .collect(joining(", ", "[", "]"));
-        var workflow = sandbox.workflow("""
+        return sandbox.workflow("""
                 name: many
                 mode: mapreduce
                 map:
@@ -77,34 +147,26 @@ class ManyAgentsTest {
                 reduce:
                   - shell: echo "${map.successful} of ${map.total}" >>"$TRACE"
                 """.replace("INPUT", input));
+    }
 
-        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
-
-        var failing = IntStream.rangeClosed(1, ITEMS)
+    private static Map<String, String> failing(int items) {
+        return IntStream.rangeClosed(1, items)
                 .filter(i -> Behaviour.of(i) != Behaviour.COMMITS)
                 .boxed()
                 .collect(toMap(ManyAgentsTest::id, i -> Behaviour.of(i).code));
-        var committing = IntStream.rangeClosed(1, ITEMS)
+    }
+
+    private static List<String> committing(int items) {
+        return IntStream.rangeClosed(1, items)
                 .filter(i -> Behaviour.of(i) == Behaviour.COMMITS)
                 .mapToObj(ManyAgentsTest::id)
                 .toList();
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        assertResult(ended.json(), committing.size(), failing.size());
-        assertJournal(sandbox, failing);
-        assertHistory(sandbox, ended.json().text("run_id"), committing);
-        assertThat(sandbox.trace()).containsExactly(committing.size() + " of " + ITEMS);
-        assertThat(sandbox.agent().calls().stream().map(AgentCall::itemId))
-                .as("one execution per item")
-                .hasSize(ITEMS)
-                .doesNotHaveDuplicates();
-        assertLetters(sandbox, ended.json().text("run_id"), failing);
-        sandbox.assertNothingLeftRunning();
     }
 
-    private static void assertResult(Document result, int successful, int failed) {
+    private static void assertResult(Document result, int total, int failed) {
         assertThat(result.text("status")).isEqualTo("completed_with_failures");
-        assertThat(result.number("items.total")).isEqualTo(ITEMS);
-        assertThat(result.number("items.successful")).isEqualTo(successful);
+        assertThat(result.number("items.total")).isEqualTo(total);
+        assertThat(result.number("items.successful")).isEqualTo(total - failed);
         assertThat(result.number("items.failed")).isEqualTo(failed);
         assertThat(result.number("items.pending")).isZero();
     }
