@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 ///
 /// The number of items is `-Dprodigy.e2e.items=N`, that of kills `-Dprodigy.e2e.kills=N`. The long form is
 /// `mvn -pl e2e -am verify -Dtest=ManyAgentsTest -Dsurefire.failIfNoSpecifiedTests=false -Dprodigy.e2e.items=200
-/// -Dprodigy.e2e.kills=20`.
+/// -Dprodigy.e2e.kills=20 -Dprodigy.e2e.patience=900`.
 class ManyAgentsTest {
     private static final int ITEMS = Integer.getInteger("prodigy.e2e.items", 60);
     /// Twenty have each behaviour at least once.

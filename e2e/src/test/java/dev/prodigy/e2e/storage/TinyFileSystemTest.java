@@ -98,9 +98,10 @@ class TinyFileSystemTest {
 
     private Journal journal() throws IOException {
         try (var found = Files.walk(sandbox.folder().resolve("out.home/events"))) {
-            return new Journal(found.filter(folder -> folder.getFileName().toString().startsWith("mapreduce-"))
-                    .findFirst()
-                    .orElseThrow());
+            return new Journal(
+                    found.filter(folder -> folder.getFileName().toString().startsWith("mapreduce-"))
+                            .findFirst()
+                            .orElseThrow());
         }
     }
 }
