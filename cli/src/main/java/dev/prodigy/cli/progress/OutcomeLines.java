@@ -8,6 +8,7 @@ import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
@@ -71,9 +72,10 @@ final class OutcomeLines {
             case ControlEvent event -> lines.add(plain(event.type(), recorded));
             case LetterEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case RunEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
+            case EndEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case CircuitEvent event -> circuit(event, lines);
             case QuotaEvent event -> lines.add(quota(event));
-            case RunEvent _, PhaseEvent _, WorktreeEvent _, SubWorkflowEvent _, LetterEvent _, UnknownEvent _ -> {}
+            case RunEvent _, EndEvent _, PhaseEvent _, WorktreeEvent _, SubWorkflowEvent _, LetterEvent _, UnknownEvent _ -> {}
         }
         return lines;
     }

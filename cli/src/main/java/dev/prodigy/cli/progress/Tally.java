@@ -2,6 +2,7 @@ package dev.prodigy.cli.progress;
 
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
@@ -69,6 +70,7 @@ public final class Tally {
                     StepEvent _,
                     PhaseEvent _,
                     RunEvent _,
+                    EndEvent _,
                     LetterEvent _,
                     ControlEvent _,
                     WorktreeEvent _,

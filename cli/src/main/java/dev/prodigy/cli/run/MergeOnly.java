@@ -2,6 +2,7 @@ package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -26,10 +27,10 @@ public final class MergeOnly {
                 audience -> execution.service().resume(run, new AsRecorded(recorded), options, audience));
         var target = execution.service().record(run).place();
         return switch (ended.terminal()) {
-            case RunEvent.Failed failed ->
+            case EndEvent.Failed failed ->
                 new LateMerge.Outcome.Refused(
                         failed.error().code(), failed.error().message());
-            case RunEvent.Completed _ -> new LateMerge.Outcome.Merged(String.valueOf(target.target()), "");
+            case EndEvent.Completed _ -> new LateMerge.Outcome.Merged(String.valueOf(target.target()), "");
             default -> new LateMerge.Outcome.Refused("CANCELLED", "the merge was interrupted");
         };
     }

@@ -14,6 +14,7 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunsList;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -75,7 +76,7 @@ public final class ResumeCommand implements Command {
         if (file != null && started != null) {
             checkFile(call, file, started);
         }
-        if (state.terminal() instanceof RunEvent.Completed completed
+        if (state.terminal() instanceof EndEvent.Completed completed
                 && (completed.status().equals("completed") || !(call.has(RETRY_FAILED) || hasPending(state)))
                 && !LastEnd.isHeld(runs, run)) {
             return again(call, execution, runs, run, completed);
@@ -99,7 +100,7 @@ public final class ResumeCommand implements Command {
 
     /// There is nothing to resume: the stored result is printed again.
     private static int again(
-            Invocation call, Execution execution, RunArgument runs, RunRef run, RunEvent.Completed completed) {
+            Invocation call, Execution execution, RunArgument runs, RunRef run, EndEvent.Completed completed) {
         var end = LastEnd.of(runs, run);
         var finishedAt = end == null ? call.console().clock().instant() : end.at();
         if (!completed.status().equals("completed")) {

@@ -1,6 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -67,7 +68,7 @@ public final class RunHistory {
             when context.itemId() == null && context.step() != null -> step(event, context, context.step());
             case RunEvent.Started started -> settings.putAll(started.settings().members());
             case RunEvent.Resumed resumed -> settings.putAll(resumed.overrides().members());
-            case RunEvent.Completed completed -> outputs = completed.outputs();
+            case EndEvent.Completed completed -> outputs = completed.outputs();
             default -> {}
         }
     }

@@ -4,6 +4,7 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
@@ -27,6 +28,7 @@ final class Checkpoints {
             case PhaseEvent.PhaseCompleted _, PhaseEvent.PhaseFailed _, PhaseEvent.PassCompleted _ -> true;
             case PhaseEvent.PhaseStarted _, PhaseEvent.PassStarted _ -> false;
             case RunEvent _,
+                    EndEvent _,
                     StepEvent _,
                     ItemEvent _,
                     HandlerEvent _,

@@ -7,6 +7,7 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ final class Conclusion {
         boolean clean = state.tolerated() == 0 && itemsAreClean(state);
         return finish(
                 state,
-                new RunEvent.Completed(
+                new EndEvent.Completed(
                         clean ? "completed" : "completed_with_failures",
                         clean || allowFailures ? 0 : WITH_FAILURES,
                         moment.elapsed().toMillis(),
@@ -41,7 +42,7 @@ final class Conclusion {
 
     /// A step or phase failed.
     Decision failed(RunState state, ErrorRecord error, Moment moment) {
-        return finish(state, new RunEvent.Failed(error, FAILED, moment.elapsed().toMillis(), items(state)));
+        return finish(state, new EndEvent.Failed(error, FAILED, moment.elapsed().toMillis(), items(state)));
     }
 
     /// The run ends before its work is done.
@@ -51,7 +52,7 @@ final class Conclusion {
                 state,
                 switch (ending) {
                     case Ending.Cancelled cancelled ->
-                        new RunEvent.Cancelled(
+                        new EndEvent.Cancelled(
                                 cancelled.by(),
                                 cancelled.signalName(),
                                 cancelled.actor(),
@@ -59,40 +60,30 @@ final class Conclusion {
                                 ms,
                                 items(state));
                     case Ending.TimedOut timedOut ->
-                        new RunEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
+                        new EndEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
                     case Ending.Stopped stopped ->
-                        new RunEvent.Stopped(stopped.reason(), stopped.error(), STOPPED, ms, items(state));
+                        new EndEvent.Stopped(stopped.reason(), stopped.error(), STOPPED, ms, items(state));
                 });
     }
 
     /// A redrive of a run that had not come to its end: the run stays what it was.
-    Decision again(RunState state, RunEvent before, Moment moment) {
+    Decision again(RunState state, EndEvent before, Moment moment) {
         var ms = moment.elapsed().toMillis();
         return finish(
                 state,
                 switch (before) {
-                    case RunEvent.Failed failed -> new RunEvent.Failed(failed.error(), FAILED, ms, items(state));
-                    case RunEvent.Stopped stopped ->
-                        new RunEvent.Stopped(stopped.reason(), stopped.error(), STOPPED, ms, items(state));
-                    case RunEvent.TimedOut timedOut ->
-                        new RunEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
-                    case RunEvent.Cancelled c ->
-                        new RunEvent.Cancelled(c.by(), c.signal(), c.actor(), c.exitCode(), ms, items(state));
-                    case RunEvent.Completed _,
-                            RunEvent.Interrupted _,
-                            RunEvent.Started _,
-                            RunEvent.Resumed _,
-                            RunEvent.PolicyStopped _,
-                            RunEvent.ErrorReport _,
-                            RunEvent.ErrorMetrics _,
-                            RunEvent.JournalRecovered _,
-                            RunEvent.JournalSalvaged _,
-                            RunEvent.WarningRaised _,
-                            RunEvent.CheckpointSaved _ -> before;
+                    case EndEvent.Failed failed -> new EndEvent.Failed(failed.error(), FAILED, ms, items(state));
+                    case EndEvent.Stopped stopped ->
+                        new EndEvent.Stopped(stopped.reason(), stopped.error(), STOPPED, ms, items(state));
+                    case EndEvent.TimedOut timedOut ->
+                        new EndEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
+                    case EndEvent.Cancelled c ->
+                        new EndEvent.Cancelled(c.by(), c.signal(), c.actor(), c.exitCode(), ms, items(state));
+                    case EndEvent.Completed _, EndEvent.Interrupted _ -> before;
                 });
     }
 
-    private Decision finish(RunState state, RunEvent terminal) {
+    private Decision finish(RunState state, EndEvent terminal) {
         var decision = new Decision.Builder();
         reporting.close(state, decision);
         return decision.event(terminal).effect(new Effect.Finish(terminal)).done();

@@ -9,6 +9,7 @@ import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Underway;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.RunEvent;
@@ -272,30 +273,13 @@ public final class RunDecider {
                     state, false, () -> conclusion.ended(state, map.redriveStopped(state, redriving), moment));
         }
         var before = state.base();
-        return before == null || before instanceof RunEvent.Completed
+        return before == null || before instanceof EndEvent.Completed
                 ? stages.goOn(state, moment)
                 : Clearance.before(state, false, () -> conclusion.again(state, before, moment));
     }
 
     /// @return whether an event says that the run is over
     public static boolean isTerminal(Event event) {
-        return event instanceof RunEvent run
-                && switch (run) {
-                    case RunEvent.Completed _,
-                            RunEvent.Failed _,
-                            RunEvent.Stopped _,
-                            RunEvent.TimedOut _,
-                            RunEvent.Cancelled _,
-                            RunEvent.Interrupted _ -> true;
-                    case RunEvent.Started _,
-                            RunEvent.Resumed _,
-                            RunEvent.PolicyStopped _,
-                            RunEvent.ErrorReport _,
-                            RunEvent.ErrorMetrics _,
-                            RunEvent.JournalRecovered _,
-                            RunEvent.JournalSalvaged _,
-                            RunEvent.WarningRaised _,
-                            RunEvent.CheckpointSaved _ -> false;
-                };
+        return event instanceof EndEvent;
     }
 }

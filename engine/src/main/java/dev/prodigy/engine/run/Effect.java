@@ -2,7 +2,7 @@ package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.item.Handling;
-import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.EndEvent;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -74,5 +74,5 @@ public sealed interface Effect {
     record SaveCheckpoint() implements Effect {}
 
     /// The run is over in this process; the terminal event is durable.
-    record Finish(Event terminal) implements Effect {}
+    record Finish(EndEvent terminal) implements Effect {}
 }

@@ -7,6 +7,7 @@ import dev.prodigy.engine.item.Redriving;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
@@ -41,6 +42,7 @@ public final class Fold {
         state.at = recorded.timestamp();
         switch (recorded.event()) {
             case RunEvent event -> RunFold.apply(state, recorded, event);
+            case EndEvent event -> RunFold.ended(state, recorded, event);
             case PhaseEvent event -> PhaseFold.apply(state, recorded, event);
             case StepEvent event -> StepFold.apply(state, recorded, event);
             case ItemEvent event -> item(state, recorded, event);

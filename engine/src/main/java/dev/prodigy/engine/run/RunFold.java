@@ -1,6 +1,7 @@
 package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.item.ItemFold;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 
@@ -26,19 +27,6 @@ final class RunFold {
                 state.checkpointAt = recorded.timestamp();
                 state.itemsAtCheckpoint = saved.itemsProcessed();
             }
-            case RunEvent.Completed _,
-                    RunEvent.Failed _,
-                    RunEvent.Stopped _,
-                    RunEvent.TimedOut _,
-                    RunEvent.Cancelled _,
-                    RunEvent.Interrupted _ -> {
-                state.terminal = event;
-                state.ended = recorded.timestamp();
-                if (tellsWhatTheRunIs(state)) {
-                    state.base = event;
-                }
-                giveUpRedrive(state);
-            }
             case RunEvent.ErrorReport _ -> {
                 if (state.items != null) {
                     ItemFold.reported(state.items);
@@ -58,6 +46,15 @@ final class RunFold {
         }
     }
 
+    static void ended(RunState state, Recorded recorded, EndEvent event) {
+        state.terminal = event;
+        state.ended = recorded.timestamp();
+        if (tellsWhatTheRunIs(state)) {
+            state.base = event;
+        }
+        giveUpRedrive(state);
+    }
+
     /// The limits of a redrive end the redrive, not the run.
     private static void stopped(RunState state, RunEvent.PolicyStopped event) {
         if (state.redriving == null) {
@@ -75,7 +72,7 @@ final class RunFold {
 
     private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
         var at = recorded.timestamp();
-        boolean approved = state.terminal instanceof RunEvent.Stopped;
+        boolean approved = state.terminal instanceof EndEvent.Stopped;
         state.circuits.restore(at);
         state.quota = state.quota.restored(at, recorded.elapsed(), approved);
         if (event.reason().equals("dlq_retry")) {
@@ -100,7 +97,7 @@ final class RunFold {
     /// What failed is open again, and the merge is offered again. A resume of a run that ended because
     /// its policy stopped it is a person's approval of the failures so far: counting starts anew.
     private static void reopen(RunState state) {
-        if (state.terminal instanceof RunEvent.Stopped) {
+        if (state.terminal instanceof EndEvent.Stopped) {
             state.failures = 0;
             state.successes = 0;
             if (state.policyStopped != null) {

@@ -7,6 +7,7 @@ import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
@@ -35,10 +36,10 @@ public final class RunState {
     RunEvent.@Nullable PolicyStopped policyStopped;
 
     @Nullable
-    RunEvent base;
+    EndEvent base;
 
     @Nullable
-    RunEvent terminal;
+    EndEvent terminal;
 
     @Nullable
     ItemTable items;
@@ -144,13 +145,13 @@ public final class RunState {
 
     /// @return the terminal event of the newest start or resume, or null while the run goes on or was
     ///     left by a crash
-    public @Nullable RunEvent terminal() {
+    public @Nullable EndEvent terminal() {
         return terminal;
     }
 
     /// @return the terminal event that tells what the run is where only a redrive came after it, or
     ///     null
-    public @Nullable RunEvent base() {
+    public @Nullable EndEvent base() {
         return base;
     }
 

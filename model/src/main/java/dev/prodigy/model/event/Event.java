@@ -8,6 +8,7 @@ import dev.prodigy.model.value.Value;
 /// Within a format version members may be added, never renamed, removed or given a new meaning.
 public sealed interface Event
         permits RunEvent,
+                EndEvent,
                 PhaseEvent,
                 StepEvent,
                 ItemEvent,

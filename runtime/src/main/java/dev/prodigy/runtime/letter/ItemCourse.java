@@ -4,6 +4,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
@@ -78,6 +79,7 @@ public final class ItemCourse {
                     LetterEvent.RetryStarted _,
                     LetterEvent.RetryCompleted _,
                     RunEvent _,
+                    EndEvent _,
                     PhaseEvent _,
                     StepEvent _,
                     ControlEvent _,

@@ -7,8 +7,8 @@ import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.runtime.home.RunId;
@@ -84,7 +84,7 @@ final class ChildRuns implements Children {
             terminal = live.await();
         }
         at.halt().check();
-        return limit != null && limited != null && limited.isDone() && terminal instanceof RunEvent.TimedOut
+        return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
                 : ended(terminal, begun);
     }
@@ -127,7 +127,7 @@ final class ChildRuns implements Children {
         if (state == null) {
             return new Begun.Live(new RunOpening(childHost, clock, random).openChild(child, caller, ref));
         }
-        if (state.terminal() instanceof RunEvent.Completed completed) {
+        if (state.terminal() instanceof EndEvent.Completed completed) {
             return new Begun.Over(completed);
         }
         return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child));
@@ -195,7 +195,7 @@ final class ChildRuns implements Children {
     }
 
     private static ChildEnd ended(Event terminal, long begun) {
-        var outputs = terminal instanceof RunEvent.Completed completed ? completed.outputs() : NOTHING;
+        var outputs = terminal instanceof EndEvent.Completed completed ? completed.outputs() : NOTHING;
         return new ChildEnd.Ended(
                 RunStatus.of(terminal),
                 RunStatus.exitCode(terminal),

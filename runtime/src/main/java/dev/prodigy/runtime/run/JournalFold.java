@@ -2,8 +2,8 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.HandlerEvent;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
@@ -42,7 +42,7 @@ public final class JournalFold {
                 var entry = reader.line().entry();
                 var recorded = EventCodec.decode(entry);
                 switch (recorded.event()) {
-                    case StepEvent _, WorktreeEvent _, HandlerEvent _, RunEvent.Completed _ ->
+                    case StepEvent _, WorktreeEvent _, HandlerEvent _, EndEvent.Completed _ ->
                         Fold.apply(
                                 state,
                                 EventCodec.decode(new dev.prodigy.runtime.journal.Entry(

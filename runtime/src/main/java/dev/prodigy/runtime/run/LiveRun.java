@@ -2,10 +2,10 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.control.ControlListener;
 import dev.prodigy.runtime.event.EventCodec;
@@ -125,7 +125,7 @@ public final class LiveRun {
         var storage = cause instanceof StorageFailure failure ? failure : null;
         var reason =
                 storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT);
-        var event = new RunEvent.Interrupted(
+        var event = new EndEvent.Interrupted(
                 reason,
                 holdings.masking()
                         .redactor()

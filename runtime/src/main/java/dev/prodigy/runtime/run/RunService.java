@@ -10,6 +10,7 @@ import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -178,7 +179,7 @@ public final class RunService {
                 run.run().createdAt().orElse(finishedAt),
                 finishedAt,
                 state.items() == null ? null : state.items().counts().toFields(),
-                terminal instanceof RunEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
+                terminal instanceof EndEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 error(terminal),
                 failures(run, state.items()),
                 new RunResult.Commits(keptBranch(state), state.merged() && started != null ? started.target() : null));
@@ -207,17 +208,17 @@ public final class RunService {
     /// @return what ended the run, or null where it completed
     static @Nullable ErrorRecord error(Event terminal) {
         return switch (terminal) {
-            case RunEvent.Failed failed -> failed.error();
-            case RunEvent.Stopped stopped -> stopped.error();
-            case RunEvent.TimedOut timedOut ->
+            case EndEvent.Failed failed -> failed.error();
+            case EndEvent.Stopped stopped -> stopped.error();
+            case EndEvent.TimedOut timedOut ->
                 ErrorRecord.of(
                         KnownCode.WORKFLOW_TIMEOUT.row(),
                         "the run timed out after " + timedOut.timeoutMs() + "ms, its own deadline");
-            case RunEvent.Cancelled cancelled ->
+            case EndEvent.Cancelled cancelled ->
                 ErrorRecord.of(
                         KnownCode.CANCELLED.row(),
                         "cancelled by " + (cancelled.signal() == null ? "a person" : cancelled.signal()));
-            case RunEvent.Interrupted interrupted ->
+            case EndEvent.Interrupted interrupted ->
                 ErrorRecord.of(
                         ErrorCode.of(interrupted.reason().toUpperCase(Locale.ROOT), Category.UNKNOWN),
                         interrupted.detail());

@@ -4,6 +4,7 @@ import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
@@ -225,7 +226,7 @@ public record RunRecord(
     }
 
     /// What a redrive that was cut off came to is not what the run is.
-    private static @Nullable RunEvent end(RunState state) {
+    private static @Nullable EndEvent end(RunState state) {
         if (state.terminal() == null) {
             return null;
         }
@@ -247,7 +248,7 @@ public record RunRecord(
     }
 
     private static @Nullable String phase(RunState state) {
-        return end(state) instanceof RunEvent.Completed ? "done" : state.phase();
+        return end(state) instanceof EndEvent.Completed ? "done" : state.phase();
     }
 
     private static Place place(RunState state) {
@@ -257,7 +258,7 @@ public record RunRecord(
         }
         var merge = merge(state, started);
         // a run that is over and has nothing left to merge takes its branch and worktree with it
-        boolean gone = end(state) instanceof RunEvent.Completed && (merge.equals("merged") || merge.equals("none"));
+        boolean gone = end(state) instanceof EndEvent.Completed && (merge.equals("merged") || merge.equals("none"));
         return gone
                 ? new Place(null, null, started.target(), merge)
                 : new Place(started.branch(), started.worktree(), started.target(), merge);
@@ -276,10 +277,10 @@ public record RunRecord(
         };
     }
 
-    private static @Nullable Value error(@Nullable RunEvent end) {
+    private static @Nullable Value error(@Nullable EndEvent end) {
         return switch (end) {
-            case RunEvent.Failed failed -> ErrorJson.write(failed.error());
-            case RunEvent.Stopped stopped -> ErrorJson.write(stopped.error());
+            case EndEvent.Failed failed -> ErrorJson.write(failed.error());
+            case EndEvent.Stopped stopped -> ErrorJson.write(stopped.error());
             case null, default -> null;
         };
     }

@@ -9,9 +9,9 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
@@ -42,7 +42,7 @@ public final class ManualEngine {
     private final JournaledRun run;
     private DoubleSupplier random = () -> 0.5;
     private int mostAttempts;
-    private @Nullable RunEvent end;
+    private @Nullable EndEvent end;
 
     /// @param plan of the run
     /// @param script the world
@@ -180,7 +180,7 @@ public final class ManualEngine {
     }
 
     /// @return the terminal event, or null while there is none
-    public @Nullable RunEvent end() {
+    public @Nullable EndEvent end() {
         return end;
     }
 
@@ -268,7 +268,7 @@ public final class ManualEngine {
             case Effect.EndAttempt(var item) -> agenda.endWork(now, item);
             case Effect.AnswerStep(long request, var answer) -> agents.answered(request, answer);
             case Effect.EndWork _ -> agenda.endWork(now);
-            case Effect.Finish(var terminal) -> end = (RunEvent) terminal;
+            case Effect.Finish(var terminal) -> end = terminal;
         }
     }
 

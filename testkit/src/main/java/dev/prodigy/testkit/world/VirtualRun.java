@@ -9,6 +9,7 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Doorbell;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -92,7 +93,9 @@ final class VirtualRun implements Doorbell {
     }
 
     private static boolean isOfSteps(Recorded each) {
-        return !(each.event() instanceof RunEvent || each.event() instanceof PhaseEvent);
+        return !(each.event() instanceof RunEvent
+                || each.event() instanceof EndEvent
+                || each.event() instanceof PhaseEvent);
     }
 
     Duration parked() {

@@ -3,8 +3,8 @@ package dev.prodigy.engine.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.CanaryRule;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -53,7 +53,7 @@ class CanaryTest {
         var counts = run.state().items().counts();
         assertThat(counts.pending()).isEqualTo(passes ? 0 : 6 - items);
         if (!passes) {
-            var stopped = (RunEvent.Stopped) run.end();
+            var stopped = (EndEvent.Stopped) run.end();
             assertThat(stopped.error().code()).isEqualTo("CANARY_FAILED");
             assertThat(stopped.exitCode()).isEqualTo(4);
         }
@@ -67,7 +67,7 @@ class CanaryTest {
     void skippedItemsCountAsFailures() {
         var plan =
                 plans(2, false, 0).onItemFailure(new FailureDisposition.Skip()).done();
-        assertThat(new ManualEngine(plan, failing(1)).begin().play().end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(new ManualEngine(plan, failing(1)).begin().play().end()).isInstanceOf(EndEvent.Stopped.class);
     }
 
     @Test
@@ -82,7 +82,7 @@ class CanaryTest {
                                         : Attempt.good()))
                 .begin()
                 .play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(gates(run).getFirst().passed()).isTrue();
     }
 
@@ -90,7 +90,7 @@ class CanaryTest {
     void aCanaryAsLargeAsTheRunHasNoGate() {
         var run = new ManualEngine(plans(6, true, 0).done(), failing(1)).begin().play();
         assertThat(gates(run)).isEmpty();
-        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @ParameterizedTest
@@ -99,7 +99,7 @@ class CanaryTest {
         var run = new ManualEngine(plans(2, true, 0).done(), failing(1).approving(yes))
                 .begin()
                 .play();
-        assertThat(run.end() instanceof RunEvent.Completed).isEqualTo(goesOn);
+        assertThat(run.end() instanceof EndEvent.Completed).isEqualTo(goesOn);
     }
 
     @Test
@@ -107,12 +107,12 @@ class CanaryTest {
         for (var approve : new boolean[] {true, false}) {
             var plan = plans(2, approve, 0).done();
             var stopped = new ManualEngine(plan, failing(1)).begin().play();
-            assertThat(stopped.end()).isInstanceOf(RunEvent.Stopped.class);
+            assertThat(stopped.end()).isInstanceOf(EndEvent.Stopped.class);
             var again = stopped.afterwards().resume().play();
-            assertThat(again.end()).isInstanceOf(RunEvent.Stopped.class);
+            assertThat(again.end()).isInstanceOf(EndEvent.Stopped.class);
             assertThat(gates(again)).hasSize(2);
             var approved = again.afterwards().resumeApproved().play();
-            assertThat(approved.end()).isInstanceOf(RunEvent.Completed.class);
+            assertThat(approved.end()).isInstanceOf(EndEvent.Completed.class);
             assertThat(gates(approved).getLast().passed()).isTrue();
             assertThat(approved.state().items().counts().pending()).isZero();
         }
@@ -128,10 +128,10 @@ class CanaryTest {
         var stopped = new ManualEngine(plan, script).begin().play();
         broken[0] = false;
         var redriven = stopped.afterwards().redrive(List.of(0), true, 4).play();
-        assertThat(redriven.end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(redriven.end()).isInstanceOf(EndEvent.Stopped.class);
         assertThat(redriven.state().items().counts().pending()).isEqualTo(4);
         var resumed = redriven.afterwards().resume().play();
-        assertThat(resumed.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(resumed.end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(resumed.state().items().counts().successful()).isEqualTo(6);
     }
 

@@ -8,7 +8,7 @@ import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
-import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
@@ -87,7 +87,7 @@ class ControlTest {
                 .sendAt(Duration.ofMillis(1600), control("from_the_future", Map.of()))
                 .begin()
                 .play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(times(run, "setting_changed")).isZero();
         assertThat(times(run, "control_received")).isEqualTo(2);
     }
@@ -101,7 +101,7 @@ class ControlTest {
                     .sendAt(Duration.ofSeconds(2), control(command, Map.of()))
                     .begin()
                     .play();
-            assertThat(((RunEvent.Cancelled) run.end()).exitCode()).isEqualTo(1);
+            assertThat(((EndEvent.Cancelled) run.end()).exitCode()).isEqualTo(1);
             assertThat(times(run, "agent_completed")).isEqualTo(command.equals("drain") ? 2 : 0);
         }
     }
@@ -116,7 +116,7 @@ class ControlTest {
         assertThat(run.state().stage("map").toString()).contains("Done");
         assertThat(run.state().stage("reduce").toString()).contains("Ahead");
         run.send(control("resume-dispatch", Map.of())).play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @Test
@@ -125,7 +125,7 @@ class ControlTest {
                 .sendAt(NOW, control("pause", Map.of()))
                 .begin()
                 .playUntil(Duration.ofMinutes(1));
-        assertThat(run.afterwards().resume().play().end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(run.afterwards().resume().play().end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @ParameterizedTest
@@ -137,7 +137,7 @@ class ControlTest {
                 .sendAt(NOW, change)
                 .begin()
                 .play();
-        assertThat(((RunEvent.Stopped) run.end()).error().code()).isEqualTo(code);
+        assertThat(((EndEvent.Stopped) run.end()).error().code()).isEqualTo(code);
         assertThat(times(run, "agent_started")).isEqualTo(starts);
         var again = run.afterwards().resume().play();
         assertThat(times(again, "agent_started")).as("counted anew").isEqualTo(Math.min(20, 2 * starts));
@@ -150,12 +150,12 @@ class ControlTest {
                 .sendAt(NOW, control("set", Map.of("timeout_ms", Value.of(60_000))))
                 .begin()
                 .play();
-        assertThat(longer.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(longer.end()).isInstanceOf(EndEvent.Completed.class);
         var shorter = new ManualEngine(plan, new Script().items(9))
                 .sendAt(NOW, control("set", Map.of("timeout_ms", Value.of(3000))))
                 .begin()
                 .play();
-        assertThat(((RunEvent.TimedOut) shorter.end()).timeoutMs()).isEqualTo(3000);
+        assertThat(((EndEvent.TimedOut) shorter.end()).timeoutMs()).isEqualTo(3000);
         assertThat(shorter.clock().now().elapsed()).isEqualTo(Duration.ofSeconds(3));
     }
 
@@ -187,8 +187,8 @@ class ControlTest {
         assertThat(run.state().items().state(2)).isEqualTo(ItemState.RUNNING);
         run.send(about("skip", 0, 2, 4)).play();
 
-        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
-        assertThat(((RunEvent.Completed) run.end()).status()).isEqualTo("completed_with_failures");
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(((EndEvent.Completed) run.end()).status()).isEqualTo("completed_with_failures");
         assertThat(run.state().items().state(0)).isEqualTo(ItemState.SKIPPED);
         assertThat(run.state().items().hasLetter(0)).as("it left the queue").isFalse();
         assertThat(run.state().items().state(2)).isEqualTo(ItemState.SKIPPED);
@@ -247,7 +247,7 @@ class ControlTest {
         assertThat(run.state().items().state(0)).isEqualTo(ItemState.FAILED);
         down[0] = false;
         run.send(about("requeue", 0, 1, 5)).play();
-        assertThat(((RunEvent.Completed) run.end()).status()).isEqualTo("completed");
+        assertThat(((EndEvent.Completed) run.end()).status()).isEqualTo("completed");
         assertThat(starts(run)).filteredOn(start -> start.startsWith("001")).containsExactly("001#1@1", "001#2@4");
         assertThat(times(run, "item_requeued")).as("only what failed").isEqualTo(1);
         assertThat(run.state().items().letters()).isEmpty();
@@ -263,7 +263,7 @@ class ControlTest {
         assertThat(run.state().underway().attempts()).isZero();
         run.play();
         assertThat(times(run, "agent_started")).isEqualTo(3);
-        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @ParameterizedTest
@@ -297,7 +297,7 @@ class ControlTest {
         run.sendAt(Duration.ofMillis(500), committed(1)).sendAt(NOW, committed(2));
         run.begin().play();
         assertThat(times(run, "pass_started")).isEqualTo(3);
-        assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(run.state().hasChanged(new Stage.Pass(2, 2, null))).isTrue();
     }
 

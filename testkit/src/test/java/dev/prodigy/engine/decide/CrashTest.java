@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Plan;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -60,7 +60,7 @@ class CrashTest {
     }
 
     private static void same(ManualEngine undisturbed, ManualEngine again, int durable) {
-        assertThat(again.end()).as("after %d", durable).isInstanceOf(RunEvent.Completed.class);
+        assertThat(again.end()).as("after %d", durable).isInstanceOf(EndEvent.Completed.class);
         var expected = undisturbed.state().items();
         var actual = again.state().items();
         for (int item = 0; item < ITEMS; item++) {
@@ -75,8 +75,8 @@ class CrashTest {
             }
         }
         assertThat(completed).as("after %d", durable).doesNotHaveDuplicates();
-        assertThat(((RunEvent.Completed) again.end()).exitCode())
-                .isEqualTo(((RunEvent.Completed) undisturbed.end()).exitCode());
+        assertThat(((EndEvent.Completed) again.end()).exitCode())
+                .isEqualTo(((EndEvent.Completed) undisturbed.end()).exitCode());
     }
 
     @Test

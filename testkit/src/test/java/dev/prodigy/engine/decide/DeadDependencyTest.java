@@ -2,8 +2,8 @@ package dev.prodigy.engine.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.policy.RetryBudget;
@@ -51,7 +51,7 @@ class DeadDependencyTest {
         var breaker = new BreakerPolicy(5, 1, Duration.ofSeconds(30), 1, OnOpen.STOP, null, null);
         var run = run(Plans.mapReduce().breaker(breaker));
         assertThat(calls(run)).isLessThanOrEqualTo(15);
-        assertThat(run.end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Stopped.class);
         assertThat(run.state().items().counts().pending()).isEqualTo(ITEMS);
     }
 

@@ -7,7 +7,7 @@ import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
-import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
@@ -127,7 +127,7 @@ class EndsOfRunsTest {
         ended(run, "workflow_completed", "completed", 0);
         script.merge(new MergeResult.Merged());
         var again = run.afterwards().resume();
-        assertThat(again.play().end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(again.play().end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(again.state().stage("merge").toString()).contains("Done");
     }
 
@@ -180,7 +180,7 @@ class EndsOfRunsTest {
                 .play();
         ended(run, "workflow_timed_out", "", 5);
         assertThat(run.clock().now().elapsed()).isEqualTo(Duration.ofMillis(1500));
-        assertThat(((RunEvent.TimedOut) run.end()).timeoutMs()).isEqualTo(1500);
+        assertThat(((EndEvent.TimedOut) run.end()).timeoutMs()).isEqualTo(1500);
         var again = run.afterwards().resume().play();
         ended(again, "workflow_timed_out", "", 5);
         assertThat(again.clock().now().elapsed()).as("a fresh deadline").isEqualTo(Duration.ofSeconds(3));

@@ -3,7 +3,7 @@ package dev.prodigy.engine.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.ItemState;
-import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -49,9 +49,9 @@ class HandlersOfItemsTest {
         assertThat(run.state().items().state(1))
                 .isEqualTo(then == Then.STOP ? ItemState.PENDING : ItemState.SUCCESSFUL);
         if (then == Then.STOP) {
-            assertThat(((RunEvent.Stopped) run.end()).error().code()).isEqualTo("ITEM_FAILED");
+            assertThat(((EndEvent.Stopped) run.end()).error().code()).isEqualTo("ITEM_FAILED");
         } else {
-            assertThat(((RunEvent.Completed) run.end()).exitCode()).isEqualTo(then == Then.RESOLVED ? 0 : 3);
+            assertThat(((EndEvent.Completed) run.end()).exitCode()).isEqualTo(then == Then.RESOLVED ? 0 : 3);
         }
     }
 
@@ -65,7 +65,7 @@ class HandlersOfItemsTest {
             assertThat(ofFirstItem(run))
                     .containsExactly(
                             "agent_started", "handler_started", "handler_failed", "dlq_item_added", "agent_failed");
-            assertThat(run.end()).isInstanceOf(RunEvent.Completed.class);
+            assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
         }
     }
 
@@ -138,7 +138,7 @@ class HandlersOfItemsTest {
                         Duration.ofSeconds(5),
                         new dev.prodigy.engine.run.Signal.StopAsked("signal", "SIGINT", false, false))
                 .play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Cancelled.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Cancelled.class);
         assertThat(run.state().items().counts().pending()).isEqualTo(2);
         assertThat(ofFirstItem(run).getLast()).isEqualTo("agent_interrupted");
         var again = run.afterwards().resume().play();

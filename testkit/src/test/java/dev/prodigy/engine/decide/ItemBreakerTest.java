@@ -8,9 +8,9 @@ import dev.prodigy.engine.breaker.OpenBreaker;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.model.event.CircuitEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.OnOpen;
@@ -125,7 +125,7 @@ class ItemBreakerTest {
         assertThat(course(run)).containsExactly("1 001", "2 002", "3 opened");
         assertThat(run.end())
                 .isInstanceOfSatisfying(
-                        RunEvent.Stopped.class,
+                        EndEvent.Stopped.class,
                         stopped -> assertThat(stopped.error().code()).isEqualTo("MAX_FAILURES_REACHED"));
         assertThat(run.state().items().letters()).containsExactly(0, 1, 2, 3);
         assertThat(run.state().items().attempts(2)).isZero();
@@ -140,7 +140,7 @@ class ItemBreakerTest {
         var plan = plans(policy(2, 1, 1, OnOpen.STOP)).done();
         var run = new ManualEngine(plan, failing(5, Set.of(0, 1))).begin().play();
         assertThat(course(run)).containsExactly("1 001", "2 002", "3 opened");
-        var stopped = (RunEvent.Stopped) run.end();
+        var stopped = (EndEvent.Stopped) run.end();
         assertThat(stopped.exitCode()).isEqualTo(4);
         assertThat(stopped.error().code()).isEqualTo("CIRCUIT_OPEN");
         assertThat(stopped.error().category().word()).isEqualTo("policy");

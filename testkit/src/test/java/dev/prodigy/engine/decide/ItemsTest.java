@@ -6,9 +6,9 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.RetryBudget;
 import dev.prodigy.model.workflow.MapTimeouts;
@@ -116,7 +116,7 @@ class ItemsTest {
             default -> plans.threshold(0.3);
         };
         var run = new ManualEngine(plan.done(), failingAlways(20)).begin().play();
-        var stopped = (RunEvent.Stopped) run.end();
+        var stopped = (EndEvent.Stopped) run.end();
         assertThat(stopped.exitCode()).isEqualTo(4);
         assertThat(stopped.error().code()).isEqualTo(code);
         assertThat(stopped.error().category().word()).isEqualTo("policy");
@@ -136,7 +136,7 @@ class ItemsTest {
                                 .attempts(start -> start.item() >= items - failures ? failing() : Attempt.good()))
                 .begin()
                 .play();
-        assertThat(run.end() instanceof RunEvent.Completed).isEqualTo(goesOn);
+        assertThat(run.end() instanceof EndEvent.Completed).isEqualTo(goesOn);
     }
 
     @Test
@@ -144,7 +144,7 @@ class ItemsTest {
         var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), failingAlways(2))
                 .begin()
                 .play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Stopped.class);
     }
 
     @Test
@@ -160,11 +160,11 @@ class ItemsTest {
                         script)
                 .begin()
                 .play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Stopped.class);
         assertThat(run.state().stage("reduce").toString()).contains("Done");
         failing[0] = false;
         var again = run.afterwards().resume().play();
-        assertThat(again.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(again.end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(again.journal().stream()
                         .filter(each -> each.event() instanceof dev.prodigy.model.event.PhaseEvent.PhaseCompleted done
                                 && done.phase().equals("reduce"))
@@ -185,7 +185,7 @@ class ItemsTest {
                                             : Attempt.good().lasting(Duration.ofSeconds(5))))
                     .begin()
                     .play();
-            assertThat(run.end()).isInstanceOf(RunEvent.Stopped.class);
+            assertThat(run.end()).isInstanceOf(EndEvent.Stopped.class);
             assertThat(times(run, "agent_completed")).isEqualTo(kill ? 0 : 1);
             assertThat(times(run, "agent_interrupted")).isEqualTo(kill ? 1 : 0);
         }
@@ -207,7 +207,7 @@ class ItemsTest {
                                         : Attempt.good().lasting(Duration.ofSeconds(5))))
                 .begin()
                 .play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Stopped.class);
         assertThat(times(run, "agent_interrupted")).isEqualTo(2);
         assertThat(run.state().stage("reduce").toString()).contains("Done");
         assertThat(run.state().items().counts().pending()).isEqualTo(5);
@@ -243,7 +243,7 @@ class ItemsTest {
                 .begin()
                 .play();
         var again = run.afterwards().resume().play();
-        assertThat(again.end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(again.end()).isInstanceOf(EndEvent.Stopped.class);
         assertThat(times(again, "agent_started")).isEqualTo(1);
     }
 

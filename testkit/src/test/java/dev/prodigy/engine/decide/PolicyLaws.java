@@ -6,6 +6,7 @@ import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
@@ -65,7 +66,7 @@ final class PolicyLaws {
     private void take(Recorded each) {
         switch (each.event()) {
             case RunEvent.Resumed _ -> resumed();
-            case RunEvent.Stopped _ -> {}
+            case EndEvent.Stopped _ -> {}
             case RunEvent.PolicyStopped policy -> stopped(policy);
             case RunEvent.ErrorReport report -> report(report);
             case ItemEvent.CanaryEvaluated canary -> gateOpen = canary.passed();
@@ -225,7 +226,7 @@ final class PolicyLaws {
             assertThat(reported).as("reported failures").isEqualTo(allFailures);
             assertThat(underway).isZero();
         }
-        if (state.terminal() instanceof RunEvent.Completed completed) {
+        if (state.terminal() instanceof EndEvent.Completed completed) {
             assertThat(counts.pending()).isZero();
             assertThat(completed.status().equals("completed"))
                     .isEqualTo(counts.successful() == counts.total() && state.tolerated() == 0);

@@ -9,10 +9,10 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.policy.QuotaPolicy;
@@ -124,7 +124,7 @@ class QuotaTest {
     void theRunStopsAtOnceAndItsItemsArePending(OnLimit onLimit, int reset, String code) {
         var policy = new QuotaPolicy(onLimit, Duration.ofHours(1), Duration.ofMinutes(1));
         var run = run(plan(policy), 4, (_, _) -> limit(reset));
-        var stopped = (RunEvent.Stopped) run.end();
+        var stopped = (EndEvent.Stopped) run.end();
         assertThat(stopped.exitCode()).isEqualTo(4);
         assertThat(stopped.error().code()).isEqualTo(code);
         assertThat(stopped.error().category().word()).isEqualTo("policy");
@@ -138,7 +138,7 @@ class QuotaTest {
     void aSpendLimitStopsTheRunAlways(OnLimit onLimit) {
         var policy = new QuotaPolicy(onLimit, Duration.ofHours(1), Duration.ofMinutes(1));
         var run = run(plan(policy), 4, (item, _) -> item == 1 ? spent() : null);
-        assertThat(((RunEvent.Stopped) run.end()).error().code()).isEqualTo("SPEND_LIMIT");
+        assertThat(((EndEvent.Stopped) run.end()).error().code()).isEqualTo("SPEND_LIMIT");
         assertThat(run.state().items().count(ItemState.SUCCESSFUL)).isOne();
         assertThat(run.state().items().counts().pending()).isEqualTo(3);
         assertThat(count(run, ItemEvent.Failed.class)).isZero();
@@ -160,7 +160,7 @@ class QuotaTest {
         var run = run(plan(policy), 1, (_, _) -> limit(null));
         // after 1, 2 and the rest of five minutes
         assertThat(run.calls()).hasSize(4);
-        var stopped = (RunEvent.Stopped) run.end();
+        var stopped = (EndEvent.Stopped) run.end();
         assertThat(stopped.error().code()).isEqualTo("QUOTA_WAIT_EXCEEDED");
         assertThat(run.clock().now().elapsed()).isBetween(Duration.ofMinutes(5), Duration.ofSeconds(310));
         // a resume is a person's approval: the count begins anew
@@ -174,7 +174,7 @@ class QuotaTest {
                 .begin()
                 .sendAt(Duration.ofSeconds(10), new Signal.StopAsked("signal", "SIGINT", false, false))
                 .play();
-        assertThat(run.end()).isInstanceOf(RunEvent.Cancelled.class);
+        assertThat(run.end()).isInstanceOf(EndEvent.Cancelled.class);
         assertThat(run.clock().now().elapsed()).isEqualTo(Duration.ofSeconds(10));
         assertThat(run.state().items().counts().pending()).isEqualTo(3);
     }
@@ -235,7 +235,7 @@ class QuotaTest {
             var again = died.afterwards().resume();
             boolean ahead = again.clock().now().elapsed().compareTo(Duration.ofSeconds(100)) < 0;
             again.play();
-            assertThat(again.end()).as("after %d", durable).isInstanceOf(RunEvent.Completed.class);
+            assertThat(again.end()).as("after %d", durable).isInstanceOf(EndEvent.Completed.class);
             assertThat(again.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(4);
             if (paused && ahead) {
                 assertThat(again.calls().getFirst()).as("after %d", durable).endsWith("@100");

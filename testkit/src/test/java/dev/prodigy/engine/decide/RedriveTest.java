@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -40,7 +40,7 @@ class RedriveTest {
         assertThat(times(run, "agent_started")).isEqualTo(40);
         var again = run.afterwards().redrive(all(40), true, 4).play();
         assertThat(times(again, "agent_started")).isEqualTo(45);
-        var stopped = (RunEvent.Stopped) again.end();
+        var stopped = (EndEvent.Stopped) again.end();
         assertThat(stopped.exitCode()).isEqualTo(4);
         assertThat(stopped.error().code()).isEqualTo("REDRIVE_STOPPED");
         assertThat(again.afterwards().state().items().count(ItemState.FAILED)).isEqualTo(40);
@@ -53,8 +53,8 @@ class RedriveTest {
         down[0] = false;
         var again = run.afterwards().redrive(all(40), true, 8).play();
         assertThat(again.mostAttempts()).isEqualTo(8);
-        assertThat(again.end()).isInstanceOf(RunEvent.Completed.class);
-        assertThat(((RunEvent.Completed) again.end()).exitCode()).isZero();
+        assertThat(again.end()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(((EndEvent.Completed) again.end()).exitCode()).isZero();
         assertThat(again.state().items().letters()).isEmpty();
         assertThat(times(again, "dlq_item_removed")).isEqualTo(40);
         assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofSeconds(22));
@@ -67,7 +67,7 @@ class RedriveTest {
                 .redrive(all(40), false, 4)
                 .play();
         assertThat(times(again, "agent_started")).isEqualTo(80);
-        assertThat(again.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(again.end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(times(again, "dlq_item_updated")).isEqualTo(40);
     }
 
@@ -80,7 +80,7 @@ class RedriveTest {
         var again = run.afterwards().redrive(List.of(0), true, 4).play();
         assertThat(again.state().items().state(0)).isEqualTo(ItemState.SUCCESSFUL);
         assertThat(again.state().items().counts().pending()).isEqualTo(pending);
-        assertThat(again.end()).isInstanceOf(RunEvent.Stopped.class);
+        assertThat(again.end()).isInstanceOf(EndEvent.Stopped.class);
     }
 
     @Test
@@ -90,11 +90,11 @@ class RedriveTest {
         cut.redrive(all(40), true, 4);
         cut.sendAt(cut.clock().now().elapsed().plusMillis(1500), new Signal.StopAsked("signal", "SIGINT", false, false))
                 .play();
-        assertThat(cut.end()).isInstanceOf(RunEvent.Cancelled.class);
+        assertThat(cut.end()).isInstanceOf(EndEvent.Cancelled.class);
         assertThat(cut.state().items().count(ItemState.FAILED)).isEqualTo(40);
         down[0] = false;
         var again = cut.afterwards().redrive(all(40), true, 4).play();
-        assertThat(again.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(again.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @Test
@@ -108,7 +108,7 @@ class RedriveTest {
         assertThat(died.isDead()).isTrue();
         var resumed = died.afterwards().resume().play();
         assertThat(resumed.state().items().count(ItemState.FAILED)).isEqualTo(40);
-        assertThat(resumed.end()).isInstanceOf(RunEvent.Completed.class);
+        assertThat(resumed.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @Test
@@ -129,7 +129,7 @@ class RedriveTest {
         var run = failed(Plans.mapReduce().maxFailures(41));
         var limited = Plans.mapReduce().maxFailures(3).parallel(4).done();
         var shaped = run.afterwards(limited).redrive(all(40), true, 4).play();
-        assertThat(((RunEvent.Stopped) shaped.end()).error().code()).isEqualTo("MAX_FAILURES_REACHED");
+        assertThat(((EndEvent.Stopped) shaped.end()).error().code()).isEqualTo("MAX_FAILURES_REACHED");
         assertThat(times(shaped, "agent_started")).isEqualTo(43);
         var whole = run.afterwards(limited).redrive(all(40), false, 4).play();
         assertThat(times(whole, "agent_started")).isEqualTo(80);
