@@ -94,7 +94,7 @@ public final class DlqList implements Command {
 
         private void add(DeadLetter letter, LetterBox box) {
             total++;
-            eligible += letter.facts().isEligible() ? 1 : 0;
+            eligible += letter.facts().reprocessEligible() ? 1 : 0;
             if (shown < limit) {
                 show(box.record(letter));
                 shown++;

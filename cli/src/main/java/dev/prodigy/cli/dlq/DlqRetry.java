@@ -85,7 +85,7 @@ public final class DlqRetry implements Command {
                 var slim = letter.withoutHistory();
                 if (!filter.accepts(letter, box)) {
                     skipped.add(new Selection.Skipped(slim, "not_selected"));
-                } else if (!letter.facts().isEligible() && !call.has(FORCE)) {
+                } else if (!letter.facts().reprocessEligible() && !call.has(FORCE)) {
                     skipped.add(new Selection.Skipped(slim, "not_eligible"));
                 } else {
                     chosen.add(slim);

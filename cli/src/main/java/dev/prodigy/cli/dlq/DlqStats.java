@@ -90,7 +90,7 @@ public final class DlqStats implements Command {
 
         void add(DeadLetter letter) {
             total++;
-            eligible += letter.facts().isEligible() ? 1 : 0;
+            eligible += letter.facts().reprocessEligible() ? 1 : 0;
             var error = letter.error();
             if (error != null) {
                 types.merge(error.category().word(), 1L, Long::sum);

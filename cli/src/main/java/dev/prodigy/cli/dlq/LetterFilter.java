@@ -42,7 +42,7 @@ record LetterFilter(
 
     /// @return whether the letter is wanted
     boolean accepts(DeadLetter letter, LetterBox box) {
-        return (!eligibleOnly || letter.facts().isEligible())
+        return (!eligibleOnly || letter.facts().reprocessEligible())
                 && (signature == null || signature.equals(letter.facts().signature()))
                 && (expression == null
                         || expression.isTrue(

@@ -75,7 +75,13 @@ final class OutcomeLines {
             case EndEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case CircuitEvent event -> circuit(event, lines);
             case QuotaEvent event -> lines.add(quota(event));
-            case RunEvent _, EndEvent _, PhaseEvent _, WorktreeEvent _, SubWorkflowEvent _, LetterEvent _, UnknownEvent _ -> {}
+            case RunEvent _,
+                    EndEvent _,
+                    PhaseEvent _,
+                    WorktreeEvent _,
+                    SubWorkflowEvent _,
+                    LetterEvent _,
+                    UnknownEvent _ -> {}
         }
         return lines;
     }

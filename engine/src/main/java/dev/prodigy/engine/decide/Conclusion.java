@@ -8,7 +8,6 @@ import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
-import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 

@@ -268,24 +268,8 @@ final class ItemFailure {
         var signature = failure.signature().id();
         var kept = failure.kept();
         boolean eligible = error.category() != Category.DEFINITION;
-        decision.event(
-                context,
-                items.hasLetter(item)
-                        ? new LetterEvent.Updated(
-                                attempts,
-                                signature,
-                                reason,
-                                eligible,
-                                kept.branch(),
-                                kept.salvageRef(),
-                                kept.conflicts())
-                        : new LetterEvent.Added(
-                                attempts,
-                                signature,
-                                reason,
-                                eligible,
-                                kept.branch(),
-                                kept.salvageRef(),
-                                kept.conflicts()));
+        var facts = new LetterEvent.Facts(
+                attempts, signature, reason, eligible, kept.branch(), kept.salvageRef(), kept.conflicts());
+        decision.event(context, items.hasLetter(item) ? new LetterEvent.Updated(facts) : new LetterEvent.Added(facts));
     }
 }

@@ -396,9 +396,4 @@ public final class ItemTable {
         conflicts.clear(item);
         pending.set(item, to == ItemState.PENDING);
     }
-
-    @Override
-    public String toString() {
-        return "items " + counts;
-    }
 }

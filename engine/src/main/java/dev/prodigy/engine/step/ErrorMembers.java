@@ -6,34 +6,12 @@ import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /// What handlers read as `error.…`, and by its older name as `test.…` (spec 01 §7, 02 §2.1).
 public final class ErrorMembers {
-    /// Members that a record may lack: they are there all the same, without a value.
-    private static final List<String> ALL = List.of(
-            "retry_aborted",
-            "node_id",
-            "action_id",
-            "timestamp",
-            "run_id",
-            "phase",
-            "item_id",
-            "item_attempt",
-            "exit_code",
-            "signal",
-            "status",
-            "timeout_ms",
-            "timeout_scope",
-            "retry_after_ms",
-            "resets_at",
-            "duration_ms",
-            "output_tail",
-            "log",
-            "signature",
-            "cause",
-            "handler_error");
+    /// What a mode adds, and a record may lack too.
+    private static final String HANDLER_ERROR = "handler_error";
 
     private static final int LAST_OUTPUT = 64 * 1024;
 
@@ -43,7 +21,9 @@ public final class ErrorMembers {
     public static Members of(ErrorRecord error, Product product) {
         var record = ErrorJson.write(error);
         var members = new LinkedHashMap<String, Binding>();
-        ALL.forEach(name -> members.put(name, Binding.data(Value.Null.NULL)));
+        // what the record lacks is there all the same, without a value
+        ErrorJson.OPTIONAL.forEach(name -> members.put(name, Binding.data(Value.Null.NULL)));
+        members.put(HANDLER_ERROR, Binding.data(Value.Null.NULL));
         record.members().forEach((name, value) -> members.put(name, Binding.data(value)));
         members.put("json", Binding.data(record));
         var step = record.get("node_id");

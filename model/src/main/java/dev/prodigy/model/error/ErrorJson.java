@@ -16,6 +16,29 @@ import org.jspecify.annotations.Nullable;
 /// millisecond;
 /// absent values are left out, only `retry_aborted` is then null.
 public final class ErrorJson {
+    /// The members that a record may lack, or have without a value.
+    public static final List<String> OPTIONAL = List.of(
+            "retry_aborted",
+            "node_id",
+            "action_id",
+            "timestamp",
+            "run_id",
+            "phase",
+            "item_id",
+            "item_attempt",
+            "exit_code",
+            "signal",
+            "status",
+            "timeout_ms",
+            "timeout_scope",
+            "retry_after_ms",
+            "resets_at",
+            "duration_ms",
+            "output_tail",
+            "log",
+            "signature",
+            "cause");
+
     private ErrorJson() {}
 
     /// @return the record as a JSON object with `snake_case` keys

@@ -9,16 +9,47 @@ import org.jspecify.annotations.Nullable;
 /// The dead letter queue.
 public sealed interface LetterEvent extends Event {
 
+    /// What the queue says of an item, as of its last failure (spec 05 §7).
     ///
-    record Added(
+    /// @param attemptCount executions so far, redrives included, interrupted ones not
+    /// @param reprocessEligible whether running again can differ
+    /// @param branch where the last attempt's commits are, or null
+    /// @param salvageRef where its uncommitted work is, or null
+    /// @param conflicts files that could not be merged
+    record Facts(
             int attemptCount,
             String signature,
             String failureReason,
             boolean reprocessEligible,
             @Nullable String branch,
             @Nullable String salvageRef,
-            List<String> conflicts)
-            implements LetterEvent {
+            List<String> conflicts) {
+        private Value.Fields body() {
+            return new FieldsWriter()
+                    .put("attempt_count", attemptCount)
+                    .put("signature", signature)
+                    .put("failure_reason", failureReason)
+                    .put("reprocess_eligible", reprocessEligible)
+                    .put("branch", branch)
+                    .put("salvage_ref", salvageRef)
+                    .put("conflicts", conflicts)
+                    .done();
+        }
+
+        private static Facts read(FieldsReader in) {
+            return new Facts(
+                    in.integer("attempt_count"),
+                    in.text("signature"),
+                    in.text("failure_reason"),
+                    in.truth("reprocess_eligible"),
+                    in.textOrNull("branch"),
+                    in.textOrNull("salvage_ref"),
+                    in.texts("conflicts"));
+        }
+    }
+
+    /// An item that failed for good has a letter now.
+    record Added(Facts facts) implements LetterEvent {
         @Override
         public String type() {
             return "dlq_item_added";
@@ -26,39 +57,16 @@ public sealed interface LetterEvent extends Event {
 
         @Override
         public Value.Fields body() {
-            return new FieldsWriter()
-                    .put("attempt_count", attemptCount)
-                    .put("signature", signature)
-                    .put("failure_reason", failureReason)
-                    .put("reprocess_eligible", reprocessEligible)
-                    .put("branch", branch)
-                    .put("salvage_ref", salvageRef)
-                    .put("conflicts", conflicts)
-                    .done();
+            return facts.body();
         }
 
         static Added read(FieldsReader in) {
-            return new Added(
-                    in.integer("attempt_count"),
-                    in.text("signature"),
-                    in.text("failure_reason"),
-                    in.truth("reprocess_eligible"),
-                    in.textOrNull("branch"),
-                    in.textOrNull("salvage_ref"),
-                    in.texts("conflicts"));
+            return new Added(Facts.read(in));
         }
     }
 
-    ///
-    record Updated(
-            int attemptCount,
-            String signature,
-            String failureReason,
-            boolean reprocessEligible,
-            @Nullable String branch,
-            @Nullable String salvageRef,
-            List<String> conflicts)
-            implements LetterEvent {
+    /// An item that has a letter failed again.
+    record Updated(Facts facts) implements LetterEvent {
         @Override
         public String type() {
             return "dlq_item_updated";
@@ -66,30 +74,17 @@ public sealed interface LetterEvent extends Event {
 
         @Override
         public Value.Fields body() {
-            return new FieldsWriter()
-                    .put("attempt_count", attemptCount)
-                    .put("signature", signature)
-                    .put("failure_reason", failureReason)
-                    .put("reprocess_eligible", reprocessEligible)
-                    .put("branch", branch)
-                    .put("salvage_ref", salvageRef)
-                    .put("conflicts", conflicts)
-                    .done();
+            return facts.body();
         }
 
         static Updated read(FieldsReader in) {
-            return new Updated(
-                    in.integer("attempt_count"),
-                    in.text("signature"),
-                    in.text("failure_reason"),
-                    in.truth("reprocess_eligible"),
-                    in.textOrNull("branch"),
-                    in.textOrNull("salvage_ref"),
-                    in.texts("conflicts"));
+            return new Updated(Facts.read(in));
         }
     }
 
+    /// The letter is taken away.
     ///
+    /// @param reason `retried`, `cleared`, `purged`, `skipped`, `requeued`
     record Removed(String reason, @Nullable String actor) implements LetterEvent {
         @Override
         public String type() {
@@ -106,7 +101,9 @@ public sealed interface LetterEvent extends Event {
         }
     }
 
+    /// Letters are run again.
     ///
+    /// @param shaped whether the width grows with successes (spec 03 §15)
     record RetryStarted(
             long count, int maxParallel, @Nullable String filter, boolean shaped) implements LetterEvent {
         @Override
@@ -130,7 +127,9 @@ public sealed interface LetterEvent extends Event {
         }
     }
 
+    /// The letters that were chosen have been run.
     ///
+    /// @param remaining letters that are left
     record RetryCompleted(long succeeded, long failed, long remaining) implements LetterEvent {
         @Override
         public String type() {

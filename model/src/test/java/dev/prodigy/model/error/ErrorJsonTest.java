@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,19 @@ class ErrorJsonTest {
     @Test
     void aFullRecordComesBackAsItWas() {
         assertThat(ErrorJson.read(ErrorJson.write(FULL))).isEqualTo(FULL);
+    }
+
+    @Test
+    void whatIsNotOptionalIsAlwaysThere() {
+        var bare = new HashSet<>(ErrorJson.write(ErrorRecord.of(KnownCode.NETWORK_ERROR.row(), "refused"))
+                .members()
+                .keySet());
+        bare.removeAll(ErrorJson.OPTIONAL);
+        var full = new HashSet<>(ErrorJson.write(FULL).members().keySet());
+        full.removeAll(ErrorJson.OPTIONAL);
+        full.removeAll(List.of("stack_trace", "token_id"));
+        assertThat(bare).isEqualTo(full);
+        assertThat(ErrorJson.write(FULL).members()).containsKeys(ErrorJson.OPTIONAL.toArray(String[]::new));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.letter;
 import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -13,8 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /// An item that failed for good, and all that is known about why.
 ///
+/// @param handlerError what its custom handler failed with, or null
 /// @param history its failed attempts, oldest first; at least one unless the journal is cut
-public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> history) {
+public record DeadLetter(
+        Identity identity,
+        LetterEvent.Facts facts,
+        @Nullable ErrorRecord handlerError,
+        List<FailedAttempt> history) {
     private static final int VERSION = 1;
     private static final int LONGEST_DETAILS = 4096;
 
@@ -31,27 +37,6 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
             String itemKey,
             @Nullable String correlationId) {}
 
-    /// What the queue says of it, as of its last failure.
-    ///
-    /// @param attemptCount executions so far, redrives included, interrupted ones not
-    /// @param isEligible whether running again can differ
-    /// @param branch where the last attempt's commits are, or null
-    /// @param salvageRef where its uncommitted work is, or null
-    /// @param handlerError what its custom handler failed with, or null
-    public record Facts(
-            int attemptCount,
-            String signature,
-            String failureReason,
-            boolean isEligible,
-            @Nullable String branch,
-            @Nullable String salvageRef,
-            List<String> conflicts,
-            @Nullable ErrorRecord handlerError) {
-        public Facts {
-            conflicts = List.copyOf(conflicts);
-        }
-    }
-
     /// @return the item's position in the run, from 0
     public int index() {
         return ItemId.index(identity.itemId());
@@ -59,7 +44,7 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
 
     /// @return the letter without what may be large, for lists of many
     public DeadLetter withoutHistory() {
-        return new DeadLetter(identity, facts, List.of());
+        return new DeadLetter(identity, facts, handlerError, List.of());
     }
 
     /// @param earlier failed attempts, oldest first; those that the letter knows itself do not count
@@ -69,7 +54,7 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
         var all = new ArrayList<FailedAttempt>();
         earlier.stream().filter(each -> each.attempt() < first).forEach(all::add);
         all.addAll(history);
-        return new DeadLetter(identity, facts, all);
+        return new DeadLetter(identity, facts, handlerError, all);
     }
 
     /// @return the last failure, or null
@@ -98,13 +83,11 @@ public record DeadLetter(Identity identity, Facts facts, List<FailedAttempt> his
         if (error != null) {
             record.put("normalized", Signature.of(error, data).normalised());
         }
-        return record.put("reprocess_eligible", facts.isEligible())
+        return record.put("reprocess_eligible", facts.reprocessEligible())
                 .put("branch", Value.of(facts.branch()))
                 .put("salvage_ref", Value.of(facts.salvageRef()))
                 .put("conflicts", facts.conflicts())
-                .put(
-                        "handler_error",
-                        facts.handlerError() == null ? Value.Null.NULL : ErrorJson.write(facts.handlerError()))
+                .put("handler_error", handlerError == null ? Value.Null.NULL : ErrorJson.write(handlerError))
                 .put("logs", history.isEmpty() ? List.of() : history.getLast().logs())
                 .put(
                         "history",

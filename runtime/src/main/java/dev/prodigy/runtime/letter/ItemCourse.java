@@ -31,7 +31,8 @@ public final class ItemCourse {
     private @Nullable String correlationId;
     private @Nullable Instant startedAt;
     private @Nullable ErrorRecord handlerError;
-    private DeadLetter.@Nullable Facts facts;
+    private @Nullable ErrorRecord toldError;
+    private LetterEvent.@Nullable Facts facts;
 
     /// @param jobId the run
     public ItemCourse(String jobId, String itemId) {
@@ -47,26 +48,8 @@ public final class ItemCourse {
             case ItemEvent.Completed _ -> failures.clear();
             case HandlerEvent.Started _ -> handlerError = null;
             case HandlerEvent.Failed failed -> handlerError = failed.error();
-            case LetterEvent.Added added ->
-                facts = new DeadLetter.Facts(
-                        added.attemptCount(),
-                        added.signature(),
-                        added.failureReason(),
-                        added.reprocessEligible(),
-                        added.branch(),
-                        added.salvageRef(),
-                        added.conflicts(),
-                        handlerError);
-            case LetterEvent.Updated updated ->
-                facts = new DeadLetter.Facts(
-                        updated.attemptCount(),
-                        updated.signature(),
-                        updated.failureReason(),
-                        updated.reprocessEligible(),
-                        updated.branch(),
-                        updated.salvageRef(),
-                        updated.conflicts(),
-                        handlerError);
+            case LetterEvent.Added(var letter) -> told(letter);
+            case LetterEvent.Updated(var letter) -> told(letter);
             case LetterEvent.Removed _ -> facts = null;
             case HandlerEvent.Completed _,
                     ItemEvent.Interrupted _,
@@ -95,12 +78,18 @@ public final class ItemCourse {
     public @Nullable DeadLetter letter() {
         return facts == null
                 ? null
-                : new DeadLetter(new DeadLetter.Identity(jobId, itemId, key, correlationId), facts, failures);
+                : new DeadLetter(
+                        new DeadLetter.Identity(jobId, itemId, key, correlationId), facts, toldError, failures);
     }
 
     /// @return its failed attempts, oldest first
     List<FailedAttempt> failures() {
         return List.copyOf(failures);
+    }
+
+    private void told(LetterEvent.Facts letter) {
+        facts = letter;
+        toldError = handlerError;
     }
 
     private void begun(Instant at, Context context, ItemEvent.Started started) {
