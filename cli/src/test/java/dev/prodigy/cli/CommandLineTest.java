@@ -69,6 +69,12 @@ class CommandLineTest {
             batch *.md                           | --command is missing
             batch *.nope --command x             | no file matches *.nope
             exec                                 | COMMAND is missing
+            plan                                 | WORKFLOW is missing
+            dlq retry                            | RUN is missing; `last` is the newest
+            dlq clear                            | RUN is missing
+            dlq export workflow-20260101T000000000-abcdef | FILE is missing; `-` is stdout
+            clean worktree                       | `worktree` cannot be cleaned; WHAT is one of all, worktrees
+            run good.yml --show-composition      | --show-composition needs --dry-run
             config show max_paralel              | there is no key `max_paralel`; did you mean `max_parallel`?
             worktree gc --salvage                | --salvage and --older-than need each other
             """)

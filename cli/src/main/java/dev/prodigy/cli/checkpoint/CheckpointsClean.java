@@ -33,10 +33,10 @@ public final class CheckpointsClean implements Command {
         var runs = new RunArgument(call.console());
         var text = RunArgument.given(call, call.arguments().word(0));
         var removed = new ArrayList<String>();
-        var kept = new ArrayList<Value>();
+        var kept = new ArrayList<RunRef>();
         for (var run : call.has(ALL) ? runs.here() : List.of(runs.resolve(text))) {
             if (LastEnd.isHeld(runs, run)) {
-                kept.add(kept(run));
+                kept.add(run);
             } else if (Folders.delete(runs.home().state(run.repo(), run.run())).files() > 0) {
                 removed.add(run.run().text());
             }
@@ -44,11 +44,16 @@ public final class CheckpointsClean implements Command {
         if (call.json()) {
             call.document(new FieldsWriter()
                     .put("removed", removed)
-                    .put("kept", new Value.Items(List.copyOf(kept)))
+                    .put(
+                            "kept",
+                            new Value.Items(kept.stream()
+                                    .<Value>map(CheckpointsClean::kept)
+                                    .toList()))
                     .done());
         } else {
             removed.forEach(run -> call.line("removed the checkpoint of " + run));
-            if (removed.isEmpty()) {
+            kept.forEach(run -> call.line("kept the checkpoint of " + run.run() + ": it is being executed"));
+            if (removed.isEmpty() && kept.isEmpty()) {
                 call.note("nothing to remove");
             }
         }

@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,7 @@ public final class Target implements AutoCloseable {
             OutputStream bytes = Files.newOutputStream(path);
             return new Target(new PrintStream(new java.io.BufferedOutputStream(bytes), false, UTF_8), path);
         } catch (IOException e) {
-            throw failure(path, e);
+            throw failure(path.toString(), reason(e));
         }
     }
 
@@ -47,19 +49,24 @@ public final class Target implements AutoCloseable {
     /// @throws CommandFailure when not everything could be written
     @Override
     public void close() {
-        if (file == null) {
-            out.flush();
-            return;
-        }
         boolean failed = out.checkError();
-        out.close();
+        if (file != null) {
+            out.close();
+        }
         if (failed) {
-            throw failure(file, new IOException("it could not be written to its end"));
+            throw failure(file == null ? "stdout" : file.toString(), "not everything could be written");
         }
     }
 
-    private static CommandFailure failure(Path path, IOException e) {
-        return new CommandFailure(
-                Exit.NOT_POSSIBLE, "cannot_write", "cannot write " + path + ": " + e.getMessage(), null);
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "there is no such folder";
+            case AccessDeniedException _ -> "permission denied";
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+
+    private static CommandFailure failure(String where, String reason) {
+        return new CommandFailure(Exit.NOT_POSSIBLE, "cannot_write", "cannot write " + where + ": " + reason, null);
     }
 }

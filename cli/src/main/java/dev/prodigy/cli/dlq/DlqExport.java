@@ -2,6 +2,7 @@ package dev.prodigy.cli.dlq;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
@@ -13,6 +14,7 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.RunId;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,8 +52,11 @@ public final class DlqExport implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var words = call.arguments().words();
-        var run = runs.resolve(RunArgument.given(call, words.size() > 1 ? words.getFirst() : null));
         var file = words.getLast();
+        if (words.size() == 1 && RunId.parse(file).isPresent()) {
+            throw CommandFailure.usage("FILE is missing; `-` is stdout", "prodigy dlq export " + file + " FILE");
+        }
+        var run = runs.resolve(RunArgument.given(call, words.size() > 1 ? words.getFirst() : null));
         var format = Objects.requireNonNullElse(call.value(FORMAT), "json");
         try (var letters = Letters.open(call, runs, run);
                 var target = Target.open(call, file.equals("-") ? null : Path.of(file))) {

@@ -76,7 +76,12 @@ public final class DlqRemove implements Command {
         service.checkIdle(run);
         var what = items.size() + (items.size() == 1 ? " dead letter" : " dead letters");
         if (!Confirmation.isGiven(call, "Remove " + what + " of " + run.run() + "?")) {
-            return report(call, items, 0, false, Confirmation.missing(what + " were not removed"));
+            return report(
+                    call,
+                    items,
+                    0,
+                    false,
+                    Confirmation.missing(what + (items.size() == 1 ? " was" : " were") + " not removed"));
         }
         service.removeLetters(run, items, purge ? "purged" : "cleared", "person");
         return report(call, items, items.size(), false, null);

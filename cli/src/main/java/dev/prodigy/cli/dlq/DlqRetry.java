@@ -61,7 +61,7 @@ public final class DlqRetry implements Command {
         var runs = new RunArgument(call.console());
         var words = call.arguments().words();
         boolean named = !call.values(RunArgument.OPTION).isEmpty();
-        var run = runs.resolve(RunArgument.given(call, named || words.isEmpty() ? null : words.getFirst()));
+        var run = runs.required(call, named || words.isEmpty() ? null : words.getFirst());
         var items = named || words.isEmpty() ? words : words.subList(1, words.size());
         var selection = select(call, runs, run, items);
         if (call.has(DRY_RUN)) {

@@ -114,9 +114,8 @@ final class Redrive {
                 call.console().err().println("prodigy: " + error.code() + ": " + error.message());
             }
             EndReport.tellKept(call, result);
-            call.line(run.run() + " " + result.status() + ": " + succeeded + " succeeded, " + failed
-                    + " failed again, " + (selected - succeeded - failed) + " not started, " + remaining()
-                    + " dead letters left");
+            call.line(run.run() + " " + result.status() + ": " + succeeded + " succeeded, " + failed + " failed again, "
+                    + (selected - succeeded - failed) + " not started, " + left(remaining()));
         }
         return exitCode;
     }
@@ -148,5 +147,9 @@ final class Redrive {
         try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
             return box.count();
         }
+    }
+
+    private static String left(long remaining) {
+        return remaining + (remaining == 1 ? " dead letter left" : " dead letters left");
     }
 }

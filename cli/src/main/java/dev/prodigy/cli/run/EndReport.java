@@ -10,7 +10,6 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -133,9 +132,7 @@ public final class EndReport {
     private String lastLine(RunResult result) {
         var style = call.style();
         var status = result.status().equals("completed") ? style.good(result.status()) : style.bad(result.status());
-        var took = Duration.ofMillis(Math.max(
-                0, result.finishedAt().toEpochMilli() - result.startedAt().toEpochMilli()));
-        return result.runId() + " " + status + " in " + Durations.format(took) + items(result.items());
+        return result.runId() + " " + status + " in " + Durations.format(result.took()) + items(result.items());
     }
 
     private static String items(@Nullable Value items) {

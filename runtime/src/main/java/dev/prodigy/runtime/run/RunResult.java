@@ -7,12 +7,14 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.letter.DeadLetter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How a run ended (spec 00, "Output").
 ///
+/// @param took time with a process at work
 /// @param items the five counts, or null where there are no items
 /// @param error what ended it, or null
 public record RunResult(
@@ -23,6 +25,7 @@ public record RunResult(
         int exitCode,
         Instant startedAt,
         Instant finishedAt,
+        Duration took,
         @Nullable Value items,
         Value.Fields outputs,
         @Nullable ErrorRecord error,
@@ -51,7 +54,7 @@ public record RunResult(
                 .put("exit_code", exitCode)
                 .put("started_at", Timestamps.format(startedAt))
                 .put("finished_at", Timestamps.format(finishedAt))
-                .put("duration_ms", Math.max(0, finishedAt.toEpochMilli() - startedAt.toEpochMilli()))
+                .put("duration_ms", took.toMillis())
                 .put("items", items)
                 .put("outputs", outputs)
                 .put("error", error == null ? Value.Null.NULL : ErrorJson.write(error))

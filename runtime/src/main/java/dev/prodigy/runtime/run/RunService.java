@@ -178,6 +178,7 @@ public final class RunService {
                 RunStatus.exitCode(terminal),
                 run.run().createdAt().orElse(finishedAt),
                 finishedAt,
+                state.elapsed(),
                 state.items() == null ? null : state.items().counts().toFields(),
                 terminal instanceof EndEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 error(terminal),
