@@ -7,14 +7,20 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.Workflow;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// NO_EFFECT: keys that are accepted and change nothing where they stand. Those that a single map shows are
 /// reported when it is decoded.
 final class WithoutEffect implements Check {
+    private static final Pattern NUMBERED = Pattern.compile("(.+)_([0-9]{1,9})");
+
     @Override
     public void check(Workflow workflow, Report report) {
         for (var step : report.steps()) {
@@ -24,6 +30,40 @@ final class WithoutEffect implements Check {
             handler(step.reactions().onFailure(), step, report);
         }
         isolation(workflow, report);
+        if (workflow instanceof Workflow.MapReduce job) {
+            commandTimeouts(job, report);
+        }
+    }
+
+    private static void commandTimeouts(Workflow.MapReduce job, Report report) {
+        var timeouts = job.map().timeouts();
+        if (timeouts.commands().isEmpty()) {
+            return;
+        }
+        if (timeouts.policy() == MapTimeouts.Policy.PER_AGENT) {
+            report.warn(
+                    ProblemCode.NO_EFFECT,
+                    report.keyOf("command_timeouts", "map", "timeout_config"),
+                    "with timeout_policy: per_agent one limit holds for the whole item",
+                    "Write timeout_policy: hybrid, or per_command.");
+            return;
+        }
+        var kinds = new HashMap<String, Integer>();
+        job.map().agentTemplate().forEach(step -> kinds.merge(step.kind().keyword(), 1, Integer::sum));
+        for (var command : timeouts.commands().keySet()) {
+            var numbered = NUMBERED.matcher(command);
+            boolean meant = kinds.containsKey(command)
+                    || (numbered.matches()
+                            && kinds.getOrDefault(numbered.group(1), 0) > Long.parseLong(numbered.group(2)));
+            if (!meant) {
+                report.warn(
+                        ProblemCode.NO_EFFECT,
+                        report.keyOf(command, "map", "timeout_config", "command_timeouts"),
+                        "no step of agent_template is meant by \"" + command + "\"",
+                        "It has " + String.join(", ", new TreeSet<>(kinds.keySet()))
+                                + "; NAME_0 is the first of a kind.");
+            }
+        }
     }
 
     private static void captures(Step step, Report report) {

@@ -112,6 +112,8 @@ final class Mistakes {
             commands: [{shell: x, retry: {backoff: {linear: 2s}}}] | INVALID_VALUE 1:49 ERROR commands[0].retry.backoff.linear
             commands: [{shell: x, retry: {jitter: ful}}]         | INVALID_VALUE 1:39 ERROR commands[0].retry.jitter -> full
             commands: [{shell: x, retry: {jitter: true, jitter_factor: 2}}] | INVALID_VALUE 1:60 ERROR commands[0].retry.jitter_factor
+            commands: [{shell: x, retry: -1}]                    | INVALID_VALUE 1:30 ERROR commands[0].retry
+            MAP⏎error_policy: {retry_config: {on_failure: stop}} | UNKNOWN_KEY 2:31 ERROR error_policy.retry_config.on_failure
             commands: [{shell: x, retry: {jitter_factor: 0.5}}]  | NO_EFFECT 1:31 WARNING commands[0].retry.jitter_factor
             commands: [{shell: x, retry: {jitter: decorrelated, backoff: fixed}}] | INVALID_VALUE 1:39 ERROR commands[0].retry.jitter
             commands: [{shell: x, retry: {initial_delay: 5s, max_delay: 1s}}] | POLICY_CONFLICT 1:61 WARNING commands[0].retry.max_delay

@@ -5,7 +5,6 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
-import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.model.policy.BackoffBlock;
 import dev.prodigy.model.policy.Jitter;
 import dev.prodigy.model.policy.Matchers;
@@ -16,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The fields of a retry block that every dialect has (spec 02 §3.2).
 public final class RetryKeys {
-    private static final int MOST_ATTEMPTS = 1000;
     private static final Key<Integer> ATTEMPTS = Key.of(
-                    "attempts", Numbers.integer(1, MOST_ATTEMPTS), "Executions, the first included; 1 means no retry.")
+                    "attempts", Attempts.ATTEMPTS, "Executions, the first included; 1 means no retry.")
             .or("max_attempts")
             .byDefault(3);
     private static final Key<BackoffBlock> BACKOFF =

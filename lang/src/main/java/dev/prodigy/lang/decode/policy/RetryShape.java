@@ -12,8 +12,12 @@ import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.policy.RetryBlock;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,11 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
     public static final RetryShape<RetryBlock> ITEM =
             new RetryShape<>(RetryKeys.KEYS, RetryKeys::block, Function.identity());
 
+    /// What a step's block may hold and an item's may not, and what is written for it.
+    private static final Map<String, String> OF_STEPS_ONLY = Map.of(
+            "on_failure", "Write on_item_failure in error_policy.",
+            "circuit_breaker", "Write circuit_breaker in error_policy.");
+
     private static final String NONE = "none";
     private static final String EXPECTS = "a retry block, a number of attempts, or false";
 
@@ -35,7 +44,7 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
     public @Nullable T read(Node node, Place place) {
         place.refuseTag(node);
         if (node instanceof Node.Mapping map) {
-            var entries = Entries.of(map, keys, Unknown.ERROR, place);
+            var entries = Entries.of(map, keys, Unknown.ERROR, misplaced(map, place), place);
             var block = full.apply(entries);
             entries.finish();
             return block;
@@ -51,8 +60,21 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
             place.mismatch(scalar, EXPECTS);
             return null;
         }
-        var attempts = Numbers.integer(1, 1000).read(scalar, place);
+        var attempts = Attempts.ATTEMPTS.read(scalar, place);
         return attempts == null ? null : plain.apply(RetryBlock.ofAttempts(attempts));
+    }
+
+    private Set<String> misplaced(Node.Mapping map, Place place) {
+        var misplaced = new HashSet<String>();
+        for (var entry : map.entries()) {
+            var instead = OF_STEPS_ONLY.get(entry.key());
+            if (instead != null && keys.find(entry.key()) == null) {
+                misplaced.add(entry.key());
+                var message = "unknown key \"" + entry.key() + "\": it belongs to the retries of a step, not of items";
+                place.key(entry.key()).error(ProblemCode.UNKNOWN_KEY, entry.keySpan(), message, instead);
+            }
+        }
+        return misplaced;
     }
 
     private static boolean isOff(Node.Scalar scalar) {
@@ -69,7 +91,7 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
     public Value.Fields schema(Definitions definitions) {
         return Schemas.anyOf(
                 Keyed.schema(keys, Unknown.ERROR, List.of(), definitions),
-                Numbers.integer(1, 1000).schema(definitions),
+                Attempts.ATTEMPTS.schema(definitions),
                 Schemas.of("enum", new Value.Items(List.of(Value.of(false), Value.of(NONE)))));
     }
 
