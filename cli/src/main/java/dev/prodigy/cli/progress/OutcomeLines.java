@@ -136,7 +136,8 @@ final class OutcomeLines {
                 lines.add(style.doubtful(padded("retry")) + step + "  attempt " + retry.nextAttempt() + " of "
                         + retry.maxAttempts() + " in " + duration(retry.delayMs()) + ": " + reason(retry.error()));
             case StepEvent.ProcessLeaked(var names) ->
-                lines.add(style.doubtful(padded("warning")) + "ended processes that " + step + " left behind: "
+                lines.add(style.doubtful(padded("warning")) + "ended processes that "
+                        + (recorded.context().step() == null ? "a step" : step) + " left behind: "
                         + Printable.line(String.join(", ", names)));
             case StepEvent.Started _, StepEvent.AgentUsage _ -> {}
         }

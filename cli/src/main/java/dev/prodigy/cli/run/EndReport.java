@@ -83,7 +83,11 @@ public final class EndReport {
         }
         if (kept != null && call.verbosity() >= 0) {
             err.println("The commits are on the branch " + kept + ", which is kept and not merged.");
-            err.println("To merge them: prodigy worktree merge " + result.runId());
+            // A run that was started on a detached HEAD has no target to be merged into.
+            var merging = result.commits().target() == null
+                    ? "git merge " + kept
+                    : "prodigy worktree merge " + result.runId();
+            err.println("To merge them: " + merging);
         }
     }
 

@@ -17,6 +17,7 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AllSteps;
@@ -114,12 +115,12 @@ final class RunAssembly {
                 home.root(),
                 basis.storage().folder(home.tmp()),
                 host.settings().log());
-        var programs = new Programs(
-                processes,
-                logs,
-                masking,
-                grace,
-                names -> warnings.warn("PROCESS_LEAKED", "ended processes that were left behind: " + names));
+        var programs = new Programs(processes, logs, masking, grace, names -> {
+            var actor = actorLater.get();
+            if (actor != null) {
+                actor.tell(Context.RUN, new StepEvent.ProcessLeaked(names));
+            }
+        });
         var runClock = new RunClock(clock, System::nanoTime, state.elapsed());
         var plain = settings(basis);
         var switches = new RunParts.Switches(new Halt(), new ExecutionGate());

@@ -42,7 +42,11 @@ public record RunResult(
     ///
     /// @param keptOn the branch that was kept with them, or null
     /// @param mergedInto the branch that has them, or null
-    public record Commits(@Nullable String keptOn, @Nullable String mergedInto) {}
+    /// @param target the branch they are for, or null when the run has none
+    public record Commits(
+            @Nullable String keptOn,
+            @Nullable String mergedInto,
+            @Nullable String target) {}
 
     /// @return the object that `run` and `resume` end with
     public Value.Fields toFields() {

@@ -183,7 +183,11 @@ public final class RunService {
                 terminal instanceof EndEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 error(terminal),
                 failures(run, state.items()),
-                new RunResult.Commits(keptBranch(state), state.merged() && started != null ? started.target() : null));
+                commits(state, started == null ? null : started.target()));
+    }
+
+    private RunResult.Commits commits(RunState state, @Nullable String target) {
+        return new RunResult.Commits(keptBranch(state), state.merged() ? target : null, target);
     }
 
     private RunResult.Failures failures(RunRef run, @Nullable ItemTable items) {

@@ -64,7 +64,10 @@ sealed interface TargetPlace {
                 .map(StatusEntry::path)
                 .toList();
         if (!changed.isEmpty()) {
-            return new Busy(changed.size() + " tracked files have changes: " + FewNames.of(changed), tree.root());
+            return new Busy(
+                    changed.size() + (changed.size() == 1 ? " tracked file has" : " tracked files have") + " changes: "
+                            + FewNames.of(changed),
+                    tree.root());
         }
         return new CleanCheckout(tree);
     }

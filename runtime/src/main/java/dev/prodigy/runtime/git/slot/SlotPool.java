@@ -58,15 +58,13 @@ public final class SlotPool {
                     return new Granted(lease.get());
                 }
             }
-            boolean mayComeFree = false;
             for (int number : places.existing()) {
                 var lease = book.isLeased(number) ? Optional.<SlotLease>empty() : tryLease(number);
                 if (lease.isPresent()) {
                     return new Granted(lease.get());
                 }
-                mayComeFree = true;
             }
-            return create(commit, mayComeFree);
+            return create(commit);
         } catch (IOException e) {
             throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
         }
@@ -191,10 +189,11 @@ public final class SlotPool {
 
     /// The choice of a number and the check for room are made by one thread at a time, so that threads
     /// do not use the same free space twice.
-    private Acquisition create(ObjectId commit, boolean mayComeFree) {
+    private Acquisition create(ObjectId commit) throws IOException {
         creation.lock();
         try {
-            var refusal = room.refusal(commit, book.unfilled(), mayComeFree);
+            var refusal =
+                    room.refusal(commit, book.unfilled(), !places.existing().isEmpty());
             if (refusal.isPresent()) {
                 return refusal.get();
             }

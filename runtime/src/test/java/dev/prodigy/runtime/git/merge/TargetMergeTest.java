@@ -114,9 +114,9 @@ final class TargetMergeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            echo dirty >> sub/b.txt                                    | 1 tracked files have changes: sub/b.txt
-            echo staged > s.txt; git add s.txt                         | 1 tracked files have changes: s.txt
-            rm sub/b.txt                                               | 1 tracked files have changes: sub/b.txt
+            echo dirty >> sub/b.txt                                    | 1 tracked file has changes: sub/b.txt
+            echo staged > s.txt; git add s.txt                         | 1 tracked file has changes: s.txt
+            rm sub/b.txt                                               | 1 tracked file has changes: sub/b.txt
             touch .git/MERGE_HEAD                                      | unfinished there: merge
             touch .git/index.lock                                      | unfinished there: index lock
             mkdir .git/rebase-merge                                    | unfinished there: rebase
