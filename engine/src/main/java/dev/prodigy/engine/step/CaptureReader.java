@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.json.JsonSyntax;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.value.Value;
@@ -41,10 +42,7 @@ public final class CaptureReader {
         return switch (format) {
             case STRING -> new Read(Value.of(withoutLineEnds(text)), null);
             case LINES -> new Read(lines(text), null);
-            case JSON -> {
-                var value = Json.tryParse(withoutFence(text));
-                yield value == null ? new Read(Value.Null.NULL, "the output is not JSON") : new Read(value, null);
-            }
+            case JSON -> json(withoutFence(text));
             case NUMBER -> {
                 var trimmed = text.strip();
                 yield DECIMAL.matcher(trimmed).matches()
@@ -56,6 +54,15 @@ public final class CaptureReader {
                 yield new Read(Value.of(YES.contains(word) || (!NO.contains(word) && success)), null);
             }
         };
+    }
+
+    private static Read json(String text) {
+        try {
+            return new Read(Json.parse(text), null);
+        } catch (JsonSyntax e) {
+            var place = "line " + e.line() + ", column " + e.column();
+            return new Read(Value.Null.NULL, "the output is not JSON: " + place + ": " + e.getMessage());
+        }
     }
 
     /// @return the text without the line ends that it ends with, as `$( )` makes it

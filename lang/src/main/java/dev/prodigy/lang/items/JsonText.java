@@ -15,8 +15,6 @@ import tools.jackson.core.json.JsonFactory;
 
 /// Reads JSON from characters, so that columns are characters too, and no encoding is guessed from the bytes.
 final class JsonText {
-    private static final int MAX_DEPTH = 1000;
-
     private final Limits limits;
     private final String hint;
     private final JsonFactory items;
@@ -34,7 +32,7 @@ final class JsonText {
     private static JsonFactory factory(int longestString) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNestingDepth(Json.MAX_DEPTH)
                         .maxStringLength(longestString)
                         .build())
                 .build();
@@ -88,7 +86,7 @@ final class JsonText {
             }
             return value;
         } catch (JacksonException e) {
-            throw Json.syntax(e);
+            throw Json.syntax(e, parser);
         }
     }
 

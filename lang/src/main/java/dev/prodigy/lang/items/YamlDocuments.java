@@ -1,5 +1,6 @@
 package dev.prodigy.lang.items;
 
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
 import java.io.Reader;
 import java.util.ArrayList;
@@ -28,7 +29,6 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 /// its anchor; how much aliases may multiply is limited. Keys are scalars and keep their spelling.
 final class YamlDocuments {
     /// As deep as JSON may be.
-    private static final int MAX_DEPTH = 1000;
     private static final long MAX_ALIASED_VALUES = 1_000_000;
 
     private final Iterator<Event> events;
@@ -85,8 +85,8 @@ final class YamlDocuments {
     }
 
     private Value value(Event event, int depth) {
-        if (depth > MAX_DEPTH) {
-            throw failure(event, "nested deeper than " + MAX_DEPTH + " levels");
+        if (depth > Json.MAX_DEPTH) {
+            throw failure(event, "nested deeper than " + Json.MAX_DEPTH + " levels");
         }
         if (event instanceof AliasEvent alias) {
             return shared(alias);

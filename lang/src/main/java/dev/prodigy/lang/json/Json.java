@@ -15,36 +15,57 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
-/// JSON text to {@link Value} and back. Numbers keep their written scale, objects their order; of a repeated key
-/// the
+/// JSON text to {@link Value} and back. Numbers keep their written scale, objects their order; of a repeated key the
 /// last counts.
 public final class Json {
-    private static final int MAX_DEPTH = 1000;
-    private static final int MAX_NUMBER_CHARACTERS = 1000;
+    /// The deepest nesting of a value that comes from outside. What the program itself writes around such a value must
+    /// stay readable, so its own texts may be deeper.
+    public static final int MAX_DEPTH = 500;
+
+    private static final int MAX_OWN_DEPTH = 2 * MAX_DEPTH;
+    private static final int MAX_NUMBER_CHARACTERS = 10_000;
     private static final int MAX_EXPONENT = 10_000;
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .disable(JsonReadFeature.ALLOW_LEADING_ZEROS_FOR_NUMBERS)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
-                    .maxNumberLength(MAX_NUMBER_CHARACTERS)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
+    private static final JsonFactory OUTSIDE = factory(MAX_DEPTH);
+    private static final JsonFactory OWN = factory(MAX_OWN_DEPTH);
 
     private Json() {}
 
-    /// Reads exactly one JSON document.
+    private static JsonFactory factory(int depth) {
+        return JsonFactory.builder()
+                .disable(JsonReadFeature.ALLOW_LEADING_ZEROS_FOR_NUMBERS)
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(depth)
+                        .maxNumberLength(MAX_NUMBER_CHARACTERS)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxNameLength(Integer.MAX_VALUE)
+                        .build())
+                .streamWriteConstraints(
+                        StreamWriteConstraints.builder().maxNestingDepth(depth).build())
+                .build();
+    }
+
+    /// Reads exactly one JSON document that somebody else wrote.
+    ///
+    /// @throws JsonSyntax when the text is anything else, or nested deeper than {@link #MAX_DEPTH}
+    public static Value parse(String text) {
+        return parse(text, OUTSIDE);
+    }
+
+    /// Reads what {@link #write} wrote.
     ///
     /// @throws JsonSyntax when the text is anything else
-    public static Value parse(String text) {
-        try (var parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+    public static Value reread(String text) {
+        return parse(text, OWN);
+    }
+
+    private static Value parse(String text, JsonFactory factory) {
+        try (var parser = factory.createParser(ObjectReadContext.empty(), text)) {
             return onlyDocument(parser);
-        } catch (JacksonException e) {
-            throw syntax(e);
         }
     }
 
@@ -54,8 +75,6 @@ public final class Json {
     public static Value parse(InputStream bytes) {
         try (var parser = parser(bytes)) {
             return onlyDocument(parser);
-        } catch (JacksonException e) {
-            throw syntax(e);
         }
     }
 
@@ -70,12 +89,12 @@ public final class Json {
 
     /// @return a token stream over UTF-8 bytes, for documents that are too large to hold; see {@link #read}
     public static JsonParser parser(InputStream bytes) {
-        return FACTORY.createParser(ObjectReadContext.empty(), bytes);
+        return OUTSIDE.createParser(ObjectReadContext.empty(), bytes);
     }
 
     /// @return a generator that writes compact JSON
     public static JsonGenerator generator(Writer to) {
-        return FACTORY.createGenerator(ObjectWriteContext.empty(), to);
+        return OWN.createGenerator(ObjectWriteContext.empty(), to);
     }
 
     /// Reads the value whose first token is the parser's current one; afterwards the parser stands on its last
@@ -86,7 +105,7 @@ public final class Json {
         try {
             return value(parser);
         } catch (JacksonException e) {
-            throw syntax(e);
+            throw syntax(e, parser);
         }
     }
 
@@ -144,25 +163,31 @@ public final class Json {
         }
     }
 
-    /// @return the failure of a parser as ours, with its place
-    public static JsonSyntax syntax(JacksonException e) {
-        var at = e.getLocation();
-        String message = e instanceof StreamReadException ? e.getOriginalMessage() : String.valueOf(e.getMessage());
-        return at == null
-                ? new JsonSyntax(message, 1, 1)
-                : new JsonSyntax(message, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+    /// @return the failure of a parser as ours, with its place; a limit that was passed has none, there the parser's
+    ///     counts
+    public static JsonSyntax syntax(JacksonException e, JsonParser parser) {
+        var named = e.getLocation();
+        var at = named == null || named.getLineNr() < 1 ? parser.currentLocation() : named;
+        String original = e instanceof StreamReadException ? e.getOriginalMessage() : String.valueOf(e.getMessage());
+        // A limit is explained by where the library keeps it, which helps nobody here.
+        var message = original.replaceFirst(", from `[^`]*`", "");
+        return new JsonSyntax(message, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
     }
 
     private static Value onlyDocument(JsonParser parser) {
-        if (parser.nextToken() == null) {
-            throw new JsonSyntax("no JSON document", 1, 1);
+        try {
+            if (parser.nextToken() == null) {
+                throw new JsonSyntax("no JSON document", 1, 1);
+            }
+            var value = value(parser);
+            if (parser.nextToken() != null) {
+                var at = parser.currentTokenLocation();
+                throw new JsonSyntax("more than one JSON document", at.getLineNr(), at.getColumnNr());
+            }
+            return value;
+        } catch (JacksonException e) {
+            throw syntax(e, parser);
         }
-        var value = value(parser);
-        if (parser.nextToken() != null) {
-            var at = parser.currentTokenLocation();
-            throw new JsonSyntax("more than one JSON document", at.getLineNr(), at.getColumnNr());
-        }
-        return value;
     }
 
     private static Value value(JsonParser parser) {

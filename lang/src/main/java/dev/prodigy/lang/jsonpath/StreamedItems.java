@@ -61,7 +61,7 @@ public final class StreamedItems {
         try {
             return advance();
         } catch (JacksonException e) {
-            throw Json.syntax(e);
+            throw Json.syntax(e, parser);
         }
     }
 

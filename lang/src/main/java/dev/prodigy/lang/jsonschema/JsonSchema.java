@@ -25,7 +25,8 @@ public final class JsonSchema {
 
     private JsonSchema() {}
 
-    /// @return whether the document satisfies the schema; false for a schema that cannot be read
+    /// @return whether the document satisfies the schema; false for a schema that cannot be read, and for one that
+    ///     refers to itself without an end
     public static boolean accepts(Value schema, Value document) {
         try {
             return new ValidatorFactory()
@@ -34,7 +35,8 @@ public final class JsonSchema {
                     .withJsonNodeFactory(NODES)
                     .validate(new ValueNode(schema, ""), new ValueNode(document, ""))
                     .isValid();
-        } catch (JsonSchemaException e) {
+        } catch (JsonSchemaException | StackOverflowError e) {
+            // The library follows references by recursion: a schema can lead it in a circle, a document deep down.
             return false;
         }
     }

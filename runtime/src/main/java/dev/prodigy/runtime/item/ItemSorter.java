@@ -125,7 +125,7 @@ final class ItemSorter implements AutoCloseable {
     }
 
     private static @Nullable Value parsed(@Nullable String line) {
-        return line == null ? null : Json.parse(line);
+        return line == null ? null : Json.reread(line);
     }
 
     private static void close(BufferedReader reader) {

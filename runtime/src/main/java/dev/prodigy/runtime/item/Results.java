@@ -63,7 +63,7 @@ public final class Results {
         long size = 0;
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-                var value = part.apply(Json.parse(line));
+                var value = part.apply(Json.reread(line));
                 if (value != null) {
                     size += value instanceof Value.Text(var text) ? text.length() : line.length();
                     values.add(value);

@@ -120,7 +120,7 @@ final class FieldIndex {
         int to = positions[member * POSITIONS + 1];
         for (int i = from; i < to; i++) {
             if (bytes[i] == '\\' || bytes[i] < 0) {
-                return Json.parse(new String(bytes, from - 1, to - from + 2, UTF_8)) instanceof Value.Text(var text)
+                return Json.reread(new String(bytes, from - 1, to - from + 2, UTF_8)) instanceof Value.Text(var text)
                         ? text
                         : "";
             }
@@ -136,7 +136,7 @@ final class FieldIndex {
             return Json.read(json);
         } catch (JacksonException | JsonSyntax e) {
             // A name with half a surrogate pair is only read from text.
-            return Json.parse(new String(bytes, from, length, UTF_8));
+            return Json.reread(new String(bytes, from, length, UTF_8));
         }
     }
 

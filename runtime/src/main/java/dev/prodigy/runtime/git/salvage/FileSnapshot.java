@@ -21,23 +21,33 @@ public final class FileSnapshot {
     private final Repository repository;
     private final List<String> settings;
     private final Map<String, String> variables;
+    private final Gaps gaps;
 
-    private FileSnapshot(Repository repository, List<String> settings, Map<String, String> variables) {
+    /// What becomes of files that git cannot add.
+    private enum Gaps {
+        REFUSED,
+        LEFT_OUT
+    }
+
+    private FileSnapshot(Repository repository, List<String> settings, Map<String, String> variables, Gaps gaps) {
         this.repository = repository;
         this.settings = settings;
         this.variables = Map.copyOf(variables);
+        this.gaps = gaps;
     }
 
     /// Snapshots that are kept in the repository.
     public static FileSnapshot lasting(Repository repository) {
-        return new FileSnapshot(repository, List.of("-c", "core.safecrlf=false"), Map.of());
+        return new FileSnapshot(repository, List.of("-c", "core.safecrlf=false"), Map.of(), Gaps.REFUSED);
     }
 
-    /// Snapshots that are compared and forgotten.
+    /// Snapshots that are compared and forgotten. They leave out what git cannot add, such as a repository without a
+    /// commit inside the tree: nothing is lost by that, and nobody's checkout should have to be tidy for a run.
     ///
     /// @param variables say where their objects go
     public static FileSnapshot passing(Repository repository, Map<String, String> variables) {
-        return new FileSnapshot(repository, List.of("-c", "core.safecrlf=false", "-c", "core.fsync=none"), variables);
+        var settings = List.of("-c", "core.safecrlf=false", "-c", "core.fsync=none");
+        return new FileSnapshot(repository, settings, variables, Gaps.LEFT_OUT);
     }
 
     /// @return the tree
@@ -49,7 +59,7 @@ public final class FileSnapshot {
             var index = folder.resolve("index");
             if (!startFromOwnIndex(tree, index) || !addAll(tree, index).ok()) {
                 startFromHead(tree, index);
-                addAll(tree, index).orThrow(GitCode.GIT_ERROR);
+                addAll(tree, index, gaps);
             }
             return onIndex(tree, index, "write-tree").orThrow(GitCode.GIT_ERROR).id();
         } catch (IOException e) {
@@ -75,6 +85,18 @@ public final class FileSnapshot {
 
     private GitResult addAll(WorkTree tree, Path index) {
         return onIndex(tree, index, "add", "--all", "--sparse");
+    }
+
+    private void addAll(WorkTree tree, Path index, Gaps gaps) {
+        switch (gaps) {
+            case REFUSED -> addAll(tree, index).orThrow(GitCode.GIT_ERROR);
+            case LEFT_OUT -> {
+                var added = onIndex(tree, index, "add", "--all", "--sparse", "--ignore-errors");
+                if (added.exit() > 1) {
+                    throw added.failure(GitCode.GIT_ERROR);
+                }
+            }
+        }
     }
 
     private GitResult onIndex(WorkTree tree, Path index, String... arguments) {

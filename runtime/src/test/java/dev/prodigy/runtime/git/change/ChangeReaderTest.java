@@ -57,6 +57,13 @@ final class ChangeReaderTest {
     }
 
     @Test
+    void aRepositoryWithoutACommitInsideIsLeftOut() {
+        var before = now();
+        TempRepo.sh(repo.root, "git init -q inside; echo x > inside/x; echo new > new.txt");
+        assertThat(reader.between(before, now()).changed()).containsExactly("new.txt");
+    }
+
+    @Test
     void onlyWhatChangedSinceTheFirstStateCounts() {
         TempRepo.sh(repo.root, "echo dirty >> a.txt; echo one > left; echo same > stays");
         var before = now();
