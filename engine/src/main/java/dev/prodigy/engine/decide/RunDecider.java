@@ -11,6 +11,7 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
@@ -66,6 +67,8 @@ public final class RunDecider {
                 var decision = recovery.redrive(state, redrive, moment);
                 yield limited(decision, state, redrive.event().overrides(), moment);
             }
+            // decided upon before the stop, and begun behind it: nothing starts there any more (spec 02 §6.4)
+            case Signal.Reported(var _, ItemEvent.Started _) when state.isStopping() -> Decision.NOTHING;
             case Signal.Reported reported ->
                 new Decision.Builder()
                         .event(reported.context(), reported.event())

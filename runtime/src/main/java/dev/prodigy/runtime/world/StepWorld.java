@@ -123,7 +123,10 @@ public final class StepWorld implements World {
         if (ofList && event instanceof StepEvent.Started) {
             shared.gate().pass(halt, true);
         }
-        await(shared.report().apply(context, event));
+        long seq = await(shared.report().apply(context, event));
+        if (seq == 0) {
+            throw new Cut(); // the run does not want it any more
+        }
     }
 
     @Override
@@ -243,9 +246,11 @@ public final class StepWorld implements World {
     }
 
     /// A run whose storage failed ends like one that was halted; why, its actor knows.
-    static void await(CompletableFuture<Long> durable) throws Cut {
+    ///
+    /// @return the event's `seq`; 0 when the run did not take it in
+    static long await(CompletableFuture<Long> durable) throws Cut {
         try {
-            durable.get();
+            return durable.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Cut();

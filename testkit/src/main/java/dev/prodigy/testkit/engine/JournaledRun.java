@@ -92,6 +92,11 @@ public final class JournaledRun {
         return machine().take(signal, now, null);
     }
 
+    /// @return how many events are durable
+    int events() {
+        return journal.size();
+    }
+
     /// @return the durable events, oldest first
     public List<Recorded> journal() {
         return List.copyOf(journal);

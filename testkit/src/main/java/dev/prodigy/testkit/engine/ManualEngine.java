@@ -277,8 +277,11 @@ public final class ManualEngine {
         mostAttempts = Math.max(mostAttempts, run.state().underway().attempts());
         agenda.add(
                 clock.now().elapsed(),
-                () -> take(new Signal.Reported(
-                        context, new ItemEvent.Started("key-" + start.item(), null, null, null, "mark", null))));
+                () -> begun(
+                        start,
+                        new Signal.Reported(
+                                context,
+                                new ItemEvent.Started("key-" + start.item(), null, null, null, "mark", null))));
         if (script.isAgent()) {
             agents.begin(start, context);
             return;
@@ -290,6 +293,15 @@ public final class ManualEngine {
                 () -> finish(start, attempt, context),
                 () -> take(new Signal.AttemptEnded(
                         start.item(), start.attempt(), new AttemptResult.Interrupted("cancelled"))));
+    }
+
+    /// One that the run does not take in any more ends as if it had been cut off.
+    private void begun(Effect.StartAttempt start, Signal.Reported beginning) {
+        int before = run.events();
+        take(beginning);
+        if (run.events() == before && !run.isDead()) {
+            agenda.endWork(clock.now().elapsed(), start.item());
+        }
     }
 
     /// The intent is durable before the merge, the end of the attempt behind it.

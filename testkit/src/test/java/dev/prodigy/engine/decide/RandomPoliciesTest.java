@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// Many random policies, items and failures in virtual time: the laws hold, fresh and taken up from what was durable
+/// Many random policies, items and failures in virtual time: the laws hold, fresh and taken up from what
+/// was durable
 /// when the process died. `-Dprodigy.policies=N` sets how many; a failure names its number.
 class RandomPoliciesTest {
     private static final List<Then> THENS = List.of(Then.values());
@@ -38,6 +39,12 @@ class RandomPoliciesTest {
                 resumeFromEveryPrefix(number, fresh.journal().size());
             }
         }
+    }
+
+    /// A limit that is reached between the decision to start an item and its beginning.
+    @Test
+    void aStartThatAStopOvertakesIsNotMade() {
+        check(13130, -1, new Case(13130).engine().begin().play());
     }
 
     private static void resumeFromEveryPrefix(int number, int events) {
