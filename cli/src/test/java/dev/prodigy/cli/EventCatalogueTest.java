@@ -113,9 +113,9 @@ class EventCatalogueTest {
             "max_attempts",
             "item_attempt");
 
-    /// What no run of this test comes to: a broken disk, a damaged journal, a worktree without a run, cleaning.
+    /// What no run of this test comes to: a broken disk, a damaged journal, a worktree without a run.
     private static final Set<String> NOT_CAUSED =
-            Set.of("workflow_interrupted", "journal_salvaged", "worktree_orphaned", "worktree_removed");
+            Set.of("workflow_interrupted", "journal_salvaged", "worktree_orphaned");
 
     @TempDir
     Path temporary;

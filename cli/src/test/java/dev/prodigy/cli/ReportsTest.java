@@ -189,6 +189,9 @@ class ReportsTest {
             assertThat(said.at("error.code")).isEqualTo(code);
             assertThat(said.at("error.hint")).startsWith("prodigy resume " + said.at("run_id"));
             assertThat(said.at("error.codes")).contains(code);
+            assertThat(said.at("error.run_id")).isEqualTo(said.at("run_id"));
+            assertThat(said.at("error.timestamp")).endsWith("Z");
+            assertThat(desk.call("runs show last -o json").at("error.code")).isEqualTo(code);
         }
         if (hasItems) {
             assertThat(((Value.Fields) Objects.requireNonNull(result.get("items")))

@@ -13,6 +13,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.view.EndError;
 import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.world.Children;
 import java.nio.file.Path;
@@ -197,11 +198,7 @@ final class ChildRuns implements Children {
     private static ChildEnd ended(Event terminal, long begun) {
         var outputs = terminal instanceof EndEvent.Completed completed ? completed.outputs() : NOTHING;
         return new ChildEnd.Ended(
-                RunStatus.of(terminal),
-                RunStatus.exitCode(terminal),
-                outputs,
-                RunService.error(terminal),
-                since(begun));
+                RunStatus.of(terminal), RunStatus.exitCode(terminal), outputs, EndError.of(terminal), since(begun));
     }
 
     private static Duration since(long begun) {

@@ -5,10 +5,6 @@ import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
-import dev.prodigy.model.error.Category;
-import dev.prodigy.model.error.ErrorCode;
-import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
@@ -23,6 +19,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.letter.LetterFiles;
+import dev.prodigy.runtime.view.EndError;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
 import dev.prodigy.runtime.view.RunStatus;
@@ -30,7 +27,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -181,7 +177,7 @@ public final class RunService {
                 state.elapsed(),
                 state.items() == null ? null : state.items().counts().toFields(),
                 terminal instanceof EndEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
-                error(terminal),
+                EndError.of(terminal, run.run().text(), finishedAt),
                 failures(run, state.items()),
                 commits(state, started == null ? null : started.target()));
     }
@@ -208,27 +204,6 @@ public final class RunService {
     private static @Nullable String keptBranch(RunState state) {
         boolean kept = state.stage("merge") instanceof StageState.LeftOut(var reason) && UNMERGED.contains(reason);
         return kept && state.started() != null ? state.started().branch() : null;
-    }
-
-    /// @return what ended the run, or null where it completed
-    static @Nullable ErrorRecord error(Event terminal) {
-        return switch (terminal) {
-            case EndEvent.Failed failed -> failed.error();
-            case EndEvent.Stopped stopped -> stopped.error();
-            case EndEvent.TimedOut timedOut ->
-                ErrorRecord.of(
-                        KnownCode.WORKFLOW_TIMEOUT.row(),
-                        "the run timed out after " + timedOut.timeoutMs() + "ms, its own deadline");
-            case EndEvent.Cancelled cancelled ->
-                ErrorRecord.of(
-                        KnownCode.CANCELLED.row(),
-                        "cancelled by " + (cancelled.signal() == null ? "a person" : cancelled.signal()));
-            case EndEvent.Interrupted interrupted ->
-                ErrorRecord.of(
-                        ErrorCode.of(interrupted.reason().toUpperCase(Locale.ROOT), Category.UNKNOWN),
-                        interrupted.detail());
-            default -> null;
-        };
     }
 
     /// Changes a run that no process works on: the command and what follows from it are journaled, for

@@ -120,7 +120,7 @@ public record RunRecord(
                 items == null ? null : items.counts().toFields(),
                 items == null ? 0 : items.letterCount(),
                 state.seq(),
-                error(end(state)));
+                error(ref, state));
         return new RunRecord(origin, course, place(state), holder);
     }
 
@@ -277,12 +277,12 @@ public record RunRecord(
         };
     }
 
-    private static @Nullable Value error(@Nullable EndEvent end) {
-        return switch (end) {
-            case EndEvent.Failed failed -> ErrorJson.write(failed.error());
-            case EndEvent.Stopped stopped -> ErrorJson.write(stopped.error());
-            case null, default -> null;
-        };
+    private static @Nullable Value error(RunRef ref, RunState state) {
+        var end = end(state);
+        var at = state.ended();
+        var error =
+                end == null || at == null ? null : EndError.of(end, ref.run().text(), at);
+        return error == null ? null : ErrorJson.write(error);
     }
 
     private Value finishedAt() {

@@ -41,6 +41,7 @@ class RunRecordTest {
                     begins, nobody holds it      | interrupted             | true  |
                     begins, held                 | running                 | false | dispatch_resumed {"by":"p"}
                     paused                       | paused                  | false | dispatch_paused {"by":"p"}
+                    waits for the quota          | waiting                 | false | quota_paused {"source":"notice","until":"2026-01-31T13:00:00.000Z"}
                     completed                    | completed               | false | workflow_completed {"status":"completed","exit_code":0,"duration_ms":1}
                     with failures                | completed_with_failures | false | workflow_completed {"status":"completed_with_failures","exit_code":3,"duration_ms":1}
                     timed out                    | timed_out               | true  | workflow_timed_out {"timeout_ms":1,"exit_code":5,"duration_ms":1}
@@ -49,7 +50,7 @@ class RunRecordTest {
                     """)
     void tells_the_status_and_whether_a_resume_would_do_anything(
             String when, String status, boolean resumable, @Nullable String event) {
-        var held = when.equals("begins, held") || when.equals("paused");
+        var held = List.of("begins, held", "paused", "waits for the quota").contains(when);
         var state = event == null ? fold(STARTED) : fold(STARTED, event);
 
         var record = RunRecord.of(REF, state, held ? HOLDER : null);
