@@ -42,6 +42,24 @@ class OutputCollectorTest {
     }
 
     @Test
+    void aStreamThatSpokeAloneIsKeptOnce() {
+        var collector = collector();
+        collector.take(Stream.STDERR, bytes("1\n"));
+        var outputs = collector.finish();
+        assertThat(outputs.bothCaptured()).isSameAs(outputs.stderr().captured());
+    }
+
+    @Test
+    void whatIsCutOfTheFirstStreamIsMissingInBoth() {
+        var collector = collector();
+        collector.take(Stream.STDOUT, bytes("x".repeat(1500)));
+        collector.take(Stream.STDERR, bytes("end"));
+        var both = collector.finish().bothCaptured();
+        assertThat(both.text()).isEqualTo("x".repeat(997) + "end");
+        assertThat(both.truncated()).isTrue();
+    }
+
+    @Test
     void eachStreamHasItsLogAndASilentOneHasNone() {
         var collector = collector();
         collector.take(Stream.STDERR, bytes("oh\n"));
