@@ -5,12 +5,14 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.journal.JournalLookup;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Line;
 import java.io.PrintStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Prints the events of a journal that match, all or the newest of them, and then how the journal ends. What is valid
@@ -21,7 +23,7 @@ final class EventListing {
     private final Invocation call;
     private final PrintStream out;
     private final int limit;
-    private final Deque<String> newest = new ArrayDeque<>();
+    private final Deque<Supplier<String>> newest = new ArrayDeque<>();
     private long total;
     private long shown;
 
@@ -35,6 +37,11 @@ final class EventListing {
     /// @param run the run's id, or null for that of the first event
     /// @return the exit code
     int print(JournalReader reader, @Nullable String run, Predicate<Line> filter) {
+        return print(reader, run, filter, null);
+    }
+
+    /// @param lookup finds lines again, so that only those that are shown are made into text; or null
+    int print(JournalReader reader, @Nullable String run, Predicate<Line> filter, @Nullable JournalLookup lookup) {
         var name = run;
         boolean begun = false;
         while (reader.next() && !out.checkError()) {
@@ -46,13 +53,13 @@ final class EventListing {
             }
             if (filter.test(line)) {
                 total++;
-                take(call.json() ? EventText.json(line) : EventText.plain(line, call.style()));
+                take(line, lookup);
             }
         }
         if (!begun) {
             begin(name);
         }
-        newest.forEach(this::show);
+        newest.forEach(event -> show(event.get()));
         return end(reader);
     }
 
@@ -66,15 +73,25 @@ final class EventListing {
         }
     }
 
-    private void take(String event) {
+    private void take(Line line, @Nullable JournalLookup lookup) {
         if (limit == 0) {
-            show(event);
+            show(text(line));
             return;
         }
         if (newest.size() == limit) {
             newest.removeFirst();
         }
-        newest.addLast(event);
+        long place = lookup == null ? -1 : lookup.place(line);
+        if (lookup == null || place < 0) {
+            var text = text(line);
+            newest.addLast(() -> text);
+        } else {
+            newest.addLast(() -> text(lookup.at(place)));
+        }
+    }
+
+    private String text(Line line) {
+        return call.json() ? EventText.json(line) : EventText.plain(line, call.style());
     }
 
     private void show(String event) {

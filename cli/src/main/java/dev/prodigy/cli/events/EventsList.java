@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.runtime.journal.JournalLookup;
 import dev.prodigy.runtime.journal.JournalReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,8 +59,9 @@ public final class EventsList implements Command {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(text);
         var folder = runs.home().events(run.repo(), run.run());
-        try (var reader = JournalReader.open(folder)) {
-            return listing.print(reader, run.run().text(), EventFilter.of(call, folder));
+        try (var reader = JournalReader.open(folder);
+                var lookup = new JournalLookup(folder)) {
+            return listing.print(reader, run.run().text(), EventFilter.of(call, folder), lookup);
         }
     }
 }
