@@ -17,6 +17,7 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.jsonschema;
     exports dev.prodigy.lang.shell;
     exports dev.prodigy.lang.decode;
+    exports dev.prodigy.lang.decode.env;
     exports dev.prodigy.lang.items;
     exports dev.prodigy.lang.yaml;
     exports dev.prodigy.lang.decode.workflow;

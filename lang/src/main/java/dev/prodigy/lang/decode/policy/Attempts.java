@@ -8,7 +8,6 @@ import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
-import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /// How many executions a layer may make, the first included: 1 to 1000 (spec 02 §3.2).
@@ -21,14 +20,17 @@ final class Attempts implements Shape<Integer> {
 
     @Override
     public @Nullable Integer read(Node node, Place place) {
-        if (node instanceof Node.Scalar scalar
-                && Numbers.number(scalar) instanceof BigDecimal written
-                && written.signum() <= 0) {
+        if (node instanceof Node.Scalar scalar && isNone(scalar)) {
             var message = "expected " + expects() + ", found \"" + scalar.text() + "\"";
             place.error(ProblemCode.INVALID_VALUE, scalar.span(), message, "It counts executions: 1 means no retry.");
             return null;
         }
         return number.read(node, place);
+    }
+
+    private static boolean isNone(Node.Scalar scalar) {
+        var written = Numbers.number(scalar);
+        return written != null && written.signum() <= 0;
     }
 
     @Override
