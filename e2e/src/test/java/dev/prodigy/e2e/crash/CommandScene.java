@@ -14,6 +14,12 @@ import java.util.Map;
 enum CommandScene implements Scene {
     /// The session branch that nobody consented to merge is merged later.
     MERGE("worktree", "merge", "last") {
+        /// Where it took place before the crash there is nothing more to merge.
+        @Override
+        public Ended finish(Sandbox sandbox) throws IOException {
+            return Here.run(sandbox, command(sandbox));
+        }
+
         @Override
         public Map<String, Object> outcome(Sandbox sandbox, Ended ended) throws IOException {
             return new Inspection(sandbox).items(resumed(sandbox));
@@ -64,6 +70,40 @@ enum CommandScene implements Scene {
                     "sound", inspection.ask("fsck", "--all").text("ok"),
                     "events", inspection.ask("events", "last").number("total"),
                     "plain files", sandbox.journal().files());
+        }
+    },
+
+    /// Dead letters are thrown away.
+    CLEAR("dlq", "clear", "last", "--yes") {
+        @Override
+        public Map<String, Object> outcome(Sandbox sandbox, Ended ended) throws IOException {
+            var inspection = new Inspection(sandbox);
+            inspection.assertSound();
+            return Map.of(
+                    "letters", inspection.ask("dlq", "list", "last").text("items"),
+                    "record", inspection.ask("runs", "show", "last").text("status"));
+        }
+    },
+    /// A journal that is damaged in its midst is salvaged.
+    SALVAGE("fsck", "last", "--salvage", "-f") {
+        @Override
+        public void prepare(Sandbox sandbox, Lethal lethal) throws IOException {
+            super.prepare(sandbox, lethal);
+            var file = sandbox.journal().files().getFirst();
+            var bytes = Files.readAllBytes(file);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(file, bytes);
+        }
+
+        @Override
+        public Map<String, Object> outcome(Sandbox sandbox, Ended ended) throws IOException {
+            var inspection = new Inspection(sandbox);
+            var run = inspection.ask("runs", "show", "last");
+            return Map.of(
+                    "sound", inspection.ask("fsck", "--all").text("ok"),
+                    "salvaged", sandbox.journal().count("journal_salvaged"),
+                    "items", run.text("items"),
+                    "status", run.text("status"));
         }
     };
 

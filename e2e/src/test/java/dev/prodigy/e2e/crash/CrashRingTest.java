@@ -26,6 +26,9 @@ class CrashRingTest {
     private static final int EVERY = Integer.getInteger("prodigy.e2e.crash.every", 0);
 
     private static final int MOMENTS = 200;
+    /// The commands that are killed, as a regular expression.
+    private static final String ONLY = System.getProperty("prodigy.e2e.crash.only", ".*");
+
     private static final @Nullable String EVIDENCE = System.getProperty("prodigy.e2e.crash.evidence");
     private static final @Nullable String TABLE = System.getProperty("prodigy.e2e.crash.table");
 
@@ -75,6 +78,9 @@ class CrashRingTest {
     }
 
     private void play(Scene scene, Blows blows) throws IOException {
+        if (!scene.title().matches(ONLY)) {
+            return;
+        }
         System.out.println("seed " + SEED);
         var tally = new Tally(EVIDENCE == null ? null : Path.of(EVIDENCE));
         blows.strike(new Ring(scene, folder, tally));

@@ -27,8 +27,10 @@ public final class GitDialogue implements AutoCloseable {
         this.process = process;
         this.requests = process.getOutputStream();
         this.replies = new BufferedInputStream(process.getInputStream());
-        this.complaints =
-                CompletableFuture.supplyAsync(() -> lastOf(process.getErrorStream()), Thread::startVirtualThread);
+        // Reads as long as the dialogue is open: a virtual thread would keep its carrier from all others.
+        this.complaints = CompletableFuture.supplyAsync(
+                () -> lastOf(process.getErrorStream()),
+                work -> Thread.ofPlatform().daemon().name("git-complaints").start(work));
     }
 
     /// Sends text as UTF-8.

@@ -39,6 +39,20 @@ final class GitProgramTest {
         }
     }
 
+    /// Measured on JDK 25: when as many virtual threads as there are carriers read from pipes for longer than the spare
+    /// carriers live (30 s), no other virtual thread ever runs again.
+    @Test
+    void anOpenDialogueHoldsNoCarrierOfVirtualThreads() throws IOException {
+        try (var repo = TempRepo.create(base);
+                var dialogue = new GitProgram(repo.tmp()).open(GitCommand.in(repo.root, "cat-file", "--batch"))) {
+            dialogue.send("HEAD\n");
+            assertThat(dialogue.readLine()).contains(" commit ");
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .contains("git-complaints");
+        }
+    }
+
     @Test
     void failureIsAResult() throws IOException {
         try (var repo = TempRepo.create(base)) {
