@@ -112,6 +112,7 @@ enum CommandName {
     CONFIG_SHOW("config show", "Show what is configured"),
     CONFIG_TRACE("config trace", "Show where each configured value comes from"),
     CONFIG_VALIDATE("config validate", "Check the configuration"),
+    COMPLETION("completion", "Print a script by which a shell completes command lines"),
     HELP("help", "Tell about a command");
 
     private final String summary;
@@ -229,6 +230,7 @@ enum CommandName {
             case CONFIG, CONFIG_SHOW -> new ConfigShow();
             case CONFIG_TRACE -> new ConfigTrace();
             case CONFIG_VALIDATE -> new ConfigValidate();
+            case COMPLETION -> new CompletionCommand();
             case HELP -> new HelpCommand();
         };
     }
