@@ -71,8 +71,8 @@ final class Main {
             for (var figure : benchmark == null ? List.<Figure>of() : benchmark.measure(scratch)) {
                 System.out.println(markdown ? figure.row() : figure.toString());
             }
-        } catch (IOException e) {
-            System.err.println(name + " could not be measured: " + e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            System.err.println(name + " could not be measured: " + e);
         } finally {
             remove(scratch);
         }
