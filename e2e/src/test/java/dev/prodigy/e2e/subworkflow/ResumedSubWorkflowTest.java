@@ -73,6 +73,37 @@ class ResumedSubWorkflowTest {
     }
 
     @Test
+    void theChildOfAnItemThatDiedLeavesNoBranch() throws IOException {
+        sandbox.workflow("items.yml", """
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: |
+                        echo "item ${item}" >>"$TRACE"
+                        test ${item} != 2 || test -e "$TRACE.go" || sleep 600
+                        echo ${item} >item${item}.txt; git add .; git commit -qm item
+                """);
+        var file = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a]
+                  agent_template: [{workflow: items.yml}]
+                """);
+        killed(file, "item 2");
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        assertThat(sandbox.repository().refs("refs/heads/prodigy")).isNotEmpty();
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.repository().refs("refs/heads/prodigy")).isEmpty();
+        assertThat(sandbox.repository().files("main")).contains("item1.txt", "item2.txt");
+        assertThat(resumed.err()).contains("COMMITS_SAVED: a run that an item had started died with it");
+    }
+
+    @Test
     void finishedItemsOfAChildAreNotRunAgain() throws IOException {
         sandbox.workflow("items.yml", """
                 mode: mapreduce

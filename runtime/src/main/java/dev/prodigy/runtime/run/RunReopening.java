@@ -15,6 +15,7 @@ import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.merge.MergedItems;
+import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -27,6 +28,8 @@ import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.workspace.BranchWorkspace;
+import dev.prodigy.runtime.workspace.GitWorkspace;
+import dev.prodigy.runtime.workspace.SavedWords;
 import dev.prodigy.runtime.workspace.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -223,6 +226,9 @@ final class RunReopening {
         var storage = holdings.storage();
         var start = new Ground.Start(objectId(started.baseCommit()), started.target());
         var workspace = workspace(found, loaded.request(), start, storage);
+        var abandoned = workspace instanceof GitWorkspace git && found.state().items() != null
+                ? new ItemChildren(host.home(), ref, git.site()).clear()
+                : List.<Saved>of();
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(ref.repo())).resolve("merge.lock"),
@@ -240,6 +246,9 @@ final class RunReopening {
         var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state());
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), audience);
         live.begin(signal);
+        abandoned.forEach(saved -> live.warn(
+                "COMMITS_SAVED",
+                "a run that an item had started died with it, and this was saved: " + SavedWords.of(saved)));
         if (!without.isEmpty()) {
             live.warn(
                     "NO_EFFECT",

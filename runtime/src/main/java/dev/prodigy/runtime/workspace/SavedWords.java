@@ -9,7 +9,7 @@ public final class SavedWords {
     private SavedWords() {}
 
     /// @return such as `a.txt, b.txt in refs/prodigy/salvage/…`
-    static String of(Saved saved) {
+    public static String of(Saved saved) {
         return switch (saved) {
             case Saved.Kept kept ->
                 (kept.paths().isEmpty() ? "commits" : FewNames.of(kept.paths())) + " in " + kept.ref();
