@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The entries of one map, matched with the keys that may stand there. Values are read when they are asked for, so
+/// The entries of one map, matched with the keys that may stand there. Values are read when they are
+/// asked for, so
 /// that
-/// whoever builds from them decides the order; what nobody asked for is read by {@link #finish} for its problems.
+/// whoever builds from them decides the order; what nobody asked for is read by {@link #finish} for its
+/// problems.
 public final class Entries {
     private final Node.Mapping node;
     private final Place place;
@@ -58,6 +60,8 @@ public final class Entries {
         var code = units ? ProblemCode.DUPLICATE_DURATION : ProblemCode.CONFLICTING_KEYS;
         var message = "\"" + entry.key() + "\" and \"" + first.key() + "\" mean the same; give one of them";
         place.key(entry.key()).error(code, entry.keySpan(), message);
+        // for what is wrong inside of it, so that everything is reported at once
+        key.shape(entry.key()).read(entry.value(), place.key(entry.key()));
     }
 
     private static void unknown(Node.Entry entry, KeySet keys, Unknown unknown, Place place) {

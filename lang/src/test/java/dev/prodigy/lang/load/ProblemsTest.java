@@ -101,4 +101,12 @@ class ProblemsTest {
                 .extracting(problem -> problem.code().name())
                 .isEqualTo(List.of("UNKNOWN_KEY", "INVALID_VALUE", "INVALID_DURATION", "DUPLICATE_KEY"));
     }
+
+    @Test
+    void whatIsWrongInsideASecondNameOfAKeyIsReportedToo() {
+        assertThat(Workflows.problems(
+                        "commands: [{shell: x, retry: 2, retry_config: {attempts: 0, initial_delay: 500}}]"))
+                .extracting(problem -> problem.code().name())
+                .containsExactlyInAnyOrder("CONFLICTING_KEYS", "INVALID_VALUE", "INVALID_DURATION");
+    }
 }
