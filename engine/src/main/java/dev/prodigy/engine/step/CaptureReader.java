@@ -68,7 +68,7 @@ public final class CaptureReader {
     /// @return the text without the line ends that it ends with, as `$( )` makes it
     static String withoutLineEnds(String text) {
         int end = text.length();
-        while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+        while (end > 0 && text.charAt(end - 1) == '\n') {
             end--;
         }
         return text.substring(0, end);

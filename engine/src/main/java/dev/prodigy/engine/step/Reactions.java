@@ -146,8 +146,11 @@ final class Reactions {
     private ListResult runHandler(Handle handle, StepResult failed, ErrorRecord error) throws Cut {
         var frame = cycles.frame();
         var variables = frame.variables();
-        var hiddenError = variables.enter("error", ErrorMembers.of(error, failed.product()));
-        var hiddenTest = variables.enter("test", ErrorMembers.test(failed));
+        boolean inHandler = ErrorMembers.isIn(variables);
+        var ownError = ErrorMembers.of(error, failed.product());
+        var ownTest = ErrorMembers.test(failed);
+        var hiddenError = variables.enter("error", ownError);
+        var hiddenTest = variables.enter("test", ownTest);
         try {
             var limit = Texts.of(frame).duration(handle.timeout());
             var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().worked());
@@ -164,6 +167,10 @@ final class Reactions {
         } finally {
             variables.restore("error", hiddenError);
             variables.restore("test", hiddenTest);
+            if (!inHandler) {
+                cycles.leave("error", ownError.values());
+                cycles.leave("test", ownTest.values());
+            }
         }
     }
 

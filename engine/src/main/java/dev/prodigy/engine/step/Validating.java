@@ -78,7 +78,8 @@ final class Validating {
         var run = cycles.react(occasion, "validate", validation.commands(), within);
         var output = run.last().output();
         var document = document(output);
-        var report = new ValidationReport(completion(run.isGood(), document), validation.threshold(), document, output);
+        var report = new ValidationReport(
+                completion(run.isGood(), document), validation.threshold(), document, output, objection(document));
         cycles.leave(NAMESPACE, report.members(round));
         return report;
     }
@@ -91,6 +92,12 @@ final class Validating {
         return text == null ? null : Json.tryParse(text);
     }
 
+    /// @return what keeps the document from being as the author demands, or null
+    private @Nullable String objection(@Nullable Value document) {
+        var schema = validation.expectedSchema();
+        return schema == null || document == null ? null : JsonSchema.objection(schema, document);
+    }
+
     /// @return percent, or null when the validation failed as a whole
     private @Nullable Double completion(boolean commandsGood, @Nullable Value document) {
         if (!commandsGood) {
@@ -100,7 +107,7 @@ final class Validating {
         if (document == null && validation.resultFile() == null && schema == null) {
             return ValidationReport.COMPLETE;
         }
-        boolean valid = document instanceof Value.Fields && (schema == null || JsonSchema.accepts(schema, document));
+        boolean valid = document instanceof Value.Fields && objection(document) == null;
         return valid && document instanceof Value.Fields fields ? ValidationReport.completionOf(fields) : null;
     }
 }

@@ -17,7 +17,8 @@ record ValidationReport(
         @Nullable Double completion,
         double threshold,
         @Nullable Value document,
-        String output) {
+        String output,
+        @Nullable String objection) {
     /// Nothing is missing.
     static final double COMPLETE = 100;
 
@@ -46,6 +47,7 @@ record ValidationReport(
     String message() {
         return completion == null
                 ? "the validation failed; the work counts as not begun"
+                        + (objection == null ? "" : ": its document breaks expected_schema: " + objection)
                 : "validation is incomplete: " + number(completion) + " of " + number(threshold) + " percent";
     }
 

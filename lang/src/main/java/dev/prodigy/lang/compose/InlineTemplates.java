@@ -10,6 +10,7 @@ import dev.prodigy.lang.yaml.NodePath;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Data;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class InlineTemplates implements Templates {
         for (var parameter : parameters) {
             var given = with.get(parameter.name());
             if (given != null) {
-                values.put(parameter.name(), given);
+                values.put(parameter.name(), typed(given, parameter.type()));
             } else if (parameter.defaultValue() != null) {
                 values.put(parameter.name(), new Data.Constant(parameter.defaultValue()));
             } else if (parameter.required()) {
@@ -77,6 +78,13 @@ public final class InlineTemplates implements Templates {
             }
         });
         return values;
+    }
+
+    /// A number for a text keeps the digits that were written.
+    private static Data typed(Data given, Parameter.Type type) {
+        return type == Parameter.Type.STRING && given instanceof Data.Constant(Value.Num(var number))
+                ? new Data.Constant(Value.of(number.toPlainString()))
+                : given;
     }
 
     private static List<Parameter> parameters(Node declarations, Place place) {

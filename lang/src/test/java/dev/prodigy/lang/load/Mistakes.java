@@ -55,6 +55,11 @@ final class Mistakes {
             commands: [{shell: x, idle_timeout: 5}]              | INVALID_DURATION 1:37 ERROR commands[0].idle_timeout
             commands: [{shell: x, timeout: 5, timeout_ms: 5}]    | DUPLICATE_DURATION 1:35 ERROR commands[0].timeout_ms
             commands: [{shell: x, timeout_ms: 1.5}]              | INVALID_DURATION 1:35 ERROR commands[0].timeout_ms
+            commands: [{shell: x, validate: {shell: y, expected_schema: 5}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
+            commands: [{shell: x, validate: {shell: y, expected_schema: {type: objct}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
+            commands: [{shell: x, validate: {shell: y, expected_schema: {$ref: "#"}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
+            commands: [{shell: x, capture: state}]               | RESERVED_NAME 1:32 ERROR commands[0].capture
+            commands: x⏎parameters: {required: [a], foo: 1}      | UNKNOWN_KEY 2:29 WARNING parameters
             commands: [{shell: x, when: "a =="}]                 | INVALID_EXPRESSION 1:34 ERROR commands[0].when
             commands: [{shell: x, when: "lenght(a)"}]            | INVALID_EXPRESSION 1:30 ERROR commands[0].when -> length
             commands: [{shell: x, when: "a matches '('"}]        | INVALID_PATTERN 1:40 ERROR commands[0].when

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads a parameter's value by its declared type (spec 01 §12): `string` keeps `007`, lists and objects are JSON.
 final class ParameterTyping {
+    private static final int MOST_DIGITS = 1000;
+
     private ParameterTyping() {}
 
     /// @return the value, or null when it is none of the type
@@ -15,13 +17,20 @@ final class ParameterTyping {
         var text = given instanceof Value.Text(var plain) ? plain : null;
         return switch (type) {
             case ANY -> given;
-            case STRING -> text == null ? Value.of(Json.write(given)) : given;
+            case STRING -> text == null ? Value.of(written(given)) : given;
             case NUMBER -> text == null ? kept(given, Value.Num.class) : number(text);
             case INTEGER -> integer(text == null ? given : number(text));
             case BOOLEAN -> text == null ? kept(given, Value.Bool.class) : truth(text);
             case ARRAY -> kept(text == null ? given : Json.tryParse(text), Value.Items.class);
             case OBJECT -> kept(text == null ? given : Json.tryParse(text), Value.Fields.class);
         };
+    }
+
+    /// A number keeps the digits that were written: `1.10` is no `1.1`.
+    private static String written(Value value) {
+        return value instanceof Value.Num(var number) && Math.abs(number.scale()) <= MOST_DIGITS
+                ? number.toPlainString()
+                : Json.write(value);
     }
 
     private static @Nullable Value kept(@Nullable Value value, Class<? extends Value> kind) {

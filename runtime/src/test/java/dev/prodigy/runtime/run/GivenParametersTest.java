@@ -20,6 +20,8 @@ class GivenParametersTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {a: string}                                 | {"a": "007"}     | "007" |
+                    {a: {type: string}}                         | {"a": 1.10}      | "1.10" |
+                    {a: {type: string}}                         | {"a": 1e3}       | "1000" |
                     {a: {type: integer}}                        | {"a": "7"}       | 7     |
                     {a: {type: Integer}}                        | {"a": "seven"}   |       | parameter `a` is `seven`, which is no integer
                     {a: {type: boolean}}                        | {"a": "true"}    | true  |

@@ -19,7 +19,7 @@ class CapturesTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
-            string  | `  a b \\n\\r\\n\\n`          | "  a b "
+            string  | `  a b \\n\\r\\n\\n`          | "  a b \\n\\r"
             json    | ` {"a": [1, 2.50]}\\n`       | {"a":[1,2.50]}
             json    | `~~~json\\n[1]\\n~~~\\n`      | [1]
             lines   | `a\\r\\nb\\n`                 | ["a","b"]

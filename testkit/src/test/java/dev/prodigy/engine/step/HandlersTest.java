@@ -216,11 +216,11 @@ class HandlersTest {
     }
 
     @Test
-    void theErrorIsThereOnlyInTheHandler() {
+    void theErrorIsThereInTheHandlerAndAfterIt() {
         var play = Play.of(
                 shell("test -f ok").onFailure(handler(shell("touch ok; echo done"))),
                 shell("echo '${handler.output}' '${error.code}'"));
-        assertThat(play.printed()).isEqualTo("done ${error.code}\n");
+        assertThat(play.printed()).isEqualTo("done EXIT_1\n");
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
+import dev.prodigy.lang.jsonschema.JsonSchema;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
@@ -47,6 +48,16 @@ final class ValidationShape implements Shape<Validation> {
 
     private ValidationShape() {}
 
+    private static @Nullable Value expectedSchema(Entries entries) {
+        var schema = entries.get(EXPECTED_SCHEMA);
+        var problem = schema == null ? null : JsonSchema.problem(schema);
+        if (problem != null) {
+            entries.at(EXPECTED_SCHEMA)
+                    .error(ProblemCode.INVALID_VALUE, entries.span(EXPECTED_SCHEMA), "no JSON Schema: " + problem);
+        }
+        return schema;
+    }
+
     @Override
     public @Nullable Validation read(Node node, Place place) {
         if (!(node instanceof Node.Mapping map)) {
@@ -61,7 +72,7 @@ final class ValidationShape implements Shape<Validation> {
                 handler.steps() == null ? List.<Step>of() : handler.steps(),
                 entries.get(RESULT_FILE),
                 threshold(entries),
-                entries.get(EXPECTED_SCHEMA),
+                expectedSchema(entries),
                 entries.get(TIMEOUT),
                 onIncomplete(entries, place));
         entries.finish();

@@ -42,6 +42,14 @@ public final class ParametersShape implements Shape<List<Parameter>> {
             case Node.Mapping map
             when isGrouped(map) -> {
                 for (var group : map.entries()) {
+                    if (!GROUPS.contains(group.key())) {
+                        place.warning(
+                                ProblemCode.UNKNOWN_KEY,
+                                group.keySpan(),
+                                "unknown key \"" + group.key() + "\" beside required and optional",
+                                "Put the parameter into required or optional.");
+                        continue;
+                    }
                     var required =
                             group.key().equals(DEFINITIONS) ? null : group.key().equals(REQUIRED);
                     collect(group.value(), required, place.key(group.key()), found);
@@ -59,10 +67,14 @@ public final class ParametersShape implements Shape<List<Parameter>> {
         };
     }
 
+    /// A parameter may itself be called `required`; a list there is never one.
     private static boolean isGrouped(Node.Mapping map) {
-        return !map.entries().isEmpty()
+        boolean onlyGroups = !map.entries().isEmpty()
                 && map.entries().stream()
                         .allMatch(entry -> GROUPS.contains(entry.key()) && !(entry.value() instanceof Node.Scalar));
+        return onlyGroups
+                || map.entries().stream()
+                        .anyMatch(entry -> GROUPS.contains(entry.key()) && entry.value() instanceof Node.Sequence);
     }
 
     private static void collect(Node node, @Nullable Boolean required, Place place, Map<String, Parameter> found) {
