@@ -117,7 +117,8 @@ final class RunCheck {
 
     private Report mended(Wish wish, OwnerLock lock) {
         var check = JournalCheck.of(folder);
-        if (check.status().equals("damaged") && wish.salvage() && !(check.ending() instanceof Ending.Newer)) {
+        boolean bad = check.status().equals("damaged") || JournalSalvage.isUnfinished(folder);
+        if (bad && wish.salvage() && !(check.ending() instanceof Ending.Newer)) {
             check = salvaged(check, lock);
         }
         if (check.status().equals("torn_tail") && wish.repair()) {
@@ -166,6 +167,9 @@ final class RunCheck {
     }
 
     private Report report(JournalCheck check, boolean repair) {
+        if (JournalSalvage.isUnfinished(folder)) {
+            notes.add("its salvage was cut off: prodigy fsck " + run.run() + " --salvage goes on with it");
+        }
         var found = views(check, repair);
         return new Report(
                 run.run().text(),

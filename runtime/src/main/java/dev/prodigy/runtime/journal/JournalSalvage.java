@@ -26,7 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class JournalSalvage {
     private static final Set<String> FINAL = Set.of("agent_completed", "item_skipped", "merge_completed");
     private static final String FOLDER = "salvage";
+    /// The new journal is complete here; files of the old one are being set aside.
     private static final String READY = "salvaged";
+    /// The old journal is set aside; files of the new one are being moved to its place.
+    private static final String TAKING = "salvaged.taking";
+
     private static final String DAMAGED = ".damaged";
     private static final String DONE = "journal_salvaged";
     private static final int BATCH = 1000;
@@ -56,19 +60,29 @@ public final class JournalSalvage {
     public Salvaged carryOut() {
         try {
             var ready = folder.resolve(READY);
-            if (!Files.isDirectory(ready)) {
-                var work = folder.resolve(FOLDER);
-                delete(work);
-                settings.disk().createFolders(work);
-                write(work);
+            var taking = folder.resolve(TAKING);
+            if (!Files.isDirectory(taking)) {
+                if (!Files.isDirectory(ready)) {
+                    var work = folder.resolve(FOLDER);
+                    delete(work);
+                    settings.disk().createFolders(work);
+                    write(work);
+                    settings.disk().rename(work, ready);
+                }
                 setAside();
-                settings.disk().rename(work, ready);
+                settings.disk().rename(ready, taking);
             }
-            takeOver(ready);
+            takeOver(taking);
             return result();
         } catch (IOException e) {
             throw StorageFailure.of("salvage", folder, e);
         }
+    }
+
+    /// @param folder of a run
+    /// @return whether a salvage was cut off behind the point from which only {@link #carryOut} leads on
+    public static boolean isUnfinished(Path folder) {
+        return Files.isDirectory(folder.resolve(READY)) || Files.isDirectory(folder.resolve(TAKING));
     }
 
     private void write(Path work) {
