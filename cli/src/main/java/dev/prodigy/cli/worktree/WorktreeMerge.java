@@ -14,6 +14,7 @@ import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.cleanup.WorktreeState;
 import dev.prodigy.runtime.run.LateMerge;
 import dev.prodigy.runtime.run.RunWorktrees;
+import dev.prodigy.runtime.view.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -74,16 +75,26 @@ public final class WorktreeMerge implements Command {
             refuse(call, entry, "MERGE_REFUSED", "its run is gone");
             return;
         }
-        if (entry.ahead() == 0) {
-            tell(call, entry, String.valueOf(run.get().record().place().target()));
+        var target = run.get().record().place().target();
+        if (target == null) {
+            var reason = "it was started on a detached HEAD and has no target; merge it yourself: git merge prodigy/";
+            refuse(call, entry, "MERGE_REFUSED", reason + entry.runId());
             return;
         }
-        // the end of a run that came to its end is repeated, with the workflow's own merge steps
-        boolean over = run.get().record().status().startsWith("completed");
-        switch (over ? MergeOnly.of(call, run.get().ref()) : worktrees.merge(run.get())) {
-            case LateMerge.Outcome.Merged(var target, var _) -> tell(call, entry, target);
+        if (entry.ahead() == 0) {
+            tell(call, entry, target);
+            return;
+        }
+        switch (cameToItsMerge(run.get().record()) ? MergeOnly.of(call, run.get().ref()) : worktrees.merge(run.get())) {
+            case LateMerge.Outcome.Merged(var branch, var _) -> tell(call, entry, branch);
             case LateMerge.Outcome.Refused(var code, var reason) -> refuse(call, entry, code, reason);
         }
+    }
+
+    /// Whether only the merge is missing: then the end of the run is repeated, with the workflow's own merge steps.
+    private static boolean cameToItsMerge(RunRecord record) {
+        return record.status().startsWith("completed")
+                || (record.status().equals("failed") && "merge".equals(record.course().phase()));
     }
 
     private void tell(Invocation call, WorktreeEntry entry, String target) {

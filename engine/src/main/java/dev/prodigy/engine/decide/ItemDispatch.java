@@ -58,7 +58,8 @@ final class ItemDispatch {
         var underway = state.underway();
         var handling = items.handling(item);
         if (handling != null) {
-            ItemHandling.begin(decision, MapDecider.context(items, item), item, underway.take(item), handling);
+            var context = MapDecider.context(items, item);
+            ItemHandling.begin(decision, context, items, item, underway.take(item), handling);
             return true;
         }
         return switch (admission.next(state, moment)) {
@@ -73,7 +74,9 @@ final class ItemDispatch {
                 if (starts.probes()) {
                     underway.requests().probeItem(item);
                 }
-                decision.effect(new Effect.StartAttempt(item, attempt, place, items.limitFrom(item, moment.elapsed())));
+                var limitFrom = items.limitFrom(item, moment.elapsed());
+                int first = items.firstPlace(item, place);
+                decision.effect(new Effect.StartAttempt(item, attempt, place, first, limitFrom));
                 yield !starts.alone();
             }
             case ItemAdmission.Verdict.Held(var reason, var until) -> {

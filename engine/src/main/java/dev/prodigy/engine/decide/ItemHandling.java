@@ -41,9 +41,12 @@ final class ItemHandling {
     }
 
     /// A handler begins, or begins again.
-    static void begin(Decision.Builder decision, Context context, int item, int place, Handling handling) {
+    static void begin(
+            Decision.Builder decision, Context context, ItemTable items, int item, int place, Handling handling) {
         int attempt = context.attempt() == null ? 1 : context.attempt();
-        decision.event(context, handling.begins()).effect(new Effect.RunHandler(item, attempt, place, handling));
+        int first = items.firstPlace(item, place);
+        decision.event(context, handling.begins())
+                .effect(new Effect.RunHandler(item, attempt, place, first, handling));
     }
 
     /// A handler has ended, or was cut off.

@@ -132,8 +132,8 @@ public final class MapDecider {
                 var handling = new ItemFailure(rules(), state, moment, random, rejects, deadline)
                         .decide(decision, items, context, ended.item(), failure);
                 if (handling != null) {
-                    ItemHandling.begin(
-                            decision, context, ended.item(), state.underway().take(ended.item()), handling);
+                    int free = state.underway().take(ended.item());
+                    ItemHandling.begin(decision, context, items, ended.item(), free, handling);
                 }
             }
         }
@@ -154,7 +154,7 @@ public final class MapDecider {
         }
         var context = Context.item(ItemId.of(failed.item()), failed.attempt(), "agent-" + place, null);
         admission.ended(state, decision, context, failed.item(), failed.failure(), moment);
-        ItemHandling.begin(decision, context, failed.item(), place, handling);
+        ItemHandling.begin(decision, context, items(state), failed.item(), place, handling);
         return decision.done();
     }
 

@@ -23,6 +23,7 @@ public final class ItemTable {
     private final short[] allowanceUsed;
     private final short[] executions;
     private final byte[] crashes;
+    private final short[] firstPlaces;
     private final BitSet pending;
     private final BitSet letters = new BitSet();
     private final BitSet undecided = new BitSet();
@@ -49,6 +50,7 @@ public final class ItemTable {
         allowanceUsed = new short[total];
         executions = new short[total];
         crashes = new byte[total];
+        firstPlaces = new short[total];
         pending = new BitSet(total);
         pending.set(0, total);
         counts.put(ItemState.PENDING, total);
@@ -72,6 +74,12 @@ public final class ItemTable {
     /// @return the four figures of results
     public Counts counts() {
         return new Counts(total(), count(ItemState.SUCCESSFUL), count(ItemState.FAILED), count(ItemState.SKIPPED));
+    }
+
+    /// @param place the one it takes now
+    /// @return the parallel place of the item's first attempt, by which it is known for good (spec 03 §5)
+    public int firstPlace(int item, int place) {
+        return firstPlaces[item] == 0 ? place : firstPlaces[item];
     }
 
     /// @return number of the last attempt that was started, 0 before the first
@@ -232,8 +240,11 @@ public final class ItemTable {
         trails.change(item, trail -> trail.parked(waited));
     }
 
-    void started(int item, int attempt, Duration at) {
+    void started(int item, int attempt, int place, Duration at) {
         attempts[item] = (short) attempt;
+        if (firstPlaces[item] == 0) {
+            firstPlaces[item] = (short) place;
+        }
         trails.begun(item, at);
         move(item, ItemState.RUNNING);
     }

@@ -21,9 +21,10 @@ public sealed interface Effect {
     /// @param item index from 0
     /// @param attempt number from 1
     /// @param place which of the parallel places it takes, from 1
+    /// @param firstPlace the one that the item's first attempt took
     /// @param firstStart when the item's first attempt began, on the run clock; null when this is it
     record StartAttempt(
-            int item, int attempt, int place, @Nullable Duration firstStart) implements Effect {}
+            int item, int attempt, int place, int firstPlace, @Nullable Duration firstStart) implements Effect {}
 
     /// Tell a step what it asked.
     ///
@@ -37,7 +38,8 @@ public sealed interface Effect {
     /// Signal.HandlerEnded}.
     ///
     /// @param place which of the parallel places it takes, from 1
-    record RunHandler(int item, int attempt, int place, Handling handling) implements Effect {}
+    /// @param firstPlace the one that the item's first attempt took
+    record RunHandler(int item, int attempt, int place, int firstPlace, Handling handling) implements Effect {}
 
     /// Ask a person whether the items behind the canary may run; answers {@link Signal.CanaryAnswered}.
     record AskCanary(CanaryReport report) implements Effect {}

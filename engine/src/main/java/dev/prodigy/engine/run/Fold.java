@@ -197,7 +197,8 @@ public final class Fold {
                 }
             }
             case WorktreeEvent.MergeConflicted _ -> conflict(state, context, true);
-            case WorktreeEvent.MergeCompleted _ -> state.merged |= context.itemId() == null;
+            // an item that is merged into the session later brings commits that the target lacks
+            case WorktreeEvent.MergeCompleted _ -> state.merged = context.itemId() == null;
             case WorktreeEvent.MergeSkipped _,
                     WorktreeEvent.Created _,
                     WorktreeEvent.Removed _,

@@ -34,6 +34,7 @@ final class PhaseFold {
             case PhaseEvent.PhaseFailed failed -> {
                 state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
                 state.phase = failed.phase();
+                state.merged &= !failed.phase().equals("merge");
             }
             case PhaseEvent.PassStarted _ -> {
                 state.stages.put(pass(context), new StageState.Open());

@@ -23,6 +23,7 @@ public record Context(
         @Nullable Integer attempt,
         @Nullable Integer maxAttempts,
         @Nullable Integer itemAttempt) {
+    private static final String AGENT = "agent-";
 
     /// About the run as a whole.
     public static final Context RUN =
@@ -31,6 +32,11 @@ public record Context(
     /// @return about a phase
     public static Context phase(String phase) {
         return new Context(phase, null, null, null, null, null, null, List.of(), null, null, null);
+    }
+
+    /// @return the parallel place that `agent_id` names, 0 without one
+    public int place() {
+        return agentId == null || !agentId.startsWith(AGENT) ? 0 : Integer.parseInt(agentId.substring(AGENT.length()));
     }
 
     /// @return the same, in a pass

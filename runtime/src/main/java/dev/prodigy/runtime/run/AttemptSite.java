@@ -22,12 +22,13 @@ import java.util.Map;
 /// Which attempt of which item, and how its end is told.
 ///
 /// @param place which of the parallel places it takes, from 1
+/// @param firstPlace the one that the item's first attempt took: its correlation id keeps it (spec 03 §5)
 /// @param halt ends this attempt alone
-record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int place, Halt halt) {
+record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int place, int firstPlace, Halt halt) {
 
-    static AttemptSite of(RunParts run, ItemStore.Item item, int number, int place, Halt halt) {
+    static AttemptSite of(RunParts run, ItemStore.Item item, int number, int place, int firstPlace, Halt halt) {
         var attempt = new ItemAttempt(run.id().text(), ItemId.of(item.index()), number);
-        return new AttemptSite(run, item, attempt, place, halt);
+        return new AttemptSite(run, item, attempt, place, firstPlace, halt);
     }
 
     /// @return `agent-<n>`
@@ -37,7 +38,7 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
 
     /// @return the context of the attempt's events
     Context context() {
-        return Context.item(attempt.itemId(), attempt.attempt(), agent(), agent() + "-" + attempt.itemId());
+        return Context.item(attempt.itemId(), attempt.attempt(), agent(), "agent-" + firstPlace + "-" + attempt.itemId());
     }
 
     /// @return what its processes belong to, `item-007/2`

@@ -140,16 +140,25 @@ final class Ground {
         }
     }
 
+    /// How far a session branch came.
+    ///
+    /// @param tip its last commit, or null for the start commit
+    /// @param mergedInto the branch that has it, or null
+    record Reached(@Nullable ObjectId tip, @Nullable String mergedInto) {
+        /// Nothing was done.
+        static final Reached NOTHING = new Reached(null, null);
+    }
+
     /// Makes the place where the run works.
     ///
-    /// @param recorded the last commit the journal knows on the session branch, or null
+    /// @param reached what the journal knows of the session branch
     Workspace workspace(
             Isolation isolation,
             Storage storage,
             String repo,
             RunId run,
             Start start,
-            @Nullable ObjectId recorded,
+            Reached reached,
             Workflow workflow) {
         var scratch = storage.folder(storage.home().tmp());
         if (isolation == Isolation.NONE || start.commit() == null || !(found instanceof Discovery.Found(var paths))) {
@@ -167,7 +176,8 @@ final class Ground {
                 new GitWorkspace.Settings(
                         run.text(),
                         start.commit(),
-                        recorded == null ? start.commit() : recorded,
+                        reached.tip() == null ? start.commit() : reached.tip(),
+                        reached.mergedInto(),
                         worktrees.resolve(run.text()),
                         itemsShare(workflow) ? null : slots(options)),
                 options.include());

@@ -9,6 +9,8 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Evidence;
+import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
@@ -165,13 +167,24 @@ final class MergeOffer {
                         conflicts.explained(ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), message)));
             }
             case TargetMergeResult.Refused refused -> failed(KnownCode.MERGE_REFUSED, refused.reason());
-            case TargetMergeResult.Failed failed -> failed(KnownCode.GIT_ERROR, failed.evidence());
+            case TargetMergeResult.Failed failed -> gitFailed(failed.evidence().strip());
             case TargetMergeResult.Interrupted _ -> new MergeResult.Interrupted();
         };
     }
 
-    private static MergeResult failed(KnownCode code, String message) {
-        return new MergeResult.Failed(ErrorRecord.of(code.row(), message));
+    /// What git says takes several lines; the first says what is wrong.
+    private MergeResult gitFailed(String said) {
+        var first = said.lines().findFirst().orElse("git merge failed");
+        var evidence = new Evidence(null, null, null, null, null, null, null, null, said, null);
+        return failed(ErrorRecord.of(KnownCode.GIT_ERROR.row(), first, evidence));
+    }
+
+    private MergeResult failed(KnownCode code, String message) {
+        return failed(ErrorRecord.of(code.row(), message));
+    }
+
+    private MergeResult failed(ErrorRecord error) {
+        return new MergeResult.Failed(error.with(Origin.UNKNOWN.inRun(run.id().text(), "merge")));
     }
 
     private Members members(GitWorkspace workspace, String target, SessionCommits commits) {

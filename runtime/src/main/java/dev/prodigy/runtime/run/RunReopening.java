@@ -267,6 +267,7 @@ final class RunReopening {
 
     private Workspace workspace(Found found, RunRequest request, Ground.Start start, Storage storage) {
         var recorded = objectId(found.state().sessionTip());
+        var mergedInto = found.state().merged() ? found.started().target() : null;
         var there = atStart(found.started());
         return request.caller() != null
                 ? CallerTree.of(there, request.caller().place())
@@ -283,7 +284,7 @@ final class RunReopening {
                                 ref.repo(),
                                 ref.run(),
                                 start,
-                                recorded,
+                                new Ground.Reached(recorded, mergedInto),
                                 request.workflow());
     }
 

@@ -49,6 +49,7 @@ public final class GitWorkspace implements BranchWorkspace {
             String runId,
             ObjectId base,
             ObjectId recorded,
+            @Nullable String mergedInto,
             Path sessionRoot,
             @Nullable SlotOptions slots) {}
 
@@ -85,6 +86,7 @@ public final class GitWorkspace implements BranchWorkspace {
     @Override
     public synchronized Session session(Map<String, String> variables) {
         boolean fresh = !opened && tip.equals(settings.base());
+        beginAgain();
         news.using(settings.sessionRoot(), branch(), tip);
         var open = session.open(tip);
         opened = true;
@@ -98,6 +100,12 @@ public final class GitWorkspace implements BranchWorkspace {
                         .filter(notice -> !(fresh && notice instanceof SessionNotice.BranchRecreated))
                         .toList());
         return new Session(new FileTree(open.directory(), open.tree().root(), view, variables), open.created());
+    }
+
+    private void beginAgain() {
+        if (settings.mergedInto() != null && !opened) {
+            session.branch().beginAgain(tip, settings.mergedInto());
+        }
     }
 
     @Override
@@ -212,6 +220,7 @@ public final class GitWorkspace implements BranchWorkspace {
 
     private synchronized ItemMerge merges() {
         if (merges == null) {
+            beginAgain();
             session.park();
             merges = new ItemMerge(repository, session.branch(), tip, notice -> news.mended(name(), List.of(notice)));
             tip = merges.tip();

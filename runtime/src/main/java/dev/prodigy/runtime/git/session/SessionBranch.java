@@ -71,6 +71,21 @@ public final class SessionBranch {
         return recorded;
     }
 
+    /// Makes a branch that was merged away again, at the tip of what it was merged into (spec 03 §15). One that is
+    /// there stays.
+    ///
+    /// @param recorded the last tip the journal knows
+    /// @param target name of the local branch that has it
+    public void beginAgain(ObjectId recorded, String target) {
+        if (tip().isEmpty()) {
+            site.repository()
+                    .refs()
+                    .find("refs/heads/" + target)
+                    .filter(found -> site.repository().objects().isAncestor(recorded, found))
+                    .ifPresent(found -> change(new RefChange.Create(name, found)));
+        }
+    }
+
     /// Moves the branch to where steps left HEAD.
     ///
     /// @param recorded the tip before the steps
