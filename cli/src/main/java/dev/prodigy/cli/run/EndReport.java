@@ -126,7 +126,8 @@ public final class EndReport {
         if (RESUMABLE.contains(result.status())) {
             var error = result.error();
             boolean merging = error != null
-                    && (MERGING.contains(error.code()) || "merge".equals(error.origin().phase()));
+                    && (MERGING.contains(error.code())
+                            || "merge".equals(error.origin().phase()));
             return "prodigy resume " + result.runId() + (merging ? " -y" : "");
         }
         return result.status().equals("completed_with_failures") && result.items() != null

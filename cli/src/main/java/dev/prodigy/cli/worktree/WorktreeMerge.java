@@ -85,7 +85,9 @@ public final class WorktreeMerge implements Command {
             tell(call, entry, target);
             return;
         }
-        switch (cameToItsMerge(run.get().record()) ? MergeOnly.of(call, run.get().ref()) : worktrees.merge(run.get())) {
+        switch (cameToItsMerge(run.get().record())
+                ? MergeOnly.of(call, run.get().ref())
+                : worktrees.merge(run.get())) {
             case LateMerge.Outcome.Merged(var branch, var _) -> tell(call, entry, branch);
             case LateMerge.Outcome.Refused(var code, var reason) -> refuse(call, entry, code, reason);
         }
@@ -94,7 +96,8 @@ public final class WorktreeMerge implements Command {
     /// Whether only the merge is missing: then the end of the run is repeated, with the workflow's own merge steps.
     private static boolean cameToItsMerge(RunRecord record) {
         return record.status().startsWith("completed")
-                || (record.status().equals("failed") && "merge".equals(record.course().phase()));
+                || (record.status().equals("failed")
+                        && "merge".equals(record.course().phase()));
     }
 
     private void tell(Invocation call, WorktreeEntry entry, String target) {

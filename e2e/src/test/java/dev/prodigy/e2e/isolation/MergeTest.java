@@ -10,9 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// How the commits of items reach the user's branch, and what stays as it was (spec 03 §9 to §12;
-/// acceptance rows 18 to
-/// 22, 24, 25).
+/// How the commits of items reach the user's branch, and what stays as it was (spec 03 §9 to §12, §15;
+/// acceptance rows 18 to 22, 24, 25).
 class MergeTest {
     private static final String ONE_COMMIT = """
             mode: mapreduce
@@ -38,6 +37,55 @@ class MergeTest {
         assertThat(sandbox.repository().directory().resolve("new.txt")).hasContent("new");
         assertThat(sandbox.repository().git("status", "--porcelain")).isEmpty();
         assertThat(folders(sandbox.home().resolve("worktrees/app"))).isEmpty();
+    }
+
+    @Test
+    void aRedriveBehindTheMergeBeginsAtTheTarget() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 3
+                  agent_template:
+                    - shell: test ${item} != 2 -o -e seen
+                    - shell: sleep 0.${item}; echo ${item} >same-${item}.txt; git add . && git commit -q -m ${item}
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        Files.createFile(sandbox.repository().directory().resolve("seen"));
+        sandbox.repository().commitAll("mine");
+        sandbox.repository().git("rm", "--quiet", "same-1.txt");
+        sandbox.repository().commitAll("gone again");
+
+        var ended = sandbox.prodigy().run("dlq", "retry", "last", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).doesNotContain("SESSION_MENDED").contains("The commits are merged into main.");
+        assertThat(sandbox.repository().files("main")).contains("same-2.txt").doesNotContain("same-1.txt");
+        var journal = sandbox.journal();
+        var names = journal.events("agent_started").stream()
+                .filter(each -> each.text("item_id").equals("item-002"))
+                .map(each -> each.text("correlation_id"))
+                .toList();
+        assertThat(names).hasSize(2).containsOnly(names.getFirst());
+    }
+
+    @Test
+    void aRedriveThatConflictsSaysNotThatItIsMerged() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: test ${item} = 1 -o -e "$TRACE"
+                    - shell: echo ${item} >new-${item}.txt; git add . && git commit -q -m ${item}
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        Files.createFile(sandbox.folder().resolve("trace"));
+        sandbox.repository().write("new-2.txt", "mine");
+
+        var ended = sandbox.prodigy().run("dlq", "retry", "last", "-y");
+
+        assertThat(ended.err()).contains("would be overwritten").doesNotContain("are merged into");
     }
 
     @Test

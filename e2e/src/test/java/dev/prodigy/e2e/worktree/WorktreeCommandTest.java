@@ -42,6 +42,35 @@ class WorktreeCommandTest {
     }
 
     @Test
+    void aRunWithoutTargetIsRefused() throws IOException {
+        sandbox.repository().git("checkout", "--quiet", "--detach");
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+
+        var refused = sandbox.prodigy().run("worktree", "merge", "last", "-o", "json");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+        assertThat(refused.json().text("not_merged.0.reason")).contains("git merge prodigy/");
+        assertThat(refused.json().list("merged")).isEmpty();
+    }
+
+    @Test
+    void aRefusedMergeIsRepeatedToTheEnd() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+        var file = sandbox.repository().files("main").getFirst();
+        sandbox.repository().write(file, "mine");
+        assertThat(sandbox.prodigy().run("worktree", "merge", "last").exitCode())
+                .isEqualTo(1);
+        sandbox.repository().git("checkout", "--quiet", ".");
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        var run = sandbox.prodigy().run("runs", "show", "last", "-o", "json").json();
+        assertThat(run.text("status")).isEqualTo("completed");
+        assertThat(sandbox.repository().refs("refs/heads")).containsExactly("refs/heads/main");
+    }
+
+    @Test
     void aFailedRunsCommitsAreMergedWithoutContinuingIt() throws IOException {
         sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true") + "  - shell: exit 3\n"));
         var merged = sandbox.prodigy().run("worktree", "merge", "last");

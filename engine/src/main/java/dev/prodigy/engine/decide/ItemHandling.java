@@ -45,8 +45,7 @@ final class ItemHandling {
             Decision.Builder decision, Context context, ItemTable items, int item, int place, Handling handling) {
         int attempt = context.attempt() == null ? 1 : context.attempt();
         int first = items.firstPlace(item, place);
-        decision.event(context, handling.begins())
-                .effect(new Effect.RunHandler(item, attempt, place, first, handling));
+        decision.event(context, handling.begins()).effect(new Effect.RunHandler(item, attempt, place, first, handling));
     }
 
     /// A handler has ended, or was cut off.

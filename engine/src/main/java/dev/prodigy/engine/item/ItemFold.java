@@ -18,7 +18,9 @@ public final class ItemFold {
     public static void apply(ItemTable items, Recorded recorded, ItemEvent event) {
         int item = ItemId.index(recorded.context().itemId());
         switch (event) {
-            case ItemEvent.Started _ -> items.started(item, attempt(recorded.context()), recorded.context().place(), recorded.elapsed());
+            case ItemEvent.Started _ ->
+                items.started(
+                        item, attempt(recorded.context()), recorded.context().place(), recorded.elapsed());
             case ItemEvent.Completed _ -> items.succeeded(item);
             case ItemEvent.Failed failed -> {
                 items.attemptFailed(

@@ -24,7 +24,11 @@ public sealed interface Effect {
     /// @param firstPlace the one that the item's first attempt took
     /// @param firstStart when the item's first attempt began, on the run clock; null when this is it
     record StartAttempt(
-            int item, int attempt, int place, int firstPlace, @Nullable Duration firstStart) implements Effect {}
+            int item,
+            int attempt,
+            int place,
+            int firstPlace,
+            @Nullable Duration firstStart) implements Effect {}
 
     /// Tell a step what it asked.
     ///

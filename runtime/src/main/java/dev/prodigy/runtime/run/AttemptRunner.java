@@ -47,7 +47,8 @@ final class AttemptRunner {
     Signal run(Effect.StartAttempt start, Halt halt) {
         var run = parts.run();
         var begun = run.clock().now().elapsed();
-        var site = AttemptSite.of(run, parts.items().read(start.item()), start.attempt(), start.place(), start.firstPlace(), halt);
+        var site = AttemptSite.of(
+                run, parts.items().read(start.item()), start.attempt(), start.place(), start.firstPlace(), halt);
         try (var logs = run.programs().attemptLogs(site.logScope(), mayOpenLogs)) {
             halt.check();
             var variables = variables(site, logs);
@@ -72,7 +73,8 @@ final class AttemptRunner {
     /// @param halt ends this handler
     Signal handle(Effect.RunHandler order, Halt halt) {
         var run = parts.run();
-        var site = AttemptSite.of(run, parts.items().read(order.item()), order.attempt(), order.place(), order.firstPlace(), halt);
+        var site = AttemptSite.of(
+                run, parts.items().read(order.item()), order.attempt(), order.place(), order.firstPlace(), halt);
         try (var logs = run.programs().attemptLogs(site.logScope(), mayOpenLogs)) {
             halt.check();
             var variables = variables(site, logs);

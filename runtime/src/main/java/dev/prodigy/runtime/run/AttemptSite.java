@@ -38,7 +38,8 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
 
     /// @return the context of the attempt's events
     Context context() {
-        return Context.item(attempt.itemId(), attempt.attempt(), agent(), "agent-" + firstPlace + "-" + attempt.itemId());
+        return Context.item(
+                attempt.itemId(), attempt.attempt(), agent(), "agent-" + firstPlace + "-" + attempt.itemId());
     }
 
     /// @return what its processes belong to, `item-007/2`

@@ -50,7 +50,8 @@ final class RunOpening {
         var id = RunId.create(kind(request.workflow()), clock.instant(), random);
         var ref = new RunRef(repo, id);
         var record = record(request, storage, ref);
-        var workspace = ground.workspace(isolation, storage, repo, id, start, Ground.Reached.NOTHING, request.workflow());
+        var workspace =
+                ground.workspace(isolation, storage, repo, id, start, Ground.Reached.NOTHING, request.workflow());
         var merging = new RunParts.Merging(
                 start.target(),
                 storage.folder(host.home().locks().resolve(repo)).resolve("merge.lock"),
