@@ -14,7 +14,7 @@ import java.util.Map;
 enum CommandScene implements Scene {
     /// The session branch that nobody consented to merge is merged later.
     MERGE("worktree", "merge", "last") {
-        /// Where it took place before the crash there is nothing more to merge.
+        // Where it took place before the crash there is nothing more to merge.
         @Override
         public Ended finish(Sandbox sandbox) throws IOException {
             return Here.run(sandbox, command(sandbox));

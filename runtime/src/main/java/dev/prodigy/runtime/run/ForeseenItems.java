@@ -42,22 +42,18 @@ final class ForeseenItems {
     private final Foresight foresight;
     private final InputValues inputs;
     private final Function<String, byte @Nullable []> files;
-    private final String where;
 
     /// @param files gives the content of a file as the run would find it, or null where there is none
-    /// @param where it looks for them, for messages
     ForeseenItems(
             Workflow.MapReduce workflow,
             Foresight foresight,
             InputValues inputs,
-            Function<String, byte @Nullable []> files,
-            String where) {
+            Function<String, byte @Nullable []> files) {
         this.workflow = workflow;
         this.map = workflow.map();
         this.foresight = foresight;
         this.inputs = inputs;
         this.files = files;
-        this.where = where;
     }
 
     RunPreview.Items items() {

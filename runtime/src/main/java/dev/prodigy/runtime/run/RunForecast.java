@@ -99,7 +99,7 @@ final class RunForecast {
     private static RunPreview.@Nullable Items items(
             RunRequest request, Foresight foresight, InputValues inputs, Folder folder) {
         return request.workflow() instanceof Workflow.MapReduce mapReduce
-                ? new ForeseenItems(mapReduce, foresight, inputs, folder::content, folder.where()).items()
+                ? new ForeseenItems(mapReduce, foresight, inputs, folder::content).items()
                 : null;
     }
 
@@ -108,10 +108,6 @@ final class RunForecast {
     /// @param commit null outside of worktrees
     private record Folder(
             Path directory, Ground ground, @Nullable ObjectId commit) {
-        String where() {
-            return commit == null ? "" : " in the commit that the run starts from";
-        }
-
         byte @Nullable [] content(String name) {
             if (commit != null && !Path.of(name).isAbsolute()) {
                 return ground.content(commit, name);
