@@ -89,6 +89,8 @@ class ItemHandlersTest {
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         var letter = sandbox.prodigy().run("dlq", "inspect", "item-002", "-o", "json");
         assertThat(letter.json().text("handler_error.code")).as("%s", letter).isEqualTo("EXIT_9");
+        var views = sandbox.prodigy().run("fsck", "last", "-o", "json");
+        assertThat(views.json().list("runs.0.views.stale")).as("%s", views).isEmpty();
         assertThat(letter.json().text("error_type")).isEqualTo("command_failed");
         assertThat(letter.json().text("failure_reason")).startsWith("Command failed: ");
         assertThat(letter.json().number("attempt_count")).isEqualTo(2);

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
@@ -167,7 +168,7 @@ public final class RunViews implements AutoCloseable {
             }
             return;
         }
-        if (event instanceof ItemEvent || event instanceof LetterEvent) {
+        if (event instanceof ItemEvent || event instanceof LetterEvent || event instanceof HandlerEvent) {
             var course = underway.computeIfAbsent(
                     item, _ -> new ItemCourse(place.run().run().text(), ItemId.of(item)));
             course.take(recorded.timestamp(), recorded.context(), event);
