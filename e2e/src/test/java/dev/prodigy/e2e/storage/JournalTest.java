@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +79,35 @@ class JournalTest {
         assertThat(Files.readAllBytes(file())).isEqualTo(bytes);
         assertThat(events.exitCode()).as("%s", events).isEqualTo(75);
         assertThat(events.json().list("events")).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flipped", "missing"})
+    void damageAmongTheItemsIsRefusedBeforeAnythingRuns(String damage) throws IOException {
+        var items = file().resolveSibling("items-1.jsonl");
+        var bytes = Files.readAllBytes(items);
+        bytes[bytes.length - 20] ^= 1;
+        if (damage.equals("missing")) {
+            Files.delete(items);
+        } else {
+            Files.write(items, bytes);
+        }
+        Files.createFile(sandbox.folder().resolve("trace.repaired"));
+        var before = sandbox.trace();
+        var journal = Files.readAllBytes(file());
+
+        for (var command : List.of(List.of("resume", "last"), List.of("dlq", "retry", "last"))) {
+            var refused = sandbox.prodigy()
+                    .run(Stream.concat(command.stream(), Stream.of("-o", "json"))
+                            .toArray(String[]::new));
+
+            assertThat(refused.exitCode()).as("%s", refused).isEqualTo(75);
+            assertThat(refused.json().text("error.code")).isEqualTo("journal_damaged");
+            assertThat(refused.json().text("error.message"))
+                    .contains(items.getFileName() + " line " + (damage.equals("missing") ? 1 : 3));
+        }
+        assertThat(sandbox.trace()).isEqualTo(before);
+        assertThat(Files.readAllBytes(file())).isEqualTo(journal);
     }
 
     @Test

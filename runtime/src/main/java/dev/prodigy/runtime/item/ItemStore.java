@@ -4,6 +4,7 @@ import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.ItemSegments;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// The work items of a run, read from disk one by one.
 public final class ItemStore implements AutoCloseable {
@@ -17,6 +18,21 @@ public final class ItemStore implements AutoCloseable {
     /// @param loaded what the journal says of the items
     public static ItemStore open(Path folder, ItemEvent.Loaded loaded) {
         return new ItemStore(new ItemSegments(folder, loaded.segments(), loaded.total()));
+    }
+
+    /// Looks whether the items are what was loaded, reading each line once. Whoever appends to a run's journal
+    /// asks this first: damage found later would be found with half of the work done (spec 05 §5.4).
+    ///
+    /// @param folder the run's folder
+    /// @param loaded what the journal says of the items, or null when it has none
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when a segment is missing or damaged
+    /// @throws dev.prodigy.runtime.home.StorageFailure when one cannot be read
+    public static void check(Path folder, ItemEvent.@Nullable Loaded loaded) {
+        if (loaded != null) {
+            try (var segments = new ItemSegments(folder, loaded.segments(), loaded.total())) {
+                segments.check();
+            }
+        }
     }
 
     /// One work item.

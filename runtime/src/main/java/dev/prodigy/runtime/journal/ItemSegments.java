@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a run's work items by their index, from any number of items with a small part of their size in memory.
@@ -62,22 +61,18 @@ public final class ItemSegments implements AutoCloseable {
         if (item < 0 || item >= count) {
             throw new IndexOutOfBoundsException("item " + item + " of " + count);
         }
-        if (files.isEmpty()) {
-            throw new JournalDamaged(new Damage(folder, 0, 0, Damage.Kind.SEGMENT, "no segment holds the items"));
-        }
-        try {
-            int mark = index.floor(item);
-            if (source == null || next > item || (mark >= 0 && index.line(mark) > next)) {
-                open(mark);
-            }
-            while (next <= item) {
-                advance();
-            }
-            return parse(item);
-        } catch (FileNotFoundException | EOFException e) {
-            throw damaged(next, 0, "cannot be read: " + e.getMessage());
-        } catch (IOException e) {
-            throw StorageFailure.of("read", path(), e);
+        reach(item);
+        return parse(item);
+    }
+
+    /// Reads every line once and keeps none of them: checksums, order and number of the items (spec 05 §5.4).
+    ///
+    /// @throws JournalDamaged at the first place that is not what the journal says
+    /// @throws StorageFailure when a segment cannot be read
+    public synchronized void check() {
+        for (long item = 0; item < count; item++) {
+            reach(item);
+            requireLineOf(item);
         }
     }
 
@@ -90,6 +85,26 @@ public final class ItemSegments implements AutoCloseable {
             }
         } catch (IOException e) {
             throw StorageFailure.of("close", path(), e);
+        }
+    }
+
+    /// Makes an item's line the source's current one.
+    private void reach(long item) {
+        if (files.isEmpty()) {
+            throw new JournalDamaged(new Damage(folder, 0, 0, Damage.Kind.SEGMENT, "no segment holds the items"));
+        }
+        try {
+            int mark = index.floor(item);
+            if (source == null || next > item || (mark >= 0 && index.line(mark) > next)) {
+                open(mark);
+            }
+            while (next <= item) {
+                advance();
+            }
+        } catch (FileNotFoundException | EOFException e) {
+            throw damaged(next, 0, "cannot be read: " + e.getMessage());
+        } catch (IOException e) {
+            throw StorageFailure.of("read", path(), e);
         }
     }
 
@@ -132,25 +147,31 @@ public final class ItemSegments implements AutoCloseable {
         next++;
         if (newFile) {
             // Shows whether the file before lost whole lines.
-            var _ = parse(next - 1);
+            requireLineOf(next - 1);
         }
     }
 
     private Value.Fields parse(long item) {
+        requireLineOf(item);
+        try {
+            var members = fields.members();
+            members.remove("index");
+            return new Value.Fields(members);
+        } catch (JsonSyntax e) {
+            throw damaged(item, Objects.requireNonNull(source).offset(), "not JSON: " + e.getMessage());
+        }
+    }
+
+    /// Indexes the current line, which has to be that of an item.
+    private void requireLineOf(long item) {
         var lines = Objects.requireNonNull(source);
         if (!Format.readSegmentLine(fields, lines.buffer(), lines.from(), lines.to())) {
             throw damaged(item, lines.offset(), "not a line of a segment");
         }
-        SequencedMap<String, Value> members;
-        try {
-            members = fields.members();
-        } catch (JsonSyntax e) {
-            throw damaged(item, lines.offset(), "not JSON: " + e.getMessage());
-        }
-        if (!Value.of(item).equals(members.remove("index"))) {
+        int number = fields.find("index");
+        if (number < 0 || fields.integer(number, -1) != item) {
             throw damaged(item, lines.offset(), "not item " + item);
         }
-        return new Value.Fields(members);
     }
 
     private LineSource openAt(long offset) throws IOException {

@@ -18,6 +18,7 @@ import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
@@ -65,6 +66,7 @@ public final class LateMerge {
                 var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
             reader.requireUsable();
+            ItemStore.check(folder, state.loaded());
             var started = state.started();
             var target = started == null ? null : started.target();
             var tip = site.repository()

@@ -15,6 +15,7 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
@@ -82,6 +83,7 @@ final class RunAmendment {
                 var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
             reader.requireUsable();
+            ItemStore.check(folder, state.loaded());
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 var moment = new Moment(clock.instant(), state.elapsed());

@@ -22,6 +22,7 @@ import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
+import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
@@ -190,6 +191,7 @@ final class RunReopening {
                 var reader = journal.reader();
                 var state = journal.state();
                 reader.requireUsable();
+                ItemStore.check(folder, state.loaded());
                 found = new Found(state, started(state), WorkflowRecord.read(folder));
                 loaded = called(loading.apply(found), found);
                 requireTree(loaded.request().caller());

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.prodigy.model.value.Value;
@@ -174,6 +175,31 @@ class ItemSegmentsTest {
     }
 
     @Test
+    void aCheckPassesWhatIsWholeAndLeavesEveryItemToRead() {
+        journal.rotateSize = 700_000;
+        var segments = write(MANY);
+        try (var items = new ItemSegments(journal.folder, segments, MANY)) {
+            assertThatCode(items::check).doesNotThrowAnyException();
+            assertThat(items.read(1)).isEqualTo(item(1));
+            assertThatCode(items::check).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void aCheckNamesTheFirstLineThatIsNotTheNextItem() throws IOException {
+        var segments = write(10);
+        var lines = Files.readAllLines(file("items-1.jsonl"));
+        lines.set(3, lines.get(4));
+        Files.writeString(file("items-1.jsonl"), String.join("\n", lines) + "\n");
+        try (var items = new ItemSegments(journal.folder, segments, 10)) {
+            assertThatThrownBy(items::check)
+                    .isInstanceOfSatisfying(
+                            JournalDamaged.class,
+                            e -> assertThat(e.damage().line()).isEqualTo(4));
+        }
+    }
+
+    @Test
     void aSegmentWithoutItsEndIsDamage() throws IOException {
         var segments = write(10);
         var content = Files.readString(file("items-1.jsonl"));
@@ -216,6 +242,7 @@ class ItemSegmentsTest {
     private void assertDamage(List<String> segments, long count) {
         try (var items = new ItemSegments(journal.folder, segments, count)) {
             assertThatThrownBy(() -> items.read(count - 1)).isInstanceOf(JournalDamaged.class);
+            assertThatThrownBy(items::check).isInstanceOf(JournalDamaged.class);
         }
     }
 
