@@ -1,12 +1,14 @@
 package dev.prodigy.cli.progress;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What people call the steps of a run: the `name` that their author gave them (spec 01 §3), as it is written.
+/// What people call the steps of a run: the `name` that their author gave them (spec 01 §3), as it is written
+/// but for secrets.
 public final class StepNames {
     private volatile Map<String, String> names = Map.of();
 
@@ -14,12 +16,14 @@ public final class StepNames {
     public StepNames() {}
 
     /// From now on steps are called as this workflow calls them.
-    public void takeFrom(Workflow workflow) {
+    ///
+    /// @param redactor takes secrets out of the names
+    public void takeFrom(Workflow workflow, Redactor redactor) {
         var found = new HashMap<String, String>();
         for (var step : AllSteps.of(workflow)) {
             var name = step.options().name();
             if (name != null) {
-                found.put(step.path(), name.source());
+                found.put(step.path(), redactor.redact(name.source()));
             }
         }
         names = Map.copyOf(found);

@@ -110,7 +110,7 @@ public final class Execution {
     /// @param loading what loaded the workflow
     /// @return the exit code
     int start(WorkflowLoading loading, RunRequest request) {
-        return call.has(DRY_RUN) ? plan(loading, request) : start(request);
+        return call.has(DRY_RUN) ? plan(loading, request) : begin(loading, request);
     }
 
     /// Says what a run would do.
@@ -121,8 +121,8 @@ public final class Execution {
         return new PlanReport(call, loading).print(request.loaded(), service.preview(request));
     }
 
-    private int start(RunRequest request) {
-        names.takeFrom(request.loaded().workflow());
+    private int begin(WorkflowLoading loading, RunRequest request) {
+        names.takeFrom(request.loaded().workflow(), loading.redactor());
         var ended = carryOut(new Tally(), _ -> {}, audience -> service.start(request, audience));
         return report(ended);
     }
@@ -209,7 +209,7 @@ public final class Execution {
             }
 
             private RunRequest request(RunnableWorkflow workflow, Map<String, Value> params, RunOptions options) {
-                names.takeFrom(workflow.workflow());
+                names.takeFrom(workflow.workflow(), loading.redactor());
                 loaded.accept(workflow);
                 return new RunRequest(workflow, params, options);
             }

@@ -8,6 +8,7 @@ import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.ProblemText;
 import dev.prodigy.cli.workflow.WorkflowFiles;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.load.LoadOptions;
@@ -95,6 +96,11 @@ final class WorkflowLoading {
     RunnableWorkflow written(String label, String source) {
         files.remember(label, source);
         return usable(label, null);
+    }
+
+    /// @return what takes away the secrets that stand in the files which have been loaded
+    Redactor redactor() {
+        return files.redactor();
     }
 
     /// @return the warnings about what was loaded

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.place.Homes;
 import dev.prodigy.cli.place.WorkingTree;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.lang.load.SourceFiles;
 import dev.prodigy.lang.yaml.SourceText;
 import dev.prodigy.model.source.Span;
@@ -126,6 +127,11 @@ public final class WorkflowFiles implements SourceFiles {
     /// Shows no line in which one of these stands.
     public void conceal(Set<String> further) {
         secrets.addAll(further);
+    }
+
+    /// @return what takes away the secrets that stand in the files which have been loaded
+    public Redactor redactor() {
+        return Redactor.of(secrets, List.of());
     }
 
     /// @return the line of a span, or null when its file was not read or is shorter, or a secret stands in it

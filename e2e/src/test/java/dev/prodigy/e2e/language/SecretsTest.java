@@ -52,7 +52,7 @@ class SecretsTest {
                 profiles: {p: {SOME_TOKEN: "${P}"}}
                 commands:
                   - 'echo "in-the-file-1 $DB_PASSWORD $SOME_TOKEN"; test -e "$MARK"'
-                  - {shell: 'true', env: {MY_SECRET: in-the-file-3}, name: x}
+                  - {shell: 'true', env: {MY_SECRET: in-the-file-3}, name: "n in-the-file-1"}
                 """);
 
         var there = sandbox.folder().resolve("there");
