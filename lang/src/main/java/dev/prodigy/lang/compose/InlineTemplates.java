@@ -5,6 +5,7 @@ import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Templates;
 import dev.prodigy.lang.decode.workflow.ComposedSource;
 import dev.prodigy.lang.decode.workflow.ParametersShape;
+import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.NodePath;
 import dev.prodigy.model.source.Problem;
@@ -15,10 +16,18 @@ import dev.prodigy.model.workflow.Parameter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the templates of `template:` steps, by alias, name or path, and binds their parameters (spec 01 §12).
 public final class InlineTemplates implements Templates {
+    private static final String PARAMETERS = "parameters";
+    private static final String DEFAULTS = "defaults";
+    private static final String WORKFLOWS = "workflows";
+    /// What a file gives to the step that uses it, and what is only for people.
+    private static final Set<String> TAKEN =
+            Set.of(StepLists.COMMANDS, PARAMETERS, DEFAULTS, "name", "version", "description", "mode");
+
     private final Library library;
     private final Map<String, Node.Mapping> aliases;
 
@@ -44,12 +53,35 @@ public final class InlineTemplates implements Templates {
             place.error(ProblemCode.MISSING_FIELD, source.span(), message);
             return null;
         }
+        warnOfTheRest(template, aliases.containsKey(source.text()), place);
         return new Bound(source.text(), steps, bound(template, source, with, place));
+    }
+
+    /// The steps run in the workflow that uses them, whose own keys count.
+    ///
+    /// @param aliased an import has taken its sub-workflows
+    private static void warnOfTheRest(Node.Mapping template, boolean aliased, Place place) {
+        for (var entry : template.entries()) {
+            if (!TAKEN.contains(entry.key()) && !(aliased && entry.key().equals(WORKFLOWS))) {
+                at(entry.key(), place)
+                        .warning(
+                                ProblemCode.NO_EFFECT,
+                                entry.keySpan(),
+                                "a step that uses a template takes its steps, parameters and defaults; \"" + entry.key()
+                                        + "\" is ignored",
+                                "Move it into the file with the step, or run this file with workflow: instead.");
+            }
+        }
+    }
+
+    private static Place at(String key, Place place) {
+        return new Place(place.decoding(), NodePath.ROOT.key(key), NodePath.ROOT);
     }
 
     private static Map<String, Data> bound(
             Node.Mapping template, Node.Scalar source, Map<String, Data> with, Place place) {
-        var declarations = template.get("parameters");
+        var declarations = template.get(PARAMETERS);
+        var defaults = template.get(DEFAULTS) instanceof Node.Mapping map ? map : null;
         var values = new LinkedHashMap<String, Data>();
         var parameters = declarations == null ? List.<Parameter>of() : parameters(declarations, place);
         for (var parameter : parameters) {
@@ -58,7 +90,7 @@ public final class InlineTemplates implements Templates {
                 values.put(parameter.name(), typed(given, parameter.type()));
             } else if (parameter.defaultValue() != null) {
                 values.put(parameter.name(), new Data.Constant(parameter.defaultValue()));
-            } else if (parameter.required()) {
+            } else if (parameter.required() && (defaults == null || defaults.get(parameter.name()) == null)) {
                 var message = "the template \"" + source.text() + "\" needs the parameter \"" + parameter.name() + "\"";
                 place.error(ProblemCode.MISSING_PARAMETER, source.span(), message, "Add it to with.");
             }
@@ -77,6 +109,10 @@ public final class InlineTemplates implements Templates {
                         .suggesting(Nearest.to(name, names)));
             }
         });
+        if (defaults != null) {
+            defaults.entries()
+                    .forEach(each -> values.putIfAbsent(each.key(), new Data.Constant(DataValue.of(each.value()))));
+        }
         return values;
     }
 
@@ -88,8 +124,7 @@ public final class InlineTemplates implements Templates {
     }
 
     private static List<Parameter> parameters(Node declarations, Place place) {
-        var at = new Place(place.decoding(), NodePath.ROOT.key("parameters"), NodePath.ROOT);
-        var parameters = ParametersShape.PARAMETERS.read(declarations, at);
+        var parameters = ParametersShape.PARAMETERS.read(declarations, at(PARAMETERS, place));
         return parameters == null ? List.of() : parameters;
     }
 }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -277,6 +278,43 @@ class CompositionTest {
         assertThat(load(files).problems())
                 .extracting(problem -> problem.code().name())
                 .containsExactly(code);
+    }
+
+    @Test
+    void whatATemplateCannotBringToAStepIsNamed() {
+        var loaded = load(Map.of(
+                "f.yml", "commands: [{use: t.yml}, {use: t.yml}]",
+                "t.yml", """
+                name: t
+                env: {A: t}
+                secrets: {K: "${env:FOO}"}
+                env_files: [x.env]
+                interpreter: dash
+                timeout: 5m
+                commands: echo
+                """));
+        assertThat(loaded.problems())
+                .extracting(problem -> problem.code() + " " + problem.span() + " " + problem.path())
+                .containsExactly(
+                        "NO_EFFECT t.yml:2:1 env",
+                        "NO_EFFECT t.yml:3:1 secrets",
+                        "NO_EFFECT t.yml:4:1 env_files",
+                        "NO_EFFECT t.yml:5:1 interpreter",
+                        "NO_EFFECT t.yml:6:1 timeout");
+    }
+
+    @Test
+    void aTemplatesDefaultsAreTheLastResortOfItsSteps() {
+        var loaded = load("commands: [{use: t.yml, with: {a: x}}]", "t.yml", """
+                parameters: {required: [a, b], optional: [{name: c, default: own}]}
+                defaults: {a: 1, b: 2, c: 3, d: 4}
+                commands: echo ${a} ${b} ${c} ${d}
+                """);
+        assertThat(loaded.problems()).isEmpty();
+        var with = ((StepKind.Inline) steps(loaded).getFirst().kind()).with();
+        assertThat(new TreeMap<>(with))
+                .hasToString("{a=Phrase[text=x], b=Constant[value=Num[number=2]], c=Constant[value=Text[text=own]],"
+                        + " d=Constant[value=Num[number=4]]}");
     }
 
     @Test
