@@ -54,21 +54,34 @@ final class Ground {
         if (asked == Isolation.NONE || (asked == null && !repository)) {
             return Isolation.NONE;
         }
-        var why = switch (found) {
-            case Discovery.Found _ -> null;
-            case Discovery.Empty _ -> "the repository has no commit yet";
-            case Discovery.Outside(var reason) -> "this is no git repository (" + reason + ")";
-            case Discovery.TooOld(var version) -> "git " + version + " is older than 2.38";
-            case Discovery.Missing(var reason) -> "there is no git: " + reason;
-        };
-        if (why != null) {
+        var lack = lack();
+        if (lack != null) {
             throw new RunRefused(
-                    "no_worktree",
-                    2,
-                    "isolation: worktree is not possible here: " + why,
-                    "commit first, or use --isolation none");
+                    "no_worktree", 2, "isolation: worktree is not possible here: " + lack.why(), lack.wayOut());
         }
         return Isolation.WORKTREE;
+    }
+
+    /// Why there can be no worktrees.
+    ///
+    /// @param wayOut what the user can do
+    private record Lack(String why, String wayOut) {}
+
+    private @Nullable Lack lack() {
+        return switch (found) {
+            case Discovery.Found _ -> null;
+            case Discovery.Empty _ ->
+                new Lack("the repository has no commit yet", "make a first commit, or use --isolation none");
+            case Discovery.Outside(var reason) ->
+                new Lack(
+                        "this is no git repository (" + reason + ")",
+                        "git init and make a first commit, or use --isolation none");
+            case Discovery.TooOld(var version) ->
+                new Lack(
+                        "git " + version + " is older than 2.38", "install git 2.38 or newer, or use --isolation none");
+            case Discovery.Missing(var reason) ->
+                new Lack("there is no git: " + reason, "install git 2.38 or newer, or use --isolation none");
+        };
     }
 
     /// @return the folder by which the repository, or the plain folder, is known
@@ -152,6 +165,7 @@ final class Ground {
     /// Makes the place where the run works.
     ///
     /// @param reached what the journal knows of the session branch
+    /// @throws RunRefused with exit 1 where the run worked in worktrees of a repository that is not here any more
     Workspace workspace(
             Isolation isolation,
             Storage storage,
@@ -161,8 +175,17 @@ final class Ground {
             Reached reached,
             Workflow workflow) {
         var scratch = storage.folder(storage.home().tmp());
-        if (isolation == Isolation.NONE || start.commit() == null || !(found instanceof Discovery.Found(var paths))) {
+        if (isolation == Isolation.NONE || start.commit() == null) {
             return inPlace(scratch);
+        }
+        if (!(found instanceof Discovery.Found(var paths))) {
+            var lack = lack();
+            throw new RunRefused(
+                    "directory_gone",
+                    1,
+                    run + " worked in worktrees of the repository at " + host.directory()
+                            + (lack == null ? "" : ", and now " + lack.why()),
+                    "bring the repository back to " + host.directory() + " and repeat the command");
         }
         var repository = repository(paths, scratch);
         var options = workflow.header().worktree();

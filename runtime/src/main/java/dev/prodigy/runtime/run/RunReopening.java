@@ -96,6 +96,18 @@ final class RunReopening {
         }
     }
 
+    /// Without the place where it works, every item would fail for no fault of its own. The place of a
+    /// sub-workflow is looked for with its caller's.
+    private void requireDirectory(RunEvent.Started started) {
+        if (started.parentRunId() == null && !Files.isDirectory(Path.of(started.path()))) {
+            throw new RunRefused(
+                    "directory_gone",
+                    1,
+                    ref.run() + " was started in " + started.path() + ", which is not there any more",
+                    "move the directory back to " + started.path() + " and repeat the command");
+        }
+    }
+
     /// Dead letters of a run that a step started can run again while its caller rests, as long as the
     /// tree is there that
     /// it works in.
@@ -193,6 +205,7 @@ final class RunReopening {
                 reader.requireUsable();
                 ItemStore.check(folder, state.loaded());
                 found = new Found(state, started(state), WorkflowRecord.read(folder));
+                requireDirectory(found.started());
                 loaded = called(loading.apply(found), found);
                 requireTree(loaded.request().caller());
                 inputs = new InputReading(atStart(found.started())).read(loaded.request());
