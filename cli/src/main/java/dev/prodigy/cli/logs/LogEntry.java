@@ -24,7 +24,9 @@ record LogEntry(
         @Nullable Instant finishedAt,
         @Nullable Long exitCode) {
     private static final Pattern GAP = Pattern.compile("\n\\[prodigy: ([0-9]{1,18}) bytes are missing here\\]\n");
-    private static final int LONGEST_GAP_LINE = 64;
+    /// How far from the middle of the file the line may begin or end: the half behind it is shorter by the room that
+    /// the line was given.
+    private static final int AROUND_MIDDLE = 192;
 
     Value.Fields toFields() {
         return new FieldsWriter()
@@ -44,12 +46,12 @@ record LogEntry(
     }
 
     /// Of a log that grew too long the first and the last half are kept, so the line that says how much
-    /// is missing stands in the middle.
+    /// is missing stands about the middle.
     private long omitted() {
         try (var file = new RandomAccessFile(path.toFile(), "r")) {
-            long from = Math.max(0, bytes / 2 - LONGEST_GAP_LINE);
+            long from = Math.max(0, bytes / 2 - AROUND_MIDDLE);
             file.seek(from);
-            var middle = new byte[(int) Math.min(2 * LONGEST_GAP_LINE, bytes - from)];
+            var middle = new byte[(int) Math.min(2 * AROUND_MIDDLE, bytes - from)];
             file.readFully(middle);
             var gap = GAP.matcher(new String(middle, StandardCharsets.ISO_8859_1));
             return gap.find() ? Long.parseLong(gap.group(1)) : 0;

@@ -7,6 +7,7 @@ import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /// Spec 05 §2.7 and §11, "live run".
@@ -149,5 +150,18 @@ class LiveControlTest {
         var logs = following.await();
         assertThat(logs.exitCode()).isZero();
         assertThat(logs.out()).containsSubsequence("== commands[0], stdout", "early", "late");
+    }
+
+    @Test
+    void aCutLogTellsHowMuchIsMissing() throws IOException {
+        Files.createDirectories(sandbox.home());
+        Files.writeString(sandbox.home().resolve("config.yml"), "log_limit: 4KiB\n");
+        sandbox.prodigy().run("run", sandbox.workflow("commands: [{shell: seq 1 5000}]"));
+
+        var logs = sandbox.prodigy().run("logs", "last", "-o", "json");
+
+        var log = logs.json().at("logs.0");
+        assertThat(Files.readString(Path.of(log.text("path"))))
+                .contains("[prodigy: " + log.number("omitted_bytes") + " bytes are missing here]");
     }
 }
