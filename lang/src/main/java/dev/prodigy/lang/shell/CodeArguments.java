@@ -93,6 +93,10 @@ final class CodeArguments {
                 add(from, from + 1);
                 yield true;
             }
+            case CALLBACK -> {
+                callbacks(from);
+                yield true;
+            }
         };
     }
 
@@ -115,6 +119,15 @@ final class CodeArguments {
             }
         }
         return given;
+    }
+
+    /// `-C COMMAND` of `mapfile` and `complete`, `-W WORDS` that completion expands.
+    private void callbacks(int from) {
+        for (int i = from; i < words.size(); i++) {
+            if (literal(i).equals("-C") || literal(i).equals("-W")) {
+                add(i + 1, i + 2);
+            }
+        }
     }
 
     /// The first operand of `awk`, `sed` and `jq` is the code, unless an option gives it.
@@ -182,7 +195,8 @@ final class CodeArguments {
         SHELL,
         SCRIPT,
         FILTER,
-        REMOTE;
+        REMOTE,
+        CALLBACK;
 
         static @Nullable Interpreter named(String name) {
             if (SHELLS.contains(name)) {
@@ -191,6 +205,7 @@ final class CodeArguments {
             return switch (name) {
                 case "eval", "alias", "watch" -> EVAL;
                 case "trap" -> TRAP;
+                case "mapfile", "readarray", "compgen", "complete" -> CALLBACK;
                 case "perl", "ruby", "node", "php", "lua", "osascript", "mysql", "psql", "su", "runuser" -> SCRIPT;
                 case "awk", "gawk", "mawk", "nawk", "sed", "gsed", "jq" -> FILTER;
                 case "ssh" -> REMOTE;
@@ -202,7 +217,7 @@ final class CodeArguments {
             return switch (this) {
                 case SHELL -> option.indexOf('c') > 0;
                 case SCRIPT -> "ceEprR".indexOf(option.charAt(option.length() - 1)) >= 0;
-                case EVAL, TRAP, FILTER, REMOTE -> false;
+                case EVAL, TRAP, FILTER, REMOTE, CALLBACK -> false;
             };
         }
 

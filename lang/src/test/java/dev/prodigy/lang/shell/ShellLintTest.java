@@ -56,6 +56,10 @@ class ShellLintTest {
                 "x=$(bash -c 'ls ${item.name}')",
                 "echo `eval ${item.name}`",
                 "trap 'rm ${item.name}' EXIT",
+                "mapfile -C ${item.name} -c 1 y <<< x",
+                "readarray -t -C \"f ${item.name}\" y <<< x",
+                "compgen -W ${item.name}",
+                "complete -C ${item.name} x",
                 "psql -c 'select ${item.name}'",
             })
     void dataInAnotherProgramsCodeIsFound(String text) {
@@ -88,6 +92,8 @@ class ShellLintTest {
                 "python -m json.tool ${item.path}",
                 "python3 script.py ${item.name}",
                 "perl script.pl ${item.name}",
+                "mapfile -t lines < ${item.path}",
+                "compgen -f ${item.name}",
                 "# eval ${item.name}",
                 "echo eval ${item.name}",
                 "cat <<EOF\neval ${item.name}\nEOF",
