@@ -8,6 +8,7 @@ import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +57,41 @@ class LostGroundTest {
 
         assertRefused(refused, there);
         assertThat(sandbox.journal().count("workflow_resumed")).isZero();
+    }
+
+    @Test
+    void aSessionWhoseCommitsAreGoneFailsTheRunAndNoItem() throws IOException {
+        var run = stopped().json().text("run_id");
+        var tip = sandbox.repository().git("rev-parse", "prodigy/" + run);
+        forgetAllButMain();
+
+        var failed = goOn("resume", run, sandbox.repository().directory());
+
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        assertThat(failed.json().text("status")).isEqualTo("failed");
+        assertThat(failed.json().text("error.message")).contains(tip);
+        assertThat(failed.json().number("items.pending")).isEqualTo(1);
+        assertThat(failed.err()).doesNotContain("NOT_TIDIED");
+        assertThat(sandbox.trace()).containsExactly("1", "2");
+        assertThat(sandbox.journal().count("agent_failed")).isEqualTo(1);
+    }
+
+    private void forgetAllButMain() throws IOException {
+        var repository = sandbox.repository();
+        var trees = repository.git("worktree", "list", "--porcelain").lines()
+                .filter(line -> line.startsWith("worktree "))
+                .map(line -> line.substring("worktree ".length()))
+                .toList();
+        for (var tree : trees.subList(1, trees.size())) {
+            repository.git("worktree", "remove", "-ff", tree);
+        }
+        for (var prefix : List.of("refs/heads/prodigy", "refs/heads/prodigy-items", "refs/prodigy")) {
+            for (var ref : repository.refs(prefix)) {
+                repository.git("update-ref", "-d", ref);
+            }
+        }
+        repository.git("reflog", "expire", "--expire=now", "--all");
+        repository.git("gc", "-q", "--prune=now");
     }
 
     @Test

@@ -67,6 +67,25 @@ class SavedWorkTest {
     }
 
     @Test
+    void leftoversThatNoRefCanHoldAreKeptInADirectoryThatIsNamed() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a]
+                  agent_template:
+                    - shell: git init -q sub; cd sub; echo s >s; git add s; git commit -qm s
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).contains("LEFTOVERS_KEPT: item-001 left uncommitted files", "/retired-");
+        var salvaged = sandbox.journal().events("worktree_salvaged").getFirst();
+        assertThat(salvaged.toString()).doesNotContain("\"ref\":\"");
+        assertThat(salvaged.text("reason")).contains("/retired-");
+    }
+
+    @Test
     void theJournalTellsOfWorktreesAndMerges() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

@@ -48,8 +48,9 @@ public sealed interface WorktreeEvent extends Event {
         }
     }
 
-    /// Work that would have been lost is kept under a ref.
-    record Salvaged(String name, String ref, @Nullable String commit, String reason) implements WorktreeEvent {
+    /// Work that would have been lost is kept under a ref; or, where `ref` is null, in a directory that the
+    /// reason names.
+    record Salvaged(String name, @Nullable String ref, @Nullable String commit, String reason) implements WorktreeEvent {
         @Override
         public String type() {
             return "worktree_salvaged";
@@ -66,7 +67,7 @@ public sealed interface WorktreeEvent extends Event {
         }
 
         static Salvaged read(FieldsReader in) {
-            return new Salvaged(in.text("name"), in.text("ref"), in.textOrNull("commit"), in.text("reason"));
+            return new Salvaged(in.text("name"), in.textOrNull("ref"), in.textOrNull("commit"), in.text("reason"));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.git;
 
 /// Work with git that could not be done, with the code of the error record and what git said.
-public final class GitFailure extends RuntimeException {
+public class GitFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final GitCode code;

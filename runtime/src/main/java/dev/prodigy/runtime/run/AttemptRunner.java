@@ -13,6 +13,7 @@ import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.session.SessionGone;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.item.ItemFile;
 import dev.prodigy.runtime.workspace.NoRoomForSlots;
@@ -61,6 +62,9 @@ final class AttemptRunner {
         } catch (NoRoomForSlots e) {
             noRoom(e);
             return site.ended(new AttemptResult.Interrupted("halt"));
+        } catch (SessionGone e) {
+            parts.actor().send(new Signal.ItemsRefused(GitErrors.of(e)));
+            return site.ended(new AttemptResult.Interrupted("halt"));
         } catch (GitFailure e) {
             var error = site.placed(GitErrors.of(e));
             return site.ended(site.failure(NOTHING_DONE, NO_STEPS, error, AttemptResult.Kept.NOTHING));
@@ -86,6 +90,9 @@ final class AttemptRunner {
             return site.handled(new HandlerResult.Interrupted("cancelled"));
         } catch (NoRoomForSlots e) {
             noRoom(e);
+            return site.handled(new HandlerResult.Interrupted("halt"));
+        } catch (SessionGone e) {
+            parts.actor().send(new Signal.ItemsRefused(GitErrors.of(e)));
             return site.handled(new HandlerResult.Interrupted("halt"));
         } catch (GitFailure e) {
             return site.handled(new HandlerResult.Bad(0, site.placed(GitErrors.of(e)), AttemptResult.Kept.NOTHING));

@@ -141,8 +141,11 @@ final class ItemSteps {
         return switch (finish(success, conflicts)) {
             case AttemptPlace.Finish.Good good -> {
                 saved(good.saved(), "leftovers of a successful item");
+                var item = site.attempt().itemId();
                 if (good.saved() instanceof Saved.Kept kept && !kept.paths().isEmpty()) {
-                    warn("LEFTOVERS_SAVED", SavedWords.leftovers(site.attempt().itemId(), kept));
+                    warn("LEFTOVERS_SAVED", SavedWords.leftovers(item, kept));
+                } else if (good.saved() instanceof Saved.Retired retired) {
+                    warn("LEFTOVERS_KEPT", SavedWords.leftovers(item, retired));
                 }
                 yield new Merged.Good(success.of(good.commits(), good.filesChanged()));
             }

@@ -339,6 +339,9 @@ final class RunReopening {
                 || state.mergeIntents().isEmpty()) {
             return Map.of();
         }
+        if (git.site().repository().objects().commit(git.tip().hex()).isEmpty()) {
+            return Map.of(); // the run will fail for that
+        }
         var wanted = new HashSet<ItemAttempt>();
         state.mergeIntents()
                 .keySet()

@@ -122,6 +122,9 @@ final class ItemSlots {
     /// @param tip what has all that is merged
     void dismantle(String runId, ObjectId tip) {
         news.removed(slots.dismantle(runId));
+        if (repository.objects().commit(tip.hex()).isEmpty()) {
+            return; // what was merged cannot be told any more: all branches stay
+        }
         var gone = repository.refs().merged(RefNames.itemBranches(runId), tip).entrySet().stream()
                 .<RefChange>map(branch -> new RefChange.Delete(branch.getKey(), branch.getValue()))
                 .toList();

@@ -26,6 +26,12 @@ public final class SavedWords {
                 + kept.ref();
     }
 
+    /// @param who left them, such as `item-001`
+    /// @return where the directory with them is, why, and that they are not merged
+    public static String leftovers(String who, Saved.Retired retired) {
+        return who + " left uncommitted files, which are not merged; kept is " + of(retired);
+    }
+
     /// @param who made them, such as `item-001`
     /// @return which commits were saved, and that they are not merged
     public static String commits(String who, Saved.Kept kept) {

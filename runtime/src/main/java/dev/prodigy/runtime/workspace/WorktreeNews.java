@@ -121,8 +121,8 @@ public final class WorktreeNews {
                 Optional.of(new WorktreeEvent.Salvaged(
                         name, kept.ref(), kept.commit().hex(), reason));
             case Saved.Retired retired ->
-                Optional.of(
-                        new WorktreeEvent.Salvaged(name, retired.where().root().toString(), null, retired.reason()));
+                Optional.of(new WorktreeEvent.Salvaged(
+                        name, null, null, reason + ": " + SavedWords.of(retired)));
             case Saved.Nothing _ -> Optional.empty();
         };
     }

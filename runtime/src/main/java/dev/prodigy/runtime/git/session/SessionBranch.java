@@ -52,9 +52,11 @@ public final class SessionBranch {
     /// @param recorded the last tip the journal knows, or the base commit
     /// @param notices receives what had to be mended
     /// @return the tip
-    /// @throws GitFailure WORKTREE_ERROR naming the commit when the recorded one is gone
+    /// @throws SessionGone naming the commit when the recorded one is gone
     public ObjectId mend(ObjectId recorded, List<SessionNotice> notices) {
-        site.repository().objects().commit(recorded);
+        if (site.repository().objects().commit(recorded.hex()).isEmpty()) {
+            throw new SessionGone(recorded);
+        }
         var found = tip();
         if (found.isEmpty()) {
             change(new RefChange.Create(name, recorded));
