@@ -10,9 +10,11 @@ import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.load.ParameterNames;
 import dev.prodigy.lang.yaml.DataValue;
+import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.Yaml;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -70,7 +72,11 @@ final class Parameters {
     /// @return every parameter that was given
     static Given given(Invocation call, Workflow workflow, Value normalForm) {
         var parameters = new Parameters(call);
-        call.values(FILE).forEach(parameters::readFile);
+        var texts = workflow.header().parameters().stream()
+                .filter(each -> each.type() == Parameter.Type.STRING)
+                .map(Parameter::name)
+                .toList();
+        call.values(FILE).forEach(file -> parameters.readFile(file, texts));
         var names = new ParameterNames(workflow.header(), normalForm);
         var declared = names.declared();
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, declared.contains(assignment.key())));
@@ -112,7 +118,7 @@ final class Parameters {
     /// @return what the command line gives, as text, as far as it can be read; mistakes are told by {@link #given}
     static Map<String, String> texts(Invocation call) {
         var parameters = new Parameters(call);
-        call.values(FILE).forEach(parameters::readFile);
+        call.values(FILE).forEach(file -> parameters.readFile(file, List.of()));
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, true));
         return texts(parameters.values);
     }
@@ -132,17 +138,24 @@ final class Parameters {
         values.put(assignment.key(), literal ? typed(text) : Value.of(text));
     }
 
-    private void readFile(Path file) {
+    /// @param texts the parameters that are texts: a scalar keeps its spelling there
+    private void readFile(Path file, List<String> texts) {
         var document = Yaml.read(file.toString(), read(file).getBytes(java.nio.charset.StandardCharsets.UTF_8));
         var errors = document.problems().stream().filter(Problem::isError).toList();
         errors.forEach(problem -> problems.add(problem.span() + ": " + problem.message()));
         if (errors.isEmpty() && document.root() != null) {
-            if (DataValue.of(document.root()) instanceof Value.Fields(var members)) {
-                values.putAll(members);
+            if (document.root() instanceof Node.Mapping map) {
+                map.entries().forEach(entry -> values.put(entry.key(), value(entry, texts)));
             } else {
                 problems.add(file + " is no mapping of names to values");
             }
         }
+    }
+
+    private static Value value(Node.Entry entry, List<String> texts) {
+        return entry.value() instanceof Node.Scalar scalar && !scalar.isNull() && texts.contains(entry.key())
+                ? Value.of(scalar.text())
+                : DataValue.of(entry.value());
     }
 
     private String read(Path file) {
