@@ -17,7 +17,6 @@ import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.run.RunResult;
 import dev.prodigy.runtime.run.RunService;
-import dev.prodigy.runtime.view.RunStatus;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,7 @@ final class Redrive {
                 this::take,
                 audience -> execution.service().redrive(run, execution.reloading(), options, audience));
         var result = execution.service().result(run, ended.terminal(), ended.at());
-        return report(result, chosen.size(), begun);
+        return report(result, execution.service().record(run).status(), chosen.size(), begun);
     }
 
     private void take(Recorded recorded) {
@@ -83,8 +82,7 @@ final class Redrive {
 
     private int nothing(Execution execution) {
         execution.service().checkIdle(run);
-        var terminal = execution.service().read(run).terminal();
-        var status = terminal == null ? "interrupted" : RunStatus.of(terminal);
+        var status = execution.service().record(run).status();
         if (call.json()) {
             call.document(document(status, Exit.OK, 0, 0, 0)
                     .put("remaining", remaining())
@@ -97,14 +95,15 @@ final class Redrive {
         return Exit.OK;
     }
 
-    private int report(RunResult result, int selected, Instant begun) {
+    /// @param status the run's afterwards; a redrive can have stopped itself in a run that is over
+    private int report(RunResult result, String status, int selected, Instant begun) {
         long succeeded = outcome == null ? 0 : outcome.succeeded();
         long failed = outcome == null ? 0 : outcome.failed();
         int exitCode = exitCode(result, failed, selected - succeeded - failed);
         var took = Duration.between(begun, call.console().clock().instant()).toMillis();
         var error = result.error();
         if (call.json()) {
-            call.document(document(result.status(), exitCode, succeeded, failed, selected - succeeded - failed)
+            call.document(document(status, exitCode, succeeded, failed, selected - succeeded - failed)
                     .put("remaining", remaining())
                     .put("duration_ms", Math.max(0, took))
                     .put("error", error == null ? Value.Null.NULL : ErrorJson.write(error))
@@ -114,16 +113,17 @@ final class Redrive {
                 call.console().err().println("prodigy: " + error.code() + ": " + error.message());
             }
             EndReport.tellKept(call, result);
-            call.line(run.run() + " " + result.status() + ": " + succeeded + " succeeded, " + failed + " failed again, "
+            call.line(run.run() + " " + status + ": " + succeeded + " succeeded, " + failed + " failed again, "
                     + (selected - succeeded - failed) + " not started, " + left(remaining()));
         }
         return exitCode;
     }
 
-    /// All selected succeeded: 0. Otherwise items failed again, unless something else ended it.
+    /// All selected succeeded: 0, unless their commits could not be merged. Otherwise items failed again, unless
+    /// something else ended it.
     private int exitCode(RunResult result, long failed, long notStarted) {
         if (notStarted == 0 && failed == 0) {
-            return Exit.OK;
+            return result.status().equals("failed") ? result.exitCode() : Exit.OK;
         }
         if (notStarted == 0) {
             return call.has(Execution.ALLOW_FAILURES) ? Exit.OK : WITH_FAILURES;

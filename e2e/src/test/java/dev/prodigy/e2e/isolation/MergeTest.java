@@ -85,6 +85,7 @@ class MergeTest {
 
         var ended = sandbox.prodigy().run("dlq", "retry", "last", "-y");
 
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
         assertThat(ended.err()).contains("would be overwritten").doesNotContain("are merged into");
     }
 
