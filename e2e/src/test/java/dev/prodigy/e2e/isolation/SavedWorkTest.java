@@ -73,7 +73,7 @@ class SavedWorkTest {
                 map:
                   input: [a]
                   agent_template:
-                    - shell: git init -q sub; cd sub; echo s >s; git add s; git commit -qm s
+                    - shell: git init -q sub; cd sub; echo s >s; git add s; git -c user.name=t -c user.email=t@t commit -qm s
                 """);
 
         var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
