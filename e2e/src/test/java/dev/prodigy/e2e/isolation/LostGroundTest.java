@@ -78,7 +78,9 @@ class LostGroundTest {
 
     private void forgetAllButMain() throws IOException {
         var repository = sandbox.repository();
-        var trees = repository.git("worktree", "list", "--porcelain").lines()
+        var trees = repository
+                .git("worktree", "list", "--porcelain")
+                .lines()
                 .filter(line -> line.startsWith("worktree "))
                 .map(line -> line.substring("worktree ".length()))
                 .toList();

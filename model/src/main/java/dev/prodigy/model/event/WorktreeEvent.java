@@ -50,7 +50,8 @@ public sealed interface WorktreeEvent extends Event {
 
     /// Work that would have been lost is kept under a ref; or, where `ref` is null, in a directory that the
     /// reason names.
-    record Salvaged(String name, @Nullable String ref, @Nullable String commit, String reason) implements WorktreeEvent {
+    record Salvaged(
+            String name, @Nullable String ref, @Nullable String commit, String reason) implements WorktreeEvent {
         @Override
         public String type() {
             return "worktree_salvaged";

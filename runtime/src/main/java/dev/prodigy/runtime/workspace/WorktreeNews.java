@@ -121,8 +121,7 @@ public final class WorktreeNews {
                 Optional.of(new WorktreeEvent.Salvaged(
                         name, kept.ref(), kept.commit().hex(), reason));
             case Saved.Retired retired ->
-                Optional.of(new WorktreeEvent.Salvaged(
-                        name, null, null, reason + ": " + SavedWords.of(retired)));
+                Optional.of(new WorktreeEvent.Salvaged(name, null, null, reason + ": " + SavedWords.of(retired)));
             case Saved.Nothing _ -> Optional.empty();
         };
     }
