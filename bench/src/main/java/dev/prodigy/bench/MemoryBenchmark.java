@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// Memory of a run that waits for its only step.
 final class MemoryBenchmark implements Benchmark {
@@ -16,7 +17,9 @@ final class MemoryBenchmark implements Benchmark {
                 launcher.directory().resolve("wait.yml"), "commands:\n  - shell: touch began; sleep " + 2 * SECONDS);
         var process = launcher.begin("run", "wait.yml", "-q");
         try {
-            Thread.sleep(SECONDS * 1000L);
+            if (process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException("the run ended before it could be measured");
+            }
             double resident = Launcher.memory(process, "VmRSS");
             process.waitFor();
             return List.of(

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// A run of a million items: how long it takes to load them, to read what became of them, and to go on. Of
 /// most of them the events are written by this program instead of being run; resume cannot tell.
@@ -75,14 +76,13 @@ final class MillionBenchmark implements Benchmark {
     private static double peak(Launcher launcher) throws IOException {
         var process = launcher.begin("resume", "-q");
         double peak = 0;
-        while (process.isAlive()) {
-            peak = Math.max(peak, Launcher.memory(process, "VmHWM"));
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
-            }
+        try {
+            do {
+                peak = Math.max(peak, Launcher.memory(process, "VmHWM"));
+            } while (!process.waitFor(20, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
         }
         return peak;
     }
