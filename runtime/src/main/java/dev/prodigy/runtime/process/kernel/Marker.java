@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /// The environment variable by which processes are found that left their group (spec 03 §13). It holds one mark
@@ -25,38 +26,44 @@ public final class Marker {
         return inherited.isEmpty() ? ENTRY + mark : ENTRY + inherited + " " + mark;
     }
 
-    /// A process that is just becoming another program shows an empty environment for a moment. It is looked at
-    /// again, or a sweep at that moment would miss it.
-    static List<String> of(int pid) {
-        int saidToBeEmpty = 0;
-        for (int look = 0; look < MOST_LOOKS && saidToBeEmpty < 2; look++) {
+    /// A process that is just becoming another program shows no environment for a moment, or a part of one. It is
+    /// looked at again, or a sweep at that moment would miss it.
+    ///
+    /// @param stat of the process, as it was just read
+    static List<String> of(int pid, ProcStat stat) {
+        var seen = Optional.of(stat);
+        for (int look = 0; look < MOST_LOOKS && seen.isPresent(); look++) {
             var environment = ProcFile.read(pid, "environ");
-            if (environment.isEmpty() || !environment.get().isEmpty()) {
-                return in(environment.orElse(""));
+            var marks = in(environment.orElse(""));
+            if (!marks.isEmpty() || environment.isEmpty() || seen.get().isWhole(environment.get())) {
+                return marks;
             }
-            var stat = ProcStat.read(pid).filter(alive -> !alive.isDead());
-            if (stat.isEmpty()) {
-                return List.of();
-            }
-            // Twice, since the kernel notes first where the environment begins and then how far it goes.
-            saidToBeEmpty += stat.get().hasEmptyEnvironment() ? 1 : 0;
             LockSupport.parkNanos(BETWEEN_LOOKS);
+            seen = ProcStat.read(pid).filter(again -> !again.isDead());
         }
         return List.of();
     }
 
+    /// A shell that starts parts the names in its environment from the values by a NUL, one after the other, and puts
+    /// the equals sign back.
+    ///
     /// @param environment entries, each with a NUL at its end, as Latin-1
     /// @return the marks in all entries of the variable, of which a careless program may have made two
     static List<String> in(String environment) {
         var marks = new ArrayList<String>();
-        for (int at = environment.indexOf(ENTRY); at >= 0; at = environment.indexOf(ENTRY, at + 1)) {
-            if (at == 0 || environment.charAt(at - 1) == '\0') {
-                int end = environment.indexOf('\0', at);
-                var value = environment.substring(at + ENTRY.length(), end < 0 ? environment.length() : end);
+        for (int at = environment.indexOf(VARIABLE); at >= 0; at = environment.indexOf(VARIABLE, at + 1)) {
+            int afterName = at + VARIABLE.length();
+            if ((at == 0 || environment.charAt(at - 1) == '\0') && isParting(environment, afterName)) {
+                int end = environment.indexOf('\0', afterName + 1);
+                var value = environment.substring(afterName + 1, end < 0 ? environment.length() : end);
                 var text = new String(value.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
                 marks.addAll(Arrays.asList(text.split(" ", -1)));
             }
         }
         return marks;
+    }
+
+    private static boolean isParting(String environment, int at) {
+        return at < environment.length() && (environment.charAt(at) == '=' || environment.charAt(at) == '\0');
     }
 }

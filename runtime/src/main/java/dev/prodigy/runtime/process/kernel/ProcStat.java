@@ -5,6 +5,7 @@ import java.util.Optional;
 /// The line in `/proc/PID/stat`.
 ///
 /// @param startTime in clock ticks since boot
+/// @param codeStart where the program begins in memory; 0 while the process is becoming another program
 /// @param environmentStart where the environment begins in memory; 0 while the process is becoming another
 ///     program, and when it may not be seen
 record ProcStat(
@@ -14,6 +15,7 @@ record ProcStat(
         int group,
         int threads,
         long startTime,
+        long codeStart,
         long environmentStart,
         long environmentEnd) {
 
@@ -32,6 +34,7 @@ record ProcStat(
                 Integer.parseInt(fields[2]),
                 Integer.parseInt(fields[17]),
                 Long.parseLong(fields[19]),
+                Long.parseUnsignedLong(fields[23]),
                 Long.parseUnsignedLong(fields[47]),
                 Long.parseUnsignedLong(fields[48]));
     }
@@ -42,8 +45,12 @@ record ProcStat(
         return (state == 'Z' || state == 'X') && threads <= 1;
     }
 
-    /// @return whether the process has no variables at all, and not only none yet
-    boolean hasEmptyEnvironment() {
-        return environmentStart != 0 && environmentStart == environmentEnd;
+    /// The kernel notes where the code begins when it has set up everything else, the environment included. Before
+    /// that the environment begins somewhere and seems to end there.
+    ///
+    /// @return whether this is the whole environment of the process, and not one that it had or will have when it
+    ///     becomes another program
+    boolean isWhole(String environment) {
+        return codeStart != 0 && environmentStart != 0 && environment.length() == environmentEnd - environmentStart;
     }
 }

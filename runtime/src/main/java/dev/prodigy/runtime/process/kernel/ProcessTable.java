@@ -64,6 +64,6 @@ public final class ProcessTable {
         return ProcStat.read(pid)
                 .filter(stat -> stat.group() != 0 && !stat.isDead())
                 .map(stat -> new ProcessEntry(
-                        pid, stat.parent(), stat.group(), stat.startTime(), stat.name(), Marker.of(pid)));
+                        pid, stat.parent(), stat.group(), stat.startTime(), stat.name(), Marker.of(pid, stat)));
     }
 }

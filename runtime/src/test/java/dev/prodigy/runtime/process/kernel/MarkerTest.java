@@ -18,6 +18,8 @@ class MarkerTest {
                 Arguments.of("A=b\0", List.of()),
                 Arguments.of("PRODIGY_MARKER=a\0", List.of("a")),
                 Arguments.of("A=b\0PRODIGY_MARKER=a b c\0C=d\0", List.of("a", "b", "c")),
+                Arguments.of("A=b\0PRODIGY_MARKER\0a b\0C\0d\0", List.of("a", "b")),
+                Arguments.of("PRODIGY_MARKER_OLD=a\0PRODIGY_MARKER", List.of()),
                 Arguments.of("XPRODIGY_MARKER=a\0", List.of()),
                 Arguments.of("A=PRODIGY_MARKER=a\0", List.of()),
                 Arguments.of("PRODIGY_MARKER=cut", List.of("cut")),
