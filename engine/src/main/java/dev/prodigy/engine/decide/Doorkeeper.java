@@ -267,7 +267,7 @@ final class Doorkeeper {
             boolean opensNow = opened != null
                     && opened.epoch() > state.circuits().of(circuit.name()).epoch();
             if (opensNow && !state.isStopping()) {
-                decision.event(PolicyStop.byBreaker(state, circuit, error));
+                decision.event(PolicyStop.byBreaker(state, decision.done(), circuit, error));
             }
         }
 

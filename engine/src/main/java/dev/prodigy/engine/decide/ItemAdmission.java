@@ -90,25 +90,40 @@ final class ItemAdmission {
         };
     }
 
+    /// What the end of an attempt meant to the breaker.
+    ///
+    /// @param rejects whether it is open now, and rejects
+    /// @param stoppedBy the error that opened it where that stops the run, else null
+    record Told(boolean rejects, @Nullable ErrorRecord stoppedBy) {
+        private static final Told NOTHING = new Told(false, null);
+    }
+
     /// Tells the breaker how an attempt ended.
     ///
-    /// @return whether it is open now, and rejects
-    boolean ended(
-            RunState state, Decision.Builder decision, Context context, int item, AttemptResult result, Moment at) {
+    /// @return what that meant; a stop is decided by {@link #stop}, when it is known what became of the item
+    Told ended(RunState state, Decision.Builder decision, Context context, int item, AttemptResult result, Moment at) {
         state.underway().requests().itemEnded(item);
         var permit = state.underway().takePermit(item);
         if (circuit == null || permit == null) {
-            return false;
+            return Told.NOTHING;
         }
         var error = result instanceof AttemptResult.Failed failed ? failed.error() : null;
         var before = state.circuits().of(circuit.name());
         var change = before.report(permit, outcome(result, circuit, at), circuit.policy(), at.now());
         circuit.tell(before, List.of(change), error).forEach(event -> decision.event(context, event));
         boolean opens = change.state() instanceof OpenBreaker && change.state().epoch() > before.epoch();
-        if (opens && circuit.policy().onOpen() == OnOpen.STOP && !state.isStopping()) {
-            decision.event(PolicyStop.byBreaker(state, circuit, error));
+        boolean stops = opens && circuit.policy().onOpen() == OnOpen.STOP && !state.isStopping();
+        return new Told(
+                change.state() instanceof OpenBreaker && circuit.policy().onOpen() == OnOpen.REJECT,
+                stops ? error : null);
+    }
+
+    /// Stops the run where its breaker opened and its author wants that. Comes last in a decision: the item
+    /// that opened it counts (spec 02 §6.1).
+    void stop(RunState state, Decision.Builder decision, Told told) {
+        if (circuit != null && told.stoppedBy() != null) {
+            decision.event(PolicyStop.byBreaker(state, decision.done(), circuit, told.stoppedBy()));
         }
-        return change.state() instanceof OpenBreaker && circuit.policy().onOpen() == OnOpen.REJECT;
     }
 
     private static Outcome outcome(AttemptResult result, Circuit circuit, Moment at) {

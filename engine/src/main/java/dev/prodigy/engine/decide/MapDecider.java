@@ -110,7 +110,7 @@ public final class MapDecider {
         var context =
                 Context.item(ItemId.of(ended.item()), ended.attempt(), place == null ? null : "agent-" + place, null);
         var decision = new Decision.Builder();
-        boolean rejects = admission.ended(state, decision, context, ended.item(), ended.result(), moment);
+        var told = admission.ended(state, decision, context, ended.item(), ended.result(), moment);
         switch (ended.result()) {
             case AttemptResult.Interrupted cut -> {
                 if (items.state(ended.item()) == ItemState.RUNNING) {
@@ -129,7 +129,7 @@ public final class MapDecider {
                 giveUpIfAsked(decision, items, ended.item());
             }
             case AttemptResult.Failed failure -> {
-                var handling = new ItemFailure(rules(), state, moment, random, rejects, deadline)
+                var handling = new ItemFailure(rules(), state, moment, random, told.rejects(), deadline)
                         .decide(decision, items, context, ended.item(), failure);
                 if (handling != null) {
                     int free = state.underway().take(ended.item());
@@ -137,6 +137,7 @@ public final class MapDecider {
                 }
             }
         }
+        admission.stop(state, decision, told);
         return decision.done();
     }
 
@@ -153,8 +154,9 @@ public final class MapDecider {
                     .done();
         }
         var context = Context.item(ItemId.of(failed.item()), failed.attempt(), "agent-" + place, null);
-        admission.ended(state, decision, context, failed.item(), failed.failure(), moment);
+        var told = admission.ended(state, decision, context, failed.item(), failed.failure(), moment);
         ItemHandling.begin(decision, context, items(state), failed.item(), place, handling);
+        admission.stop(state, decision, told);
         return decision.done();
     }
 

@@ -7,11 +7,13 @@ import dev.prodigy.engine.limit.FailureLimits;
 import dev.prodigy.engine.limit.ItemCounts;
 import dev.prodigy.engine.limit.LimitReached;
 import dev.prodigy.engine.run.CanaryReport;
+import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.value.Value;
@@ -74,14 +76,18 @@ final class PolicyStop {
         return new Ending.Stopped(stop.reason(), error);
     }
 
+    /// @param decided what comes before the stop, and is not in the state yet
     /// @return the stop of a run whose breaker opened, where its author wants that
-    static PolicyStopped byBreaker(RunState state, Circuit circuit, @Nullable ErrorRecord error) {
+    static PolicyStopped byBreaker(RunState state, Decision decided, Circuit circuit, @Nullable ErrorRecord error) {
+        long failed = decided.events().stream()
+                .filter(entry -> entry.event() instanceof ItemEvent.Failed failure && failure.isFinal())
+                .count();
         return new PolicyStopped(
                 word(KnownCode.CIRCUIT_OPEN),
                 Value.of(circuit.policy().failureThreshold()),
                 Value.of(circuit.name().key()),
-                state.failures(),
-                state.processed(),
+                state.failures() + failed,
+                state.processed() + failed,
                 error);
     }
 

@@ -11,6 +11,7 @@ import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.OnOpen;
@@ -144,12 +145,30 @@ class ItemBreakerTest {
         assertThat(stopped.exitCode()).isEqualTo(4);
         assertThat(stopped.error().code()).isEqualTo("CIRCUIT_OPEN");
         assertThat(stopped.error().category().word()).isEqualTo("policy");
-        assertThat(stopped.error().message()).contains("2 failures in a row");
+        assertThat(stopped.error().message()).contains("2 failures in a row; 2 of 2 finished items failed");
+        assertThat(run.state().policyStopped())
+                .returns(2L, PolicyStopped::failures)
+                .returns(2L, PolicyStopped::processed);
+        assertThat(run.journal())
+                .extracting(each -> each.event().type())
+                .containsSubsequence("circuit_opened", "dlq_item_added", "agent_failed", "policy_stopped");
         assertThat(stopped.error().cause().code()).isEqualTo("EXIT_1");
         assertThat(run.state().items().counts().pending()).isEqualTo(3);
         var again = run.afterwards().resume().play();
         assertThat(course(again)).endsWith("33 half_opened", "33 003", "34 closed", "34 004", "35 005");
         assertThat(again.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(3);
+    }
+
+    @Test
+    void anItemThatHasAttemptsLeftIsNoFailureOfAStop() {
+        var plan = plans(policy(2, 1, 1, OnOpen.STOP))
+                .retries(3, Duration.ofSeconds(5))
+                .done();
+        var run = new ManualEngine(plan, failing(3, Set.of(0, 1))).begin().play();
+        assertThat(run.state().policyStopped())
+                .returns(0L, PolicyStopped::failures)
+                .returns(0L, PolicyStopped::processed);
+        assertThat(run.state().items().counts().pending()).isEqualTo(3);
     }
 
     @Test
