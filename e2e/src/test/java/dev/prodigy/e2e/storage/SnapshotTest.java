@@ -69,8 +69,9 @@ class SnapshotTest {
                 .begin()
                 .play();
         run = run.afterwards().resume().play();
-        var letters =
-                run.state().items() == null ? new int[0] : run.state().items().letters();
+        var letters = run.state().items() == null
+                ? new int[0]
+                : run.state().items().letters().items();
         if (letters.length > 0) {
             run = run.afterwards().redrive(List.of(letters[0]), true, 2).play();
         }

@@ -106,7 +106,7 @@ final class ControlDecider {
     static void giveUp(ItemTable items, int item, String actor, Decision.Builder decision) {
         var context = context(items, item);
         decision.event(context, new ItemEvent.Skipped("person", actor));
-        if (items.hasLetter(item)) {
+        if (items.letters().has(item)) {
             decision.event(context, new LetterEvent.Removed("skipped", actor));
         }
     }
@@ -120,7 +120,7 @@ final class ControlDecider {
             if (items.has(item) && (items.state(item) == ItemState.FAILED || items.state(item) == ItemState.SKIPPED)) {
                 var context = context(items, item);
                 decision.event(context, new ItemEvent.Requeued("person", null));
-                if (items.hasLetter(item)) {
+                if (items.letters().has(item)) {
                     decision.event(context, new LetterEvent.Removed("requeued", event.actor()));
                 }
                 state.underway().lookAgainFrom(item);

@@ -270,6 +270,7 @@ final class ItemFailure {
         boolean eligible = error.category() != Category.DEFINITION;
         var facts = new LetterEvent.Facts(
                 attempts, signature, reason, eligible, kept.branch(), kept.salvageRef(), kept.conflicts());
-        decision.event(context, items.hasLetter(item) ? new LetterEvent.Updated(facts) : new LetterEvent.Added(facts));
+        decision.event(
+                context, items.letters().has(item) ? new LetterEvent.Updated(facts) : new LetterEvent.Added(facts));
     }
 }

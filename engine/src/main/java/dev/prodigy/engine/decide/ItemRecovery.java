@@ -57,7 +57,7 @@ final class ItemRecovery {
                 ControlDecider.giveUp(items, item, String.valueOf(items.givenUpBy(item)), decision);
             }
         }
-        for (int item : items.undecided()) {
+        for (int item : items.letters().undecided()) {
             decision.event(MapDecider.context(items, item), new ItemEvent.Skipped("policy", null));
         }
         for (int item : items.handled()) {
@@ -66,7 +66,7 @@ final class ItemRecovery {
                 ItemHandling.mend(decision, MapDecider.context(items, item), handling);
             }
         }
-        for (int item : items.letters()) {
+        for (int item : items.letters().items()) {
             if (items.state(item) == ItemState.SUCCESSFUL) {
                 decision.event(MapDecider.context(items, item), new LetterEvent.Removed("retried", null));
             }

@@ -214,7 +214,7 @@ public final class MapDecider {
 
     /// @return dead letters that are left
     long letters(RunState state) {
-        return items(state).letters().length;
+        return items(state).letters().count();
     }
 
     /// @return the end that a stop by policy comes to
@@ -260,7 +260,7 @@ public final class MapDecider {
                         course.steps(),
                         success.result(),
                         success.tolerated()));
-        if (items.hasLetter(item)) {
+        if (items.letters().has(item)) {
             decision.event(context, new LetterEvent.Removed("retried", null));
         }
     }

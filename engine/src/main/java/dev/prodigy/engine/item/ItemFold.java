@@ -102,7 +102,7 @@ public final class ItemFold {
 
     /// The item's dead letter was written or taken away.
     public static void letter(ItemTable items, Context context, boolean there) {
-        items.letter(ItemId.index(context.itemId()), there);
+        items.letters().put(ItemId.index(context.itemId()), there);
     }
 
     /// The item's commits conflict with what was merged meanwhile, or are being merged again.

@@ -25,8 +25,7 @@ public final class ItemTable {
     private final byte[] crashes;
     private final short[] firstPlaces;
     private final BitSet pending;
-    private final BitSet letters = new BitSet();
-    private final BitSet undecided = new BitSet();
+    private final DeadLetters letters = new DeadLetters();
     private final BitSet conflicts = new BitSet();
     private final Map<ItemState, Integer> counts = new EnumMap<>(ItemState.class);
     private final Trails trails = new Trails();
@@ -155,19 +154,9 @@ public final class ItemTable {
         return handlings.keySet().stream().mapToInt(Integer::intValue).sorted().toArray();
     }
 
-    /// @return whether the item has a dead letter
-    public boolean hasLetter(int item) {
-        return letters.get(item);
-    }
-
-    /// @return how many items have a dead letter
-    public int letterCount() {
-        return letters.cardinality();
-    }
-
-    /// @return indices of items with a dead letter, ascending
-    public int[] letters() {
-        return letters.stream().toArray();
+    /// @return the items' dead letters
+    public DeadLetters letters() {
+        return letters;
     }
 
     /// @return the first pending item at or after an index, or -1
@@ -318,13 +307,13 @@ public final class ItemTable {
 
     void failed(int item) {
         trails.forget(item);
-        undecided.set(item, !letters.get(item));
+        letters.failed(item);
         move(item, ItemState.FAILED);
     }
 
     void skipped(int item) {
         trails.forget(item);
-        undecided.clear(item);
+        letters.decided(item);
         givenUp.remove(item);
         move(item, ItemState.SKIPPED);
     }
@@ -333,7 +322,7 @@ public final class ItemTable {
     ///
     /// @param attempts how many those are, or null for the policy's
     void requeued(int item, @Nullable Integer attempts) {
-        undecided.clear(item);
+        letters.decided(item);
         givenUp.remove(item);
         allowances.remove(item);
         if (attempts != null) {
@@ -354,11 +343,6 @@ public final class ItemTable {
         }
     }
 
-    void letter(int item, boolean there) {
-        letters.set(item, there);
-        undecided.clear(item);
-    }
-
     /// A process takes the run up: nobody waits longer than the wait was, whatever the clock did
     /// meanwhile.
     void resumed(Instant now) {
@@ -367,12 +351,6 @@ public final class ItemTable {
             var wait = trail == null ? Duration.ZERO : trail.lastWait();
             return now.plus(RemainingWait.of(wait, at, now));
         });
-    }
-
-    /// @return items whose failure is final and of which nothing says what became of them, because the
-    ///     process died in between
-    public int[] undecided() {
-        return undecided.stream().toArray();
     }
 
     /// @return items in progress, ascending

@@ -104,7 +104,7 @@ final class ForeseenItems {
             case FAILED ->
                 retries
                         ? new Verdict(Action.RUN, "failed")
-                        : new Verdict(Action.SKIP, table.hasLetter(item) ? "in_dlq" : "failed");
+                        : new Verdict(Action.SKIP, table.letters().has(item) ? "in_dlq" : "failed");
         };
     }
 

@@ -50,7 +50,7 @@ final class RunAmendment {
         journal((state, moment) -> {
             var events = new ArrayList<Recorded>();
             for (int item : items) {
-                if (state.items() != null && state.items().hasLetter(item)) {
+                if (state.items() != null && state.items().letters().has(item)) {
                     var removed = new Recorded(
                             state.seq() + 1,
                             moment.now(),

@@ -191,7 +191,7 @@ public final class RunService {
             return new RunResult.Failures(List.of(), List.of());
         }
         var clusters = items.metrics().clusters();
-        if (items.letterCount() == 0) {
+        if (items.letters().count() == 0) {
             return new RunResult.Failures(clusters, List.of());
         }
         try (var letters = LetterBox.open(host.home().events(run.repo(), run.run()), run.run())) {

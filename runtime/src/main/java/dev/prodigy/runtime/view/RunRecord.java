@@ -118,7 +118,7 @@ public record RunRecord(
                         state.ended(),
                         state.elapsed().toMillis()),
                 items == null ? null : items.counts().toFields(),
-                items == null ? 0 : items.letterCount(),
+                items == null ? 0 : items.letters().count(),
                 state.seq(),
                 error(ref, state));
         return new RunRecord(origin, course, place(state), holder);

@@ -190,7 +190,7 @@ class ControlTest {
         assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(((EndEvent.Completed) run.end()).status()).isEqualTo("completed_with_failures");
         assertThat(run.state().items().state(0)).isEqualTo(ItemState.SKIPPED);
-        assertThat(run.state().items().hasLetter(0)).as("it left the queue").isFalse();
+        assertThat(run.state().items().letters().has(0)).as("it left the queue").isFalse();
         assertThat(run.state().items().state(2)).isEqualTo(ItemState.SKIPPED);
         assertThat(run.state().items().state(4)).as("a success stays one").isEqualTo(ItemState.SUCCESSFUL);
         assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofMinutes(1));
@@ -250,7 +250,7 @@ class ControlTest {
         assertThat(((EndEvent.Completed) run.end()).status()).isEqualTo("completed");
         assertThat(starts(run)).filteredOn(start -> start.startsWith("001")).containsExactly("001#1@1", "001#2@4");
         assertThat(times(run, "item_requeued")).as("only what failed").isEqualTo(1);
-        assertThat(run.state().items().letters()).isEmpty();
+        assertThat(run.state().items().letters().items()).isEmpty();
     }
 
     @Test
@@ -285,7 +285,7 @@ class ControlTest {
                 .play();
         var again = run.afterwards().retryFailed(4).play();
         assertThat(again.state().items().attempts(0)).isEqualTo(2 + 4);
-        assertThat(again.state().items().letters()).containsExactly(0);
+        assertThat(again.state().items().letters().items()).containsExactly(0);
         var usual = again.afterwards().retryFailed(null).play();
         assertThat(usual.state().items().attempts(0)).isEqualTo(2 + 4 + 2);
     }

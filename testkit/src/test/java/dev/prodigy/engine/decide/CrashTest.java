@@ -66,7 +66,9 @@ class CrashTest {
         for (int item = 0; item < ITEMS; item++) {
             assertThat(actual.state(item)).as("item %d after %d", item, durable).isEqualTo(expected.state(item));
         }
-        assertThat(actual.letters()).as("after %d", durable).isEqualTo(expected.letters());
+        assertThat(actual.letters().items())
+                .as("after %d", durable)
+                .isEqualTo(expected.letters().items());
         assertThat(again.merges(3)).as("merges after %d", durable).isEqualTo(1);
         var completed = new ArrayList<String>();
         for (var each : again.journal()) {
@@ -122,6 +124,6 @@ class CrashTest {
         assertThat(last.state().items().state(0)).isEqualTo(ItemState.FAILED);
         assertThat(last.state().items().state(1)).isEqualTo(ItemState.SUCCESSFUL);
         assertThat(last.state().lastFailure().code()).isEqualTo("CRASH_LOOP");
-        assertThat(last.state().items().letters()).containsExactly(0);
+        assertThat(last.state().items().letters().items()).containsExactly(0);
     }
 }

@@ -79,7 +79,7 @@ class HandlersOfItemsTest {
         var run = new ManualEngine(plan, script(Then.RETRY)).begin().play();
         assertThat(ofFirstItem(run).stream().filter("agent_started"::equals)).hasSize(4);
         assertThat(ofFirstItem(run).stream().filter("handler_started"::equals)).hasSize(1);
-        assertThat(run.state().items().letters()).containsExactly(0);
+        assertThat(run.state().items().letters().items()).containsExactly(0);
     }
 
     @Test
@@ -122,8 +122,8 @@ class HandlersOfItemsTest {
                         .as("item %d after %d", item, durable)
                         .isEqualTo(undisturbed.state().items().state(item));
             }
-            assertThat(again.state().items().letters())
-                    .isEqualTo(undisturbed.state().items().letters());
+            assertThat(again.state().items().letters().items())
+                    .isEqualTo(undisturbed.state().items().letters().items());
             assertThat(again.end().type()).isEqualTo(undisturbed.end().type());
         }
     }

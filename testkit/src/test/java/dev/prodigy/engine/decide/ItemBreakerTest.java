@@ -128,7 +128,7 @@ class ItemBreakerTest {
                 .isInstanceOfSatisfying(
                         EndEvent.Stopped.class,
                         stopped -> assertThat(stopped.error().code()).isEqualTo("MAX_FAILURES_REACHED"));
-        assertThat(run.state().items().letters()).containsExactly(0, 1, 2, 3);
+        assertThat(run.state().items().letters().items()).containsExactly(0, 1, 2, 3);
         assertThat(run.state().items().attempts(2)).isZero();
         var refused = run.state().lastFailure();
         assertThat(refused.code()).isEqualTo("CIRCUIT_OPEN");

@@ -217,7 +217,7 @@ final class PolicyLaws {
             var is = items.state(item);
             // a letter that was durable before the failure itself stays until the item has another outcome
             boolean mayHave = is == ItemState.FAILED || (crashed && !is.isFinal());
-            assertThat(items.hasLetter(item))
+            assertThat(items.letters().has(item))
                     .as("letter of %d", item)
                     .satisfies(has ->
                             assertThat(has ? mayHave : is != ItemState.FAILED).isTrue());

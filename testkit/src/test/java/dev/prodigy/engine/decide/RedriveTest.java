@@ -44,7 +44,7 @@ class RedriveTest {
         assertThat(stopped.exitCode()).isEqualTo(4);
         assertThat(stopped.error().code()).isEqualTo("REDRIVE_STOPPED");
         assertThat(again.afterwards().state().items().count(ItemState.FAILED)).isEqualTo(40);
-        assertThat(again.state().items().letters()).hasSize(40);
+        assertThat(again.state().items().letters().items()).hasSize(40);
     }
 
     @Test
@@ -55,7 +55,7 @@ class RedriveTest {
         assertThat(again.mostAttempts()).isEqualTo(8);
         assertThat(again.end()).isInstanceOf(EndEvent.Completed.class);
         assertThat(((EndEvent.Completed) again.end()).exitCode()).isZero();
-        assertThat(again.state().items().letters()).isEmpty();
+        assertThat(again.state().items().letters().items()).isEmpty();
         assertThat(times(again, "dlq_item_removed")).isEqualTo(40);
         assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofSeconds(22));
     }
