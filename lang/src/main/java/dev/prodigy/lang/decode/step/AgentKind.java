@@ -3,7 +3,6 @@ package dev.prodigy.lang.decode.step;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
@@ -11,33 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `claude: PROMPT`, and so for every declared agent (spec 01 §11).
-record AgentKind(String agent) implements StepKindShape {
+record AgentKind(String agent, StepForm form) implements StepKindShape {
     static final KeySet BESIDE = KeySet.of(Prompt.MODEL, Prompt.ARGS);
-    private static final KeySet KEYS = BESIDE.and(StepOptionKeys.ALL);
 
-    @Override
-    public List<String> names() {
-        return List.of(agent);
-    }
-
-    @Override
-    public String description() {
-        return "What the agent " + agent + " is asked.";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return Prompt.SHAPE;
-    }
-
-    @Override
-    public KeySet beside() {
-        return BESIDE;
-    }
-
-    @Override
-    public KeySet keys() {
-        return KEYS;
+    static AgentKind of(String agent) {
+        var form = StepForm.of(agent, Prompt.SHAPE, "What the agent " + agent + " is asked.")
+                .with(BESIDE);
+        return new AgentKind(agent, form);
     }
 
     @Override

@@ -46,33 +46,14 @@ final class ForeachKind implements StepKindShape {
             .or("allow_failure")
             .byDefault(false);
     private static final KeySet BESIDE = KeySet.of(DO, PARALLEL, MAX_ITEMS, AS);
-    private static final KeySet KEYS = BESIDE.and(StepOptionKeys.ALL);
     private static final KeySet INSIDE = KeySet.of(INPUT, DO, PARALLEL, CONTINUE_ON_ERROR, MAX_ITEMS, AS);
     private static final Shape<?> VALUE = new ForeachValue(INSIDE);
+    private static final StepForm FORM =
+            StepForm.of("foreach", VALUE, "Runs steps once per item.").with(BESIDE);
 
     @Override
-    public List<String> names() {
-        return List.of("foreach");
-    }
-
-    @Override
-    public String description() {
-        return "Runs steps once per item.";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return VALUE;
-    }
-
-    @Override
-    public KeySet beside() {
-        return BESIDE;
-    }
-
-    @Override
-    public KeySet keys() {
-        return KEYS;
+    public StepForm form() {
+        return FORM;
     }
 
     @Override

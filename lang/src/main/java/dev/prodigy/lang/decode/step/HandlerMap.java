@@ -41,7 +41,7 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
         }
         var keys = control;
         for (var kind : kinds) {
-            keys = keys.and(kind.shape().beside());
+            keys = keys.and(kind.shape().form().beside());
         }
         var steps = place.steps(list);
         var others = StepShape.meantAsKinds(map, control, place);

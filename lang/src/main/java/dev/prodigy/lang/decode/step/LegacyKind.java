@@ -2,8 +2,6 @@ package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Entries;
-import dev.prodigy.lang.decode.KeySet;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
@@ -40,28 +38,8 @@ record LegacyKind(String name, String kind) implements StepKindShape {
     }
 
     @Override
-    public List<String> names() {
-        return List.of(name);
-    }
-
-    @Override
-    public String description() {
-        return "Deprecated; write " + kind + ".";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return Texts.TEXT;
-    }
-
-    @Override
-    public KeySet beside() {
-        return KeySet.of();
-    }
-
-    @Override
-    public KeySet keys() {
-        return StepOptionKeys.ALL;
+    public StepForm form() {
+        return StepForm.of(name, Texts.TEXT, "Deprecated; write " + kind + ".");
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Nearest;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
@@ -13,39 +12,19 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `agent: NAME` with `prompt: TEXT`, the same as `NAME: TEXT` (spec 01 §2).
 final class NamedAgentKind implements StepKindShape {
     private static final KeySet BESIDE = KeySet.of(Prompt.PROMPT).and(AgentKind.BESIDE);
-    private static final KeySet KEYS = BESIDE.and(StepOptionKeys.ALL);
     private static final String PROMPT = "prompt";
+    private static final StepForm FORM = StepForm.of("agent", Texts.STRING, "The name of the agent that is asked.")
+            .with(BESIDE);
 
     @Override
-    public List<String> names() {
-        return List.of("agent");
-    }
-
-    @Override
-    public String description() {
-        return "The name of the agent that is asked.";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return Texts.STRING;
-    }
-
-    @Override
-    public KeySet beside() {
-        return BESIDE;
-    }
-
-    @Override
-    public KeySet keys() {
-        return KEYS;
+    public StepForm form() {
+        return FORM;
     }
 
     @Override

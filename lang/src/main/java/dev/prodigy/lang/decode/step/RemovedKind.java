@@ -2,8 +2,6 @@ package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.DataShapes;
 import dev.prodigy.lang.decode.Entries;
-import dev.prodigy.lang.decode.KeySet;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
@@ -21,28 +19,8 @@ record RemovedKind(String name, @Nullable String replacement) implements StepKin
             new RemovedKind("step_validate", "Use validate."));
 
     @Override
-    public List<String> names() {
-        return List.of(name);
-    }
-
-    @Override
-    public String description() {
-        return "No longer does anything.";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return DataShapes.DATA;
-    }
-
-    @Override
-    public KeySet beside() {
-        return KeySet.of();
-    }
-
-    @Override
-    public KeySet keys() {
-        return StepOptionKeys.ALL;
+    public StepForm form() {
+        return StepForm.of(name, DataShapes.DATA, "No longer does anything.");
     }
 
     @Override

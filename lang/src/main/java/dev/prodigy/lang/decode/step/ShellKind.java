@@ -1,39 +1,18 @@
 package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.Entries;
-import dev.prodigy.lang.decode.KeySet;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.StepKind;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `shell: TEXT`.
 final class ShellKind implements StepKindShape {
-    @Override
-    public List<String> names() {
-        return List.of("shell");
-    }
+    private static final StepForm FORM = StepForm.of("shell", Texts.TEXT, "Shell text; its exit status decides.");
 
     @Override
-    public String description() {
-        return "Shell text; its exit status decides.";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return Texts.TEXT;
-    }
-
-    @Override
-    public KeySet beside() {
-        return KeySet.of();
-    }
-
-    @Override
-    public KeySet keys() {
-        return StepOptionKeys.ALL;
+    public StepForm form() {
+        return FORM;
     }
 
     @Override

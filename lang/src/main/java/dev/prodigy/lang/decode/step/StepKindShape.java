@@ -2,36 +2,20 @@ package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Entries;
-import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// How one kind of step is written: the key that names it and the keys that may stand beside it. A new kind is one
-/// class
-/// like this, listed in {@link StepKinds}.
+/// class like this, listed in {@link StepKinds}.
 interface StepKindShape {
 
-    /// @return the keys that name this kind, the canonical one first
-    List<String> names();
-
-    /// @return one sentence for the JSON Schema
-    String description();
-
-    /// @return what stands behind the kind's key
-    Shape<?> value();
-
-    /// @return the keys that only this kind has; they hide options of the same name
-    KeySet beside();
-
-    /// @return all keys that may stand in a step of this kind, its own one aside
-    KeySet keys();
+    /// @return the same for all steps of this kind
+    StepForm form();
 
     /// @param kind the entry that names the kind
     /// @param beside the other entries of the step
@@ -42,8 +26,8 @@ interface StepKindShape {
     /// @return the members of the canonical spelling that say what the step does
     default Map<String, Value> normal(Node.Entry kind, Node.Mapping step, Decoding decoding) {
         var members = new LinkedHashMap<String, Value>();
-        members.put(names().getFirst(), value().normal(kind.value(), decoding));
-        members.putAll(Keyed.normal(step, beside(), decoding).members());
+        members.put(form().name(), form().value().normal(kind.value(), decoding));
+        members.putAll(Keyed.normal(step, form().beside(), decoding).members());
         return members;
     }
 }

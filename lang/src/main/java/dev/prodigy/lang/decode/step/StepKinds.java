@@ -19,7 +19,7 @@ final class StepKinds {
     /// The kinds that have a name of their own, in the order of the JSON Schema.
     static final List<StepKindShape> NAMED = List.of(
             new ShellKind(),
-            new AgentKind("claude"),
+            AgentKind.of("claude"),
             new NamedAgentKind(),
             new ForeachKind(),
             new WriteFileKind(),
@@ -54,7 +54,7 @@ final class StepKinds {
     static @Nullable StepKindShape find(String name, Decoding decoding) {
         var shape = BY_NAME.get(name);
         if (shape == null && decoding.agents().contains(name)) {
-            return new AgentKind(name);
+            return AgentKind.of(name);
         }
         return shape;
     }
@@ -66,7 +66,7 @@ final class StepKinds {
 
     /// @return the names of all kinds that a message should offer
     static List<String> offered(Decoding decoding) {
-        var own = NAMED.stream().map(StepKindShape::names).map(List::getFirst);
+        var own = NAMED.stream().map(StepKindShape::form).map(StepForm::name);
         return Stream.concat(own, decoding.agents().stream()).distinct().toList();
     }
 
@@ -74,7 +74,7 @@ final class StepKinds {
         var byName = new LinkedHashMap<String, StepKindShape>();
         Stream.of(NAMED, LegacyKind.ALL, RemovedKind.ALL)
                 .flatMap(List::stream)
-                .forEach(shape -> shape.names().forEach(name -> byName.put(name, shape)));
+                .forEach(shape -> shape.form().names().forEach(name -> byName.put(name, shape)));
         return byName;
     }
 }

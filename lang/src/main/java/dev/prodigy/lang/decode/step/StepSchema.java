@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// The JSON Schema of a step. It cannot know the agents that a workflow declares, so a step without a known kind
-/// passes
-/// when it has some other key.
+/// passes when it has some other key.
 final class StepSchema {
     private StepSchema() {}
 
     static Value.Fields of(Definitions definitions) {
         var properties = new LinkedHashMap<String, Value>();
         var kinds = new ArrayList<String>();
-        for (var kind : StepKinds.NAMED) {
+        for (var shape : StepKinds.NAMED) {
+            var kind = shape.form();
             for (var name : kind.names()) {
                 kinds.add(name);
                 var schema = kind.value().schema(definitions);

@@ -85,7 +85,7 @@ public final class StepShape implements Shape<Step> {
         if (kinds.size() == 1) {
             var kind = kinds.getFirst();
             var own = Set.of(kind.entry().key());
-            var entries = Entries.of(map, kind.shape().keys(), Unknown.WARNING, own, place);
+            var entries = Entries.of(map, kind.shape().form().keys(), Unknown.WARNING, own, place);
             var steps = build(kinds, entries, _ -> place);
             entries.finish();
             return steps.isEmpty() ? null : steps.getFirst();
@@ -210,7 +210,7 @@ public final class StepShape implements Shape<Step> {
     /// @return the canonical spelling of one step: its kind, then its options
     static Value normal(StepKinds.Found kind, Node.Mapping map, Decoding decoding) {
         var members = new LinkedHashMap<>(kind.shape().normal(kind.entry(), map, decoding));
-        var beside = kind.shape().beside().names();
+        var beside = kind.shape().form().beside().names();
         var rest = map.entries().stream()
                 .filter(entry -> !beside.contains(entry.key()))
                 .toList();

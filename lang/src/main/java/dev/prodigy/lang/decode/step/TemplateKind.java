@@ -6,14 +6,12 @@ import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Templates;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Data;
-import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -23,31 +21,14 @@ final class TemplateKind implements StepKindShape {
     private static final Key<SequencedMap<String, Data>> WITH =
             Key.of("with", Maps.of("a map of parameters", DataShapes.DATA), "The template's parameters.");
     private static final KeySet BESIDE = KeySet.of(WITH);
-    private static final KeySet KEYS = BESIDE.and(StepOptionKeys.ALL);
+    private static final StepForm FORM = StepForm.of(
+                    "template", Texts.STRING, "Name or path of a template, whose steps run here.")
+            .or("use")
+            .with(BESIDE);
 
     @Override
-    public List<String> names() {
-        return List.of("template", "use");
-    }
-
-    @Override
-    public String description() {
-        return "Name or path of a template, whose steps run here.";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return Texts.STRING;
-    }
-
-    @Override
-    public KeySet beside() {
-        return BESIDE;
-    }
-
-    @Override
-    public KeySet keys() {
-        return KEYS;
+    public StepForm form() {
+        return FORM;
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.yaml.Node;
@@ -30,31 +29,13 @@ final class WorkflowKind implements StepKindShape {
             Key.of("outputs", Lists.oneOrMany(Texts.STRING), "Names that the other workflow must give.");
 
     private static final KeySet BESIDE = KeySet.of(WITH, OUTPUTS);
-    private static final KeySet KEYS = BESIDE.and(StepOptionKeys.ALL);
+    private static final StepForm FORM = StepForm.of(
+                    "workflow", Texts.STRING, "Path or name of another workflow, which runs as a run of its own.")
+            .with(BESIDE);
 
     @Override
-    public List<String> names() {
-        return List.of("workflow");
-    }
-
-    @Override
-    public String description() {
-        return "Path or name of another workflow, which runs as a run of its own.";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return Texts.STRING;
-    }
-
-    @Override
-    public KeySet beside() {
-        return BESIDE;
-    }
-
-    @Override
-    public KeySet keys() {
-        return KEYS;
+    public StepForm form() {
+        return FORM;
     }
 
     @Override

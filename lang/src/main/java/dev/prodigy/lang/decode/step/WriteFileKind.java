@@ -6,7 +6,6 @@ import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
-import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
@@ -16,7 +15,6 @@ import dev.prodigy.model.step.FileFormat;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `write_file: {path, content, format, mode, create_dirs}` (spec 01 §2).
@@ -39,30 +37,11 @@ final class WriteFileKind implements StepKindShape {
                     KeySet.of(PATH, CONTENT, FORMAT, MODE, CREATE_DIRS),
                     WriteFileKind::step)
             .requiring(PATH, CONTENT);
+    private static final StepForm FORM = StepForm.of("write_file", MAP, "Writes a file atomically.");
 
     @Override
-    public List<String> names() {
-        return List.of("write_file");
-    }
-
-    @Override
-    public String description() {
-        return "Writes a file atomically.";
-    }
-
-    @Override
-    public Shape<?> value() {
-        return MAP;
-    }
-
-    @Override
-    public KeySet beside() {
-        return KeySet.of();
-    }
-
-    @Override
-    public KeySet keys() {
-        return StepOptionKeys.ALL;
+    public StepForm form() {
+        return FORM;
     }
 
     @Override
