@@ -8,7 +8,6 @@ import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,10 +117,10 @@ class ItemPolicyTest {
         var workflow = sandbox.workflow("""
                 mode: mapreduce
                 isolation: none
-                error_policy: {retry_config: {attempts: 5, backoff: fixed, initial_delay: 3s}}
+                error_policy: {retry_config: {attempts: 5, backoff: [10ms, 1h]}}
                 map:
                   input: [1]
-                  agent_timeout_secs: 4
+                  agent_timeout_secs: 600
                   agent_template: [{shell: exit 1}]
                 """);
 
@@ -129,10 +128,7 @@ class ItemPolicyTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(sandbox.journal().count("agent_started")).isEqualTo(2);
-        var began = Instant.parse(
-                sandbox.journal().events("agent_started").getFirst().text("timestamp"));
         var last = sandbox.journal().events("agent_failed").getLast();
-        assertThat(Instant.parse(last.text("timestamp"))).isBefore(began.plusSeconds(6));
         assertThat(last.text("error.retry_aborted")).isEqualTo("deadline");
         assertThat(last.text("error.code")).isEqualTo("EXIT_1");
     }

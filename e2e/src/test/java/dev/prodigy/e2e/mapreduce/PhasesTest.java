@@ -91,7 +91,7 @@ class PhasesTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
         assertThat(ended.json().text("error.code")).isEqualTo("TIMEOUT");
-        assertThat(Duration.ofMillis(ended.json().number("duration_ms"))).isLessThan(Duration.ofSeconds(6));
+        assertThat(Duration.ofMillis(ended.json().number("duration_ms"))).isLessThan(Duration.ofMinutes(1));
         sandbox.assertNothingLeftRunning();
         assertThat(sandbox.trace()).isEmpty();
     }

@@ -292,7 +292,7 @@ class SubWorkflowTest {
 
         var ended = run("""
                 commands:
-                  - {workflow: slow.yml, id: s, timeout: 1, continue_on_error: true}
+                  - {workflow: slow.yml, id: s, timeout: 3, continue_on_error: true}
                   - shell: echo "${s.exit_code} ${s.status}" >>"$TRACE"
                 """);
 
@@ -304,7 +304,7 @@ class SubWorkflowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "timeout: 2"})
+    @ValueSource(strings = {"", "timeout: 5"})
     void whatEndsTheCallerEndsTheChild(String own) throws IOException {
         sandbox.workflow("slow.yml", "commands: [{shell: 'echo begun >>\"$TRACE\"; sleep 600 & sleep 600'}]");
         var running = sandbox.prodigy()

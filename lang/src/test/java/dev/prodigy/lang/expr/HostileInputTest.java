@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Inputs whose cost would be minutes or more if anything were worse than linear.
-@Timeout(30)
+@Timeout(60)
 class HostileInputTest {
     private static final int MANY = 60_000;
 

@@ -41,7 +41,7 @@ class LimitsTest {
                 });
     }
 
-    @Timeout(20)
+    @Timeout(60)
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             json  | ["          | x

@@ -77,7 +77,7 @@ class YamlDocumentsTest {
                 .hasMessageContaining("aliases stand for more than");
     }
 
-    @Timeout(20)
+    @Timeout(60)
     @ParameterizedTest
     @ValueSource(strings = {"[", "{a: ", "- ", "? ", "[a, "})
     void nestingIsLimited(String opening) {
@@ -93,7 +93,7 @@ class YamlDocumentsTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(60)
     void aLineIsNotOfAnyLength() {
         assertThatThrownBy(() -> Read.items("yaml", "-", "- a\n- " + "x".repeat(3 << 20)))
                 .hasMessageContaining("a line longer than")

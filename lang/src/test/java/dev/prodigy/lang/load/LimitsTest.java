@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Files that are made to hurt are refused soon, with a word on why (spec 05 §3, TOO_LARGE).
 class LimitsTest {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     @ParameterizedTest
     @MethodSource("hostile")

@@ -165,7 +165,7 @@ class HostileTextsTest {
         Values values = new Values().data("d", "7").text("t", "a ").words("w", "1", "2");
         String open = text.apply(100_000) + " ${d}";
         String closed = open + "})))`]]\"')".repeat(10_000) + "}".repeat(100_000);
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+        assertTimeoutPreemptively(Duration.ofMinutes(1), () -> {
             assertThat(ShellText.of(ShellRequest.bash(open, values))).isNotNull();
             assertThat(ShellText.of(ShellRequest.bash(closed, values))).isNotNull();
         });
@@ -179,7 +179,7 @@ class HostileTextsTest {
         }
         Values values = new Values().put("p", new Fill.Parts(parts));
         assertTimeoutPreemptively(
-                Duration.ofSeconds(30),
+                Duration.ofMinutes(1),
                 () -> assertThat(ShellText.of(ShellRequest.bash("echo ${p} \"${p}\" ((${p})", values)))
                         .isNotNull());
     }
@@ -189,7 +189,7 @@ class HostileTextsTest {
     void theTimeIsLinearInAuthorsTextThatIsReadAgain() {
         Values values = new Values().text("t", "'\n(");
         assertTimeoutPreemptively(
-                Duration.ofSeconds(30),
+                Duration.ofMinutes(1),
                 () -> assertThat(ShellText.of(ShellRequest.bash("${t}(!".repeat(50_000), values)))
                         .isInstanceOf(ShellText.Refused.class));
     }
