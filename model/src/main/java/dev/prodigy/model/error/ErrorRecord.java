@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One failure, as it is shown everywhere: results, events, dead letters, `state._last_error` and `${error.*}`
-/// (spec 02
-/// §2.1). Texts in it are redacted by whoever makes it.
+/// (spec 02 §2.1). Texts in it are redacted by whoever makes it.
 ///
 /// @param code the most specific code
 /// @param codes all names a matcher may use for it, the code first
@@ -67,165 +67,56 @@ public record ErrorRecord(
 
     /// @return this record after the layer's decision about further attempts
     public ErrorRecord with(Retries decided) {
-        return new ErrorRecord(
-                code,
-                codes,
-                category,
-                message,
-                retryable,
-                decided,
-                origin,
-                evidence,
-                signature,
-                cause,
-                stackTrace,
-                further);
+        return changed(draft -> draft.retries = decided);
     }
 
     /// @return this record with its place
     public ErrorRecord with(Origin place) {
-        return new ErrorRecord(
-                code,
-                codes,
-                category,
-                message,
-                retryable,
-                retries,
-                place,
-                evidence,
-                signature,
-                cause,
-                stackTrace,
-                further);
+        return changed(draft -> draft.origin = place);
     }
 
     /// @return this record with other evidence
     public ErrorRecord with(Evidence found) {
-        return new ErrorRecord(
-                code,
-                codes,
-                category,
-                message,
-                retryable,
-                retries,
-                origin,
-                found,
-                signature,
-                cause,
-                stackTrace,
-                further);
+        return changed(draft -> draft.evidence = found);
     }
 
     /// @return this record with another message
     public ErrorRecord withMessage(String text) {
-        return new ErrorRecord(
-                code,
-                codes,
-                category,
-                text,
-                retryable,
-                retries,
-                origin,
-                evidence,
-                signature,
-                cause,
-                stackTrace,
-                further);
+        return changed(draft -> draft.message = text);
     }
 
     /// @return this record with another answer to whether it is worth another attempt
     public ErrorRecord withRetryable(boolean worth) {
-        return new ErrorRecord(
-                code,
-                codes,
-                category,
-                message,
-                worth,
-                retries,
-                origin,
-                evidence,
-                signature,
-                cause,
-                stackTrace,
-                further);
+        return changed(draft -> draft.retryable = worth);
     }
 
     /// @return this record with further names for matchers
     public ErrorRecord withCodes(List<String> more) {
         var all = new LinkedHashSet<>(codes);
         all.addAll(more);
-        return new ErrorRecord(
-                code,
-                List.copyOf(all),
-                category,
-                message,
-                retryable,
-                retries,
-                origin,
-                evidence,
-                signature,
-                cause,
-                stackTrace,
-                further);
+        return changed(draft -> draft.codes = List.copyOf(all));
     }
 
     /// @return this record with the cluster it belongs to
     public ErrorRecord withSignature(String cluster) {
-        return new ErrorRecord(
-                code,
-                codes,
-                category,
-                message,
-                retryable,
-                retries,
-                origin,
-                evidence,
-                cluster,
-                cause,
-                stackTrace,
-                further);
+        return changed(draft -> draft.signature = cluster);
     }
 
     /// @return this record with the error it replaced; causes deeper than {@link #MAX_CAUSES} are dropped
     public ErrorRecord causedBy(@Nullable ErrorRecord earlier) {
-        return new ErrorRecord(
-                code,
-                codes,
-                category,
-                message,
-                retryable,
-                retries,
-                origin,
-                evidence,
-                signature,
-                earlier,
-                stackTrace,
-                further);
+        return changed(draft -> draft.cause = earlier);
     }
 
     /// @return this record with the trace of an engine-internal failure
     public ErrorRecord withStackTrace(String trace) {
-        return new ErrorRecord(
-                code, codes, category, message, retryable, retries, origin, evidence, signature, cause, trace, further);
+        return changed(draft -> draft.stackTrace = trace);
     }
 
     /// @return this record with one more member that a mode adds
     public ErrorRecord with(String name, Value value) {
         var members = new LinkedHashMap<>(further.members());
         members.put(name, value);
-        return new ErrorRecord(
-                code,
-                codes,
-                category,
-                message,
-                retryable,
-                retries,
-                origin,
-                evidence,
-                signature,
-                cause,
-                stackTrace,
-                new Value.Fields(members));
+        return changed(draft -> draft.further = new Value.Fields(members));
     }
 
     private ErrorRecord cutBelow(int depth) {
@@ -241,5 +132,56 @@ public record ErrorRecord(
             at = at.cause;
         }
         return at != null;
+    }
+
+    private ErrorRecord changed(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.done();
+    }
+
+    /// A record while one of its members is exchanged.
+    private static final class Draft {
+        private final ErrorRecord from;
+        private List<String> codes;
+        private String message;
+        private boolean retryable;
+        private Retries retries;
+        private Origin origin;
+        private Evidence evidence;
+        private @Nullable String signature;
+        private @Nullable ErrorRecord cause;
+        private @Nullable String stackTrace;
+        private Value.Fields further;
+
+        private Draft(ErrorRecord from) {
+            this.from = from;
+            codes = from.codes;
+            message = from.message;
+            retryable = from.retryable;
+            retries = from.retries;
+            origin = from.origin;
+            evidence = from.evidence;
+            signature = from.signature;
+            cause = from.cause;
+            stackTrace = from.stackTrace;
+            further = from.further;
+        }
+
+        private ErrorRecord done() {
+            return new ErrorRecord(
+                    from.code,
+                    codes,
+                    from.category,
+                    message,
+                    retryable,
+                    retries,
+                    origin,
+                    evidence,
+                    signature,
+                    cause,
+                    stackTrace,
+                    further);
+        }
     }
 }

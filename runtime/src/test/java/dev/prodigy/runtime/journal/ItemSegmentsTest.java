@@ -11,8 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,16 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ItemSegmentsTest {
     private static final int MANY = 20_000;
 
-    private TestJournal journal;
+    @AutoClose
+    private final TestJournal journal;
 
-    @BeforeEach
-    void begin(@TempDir Path root) throws IOException {
+    ItemSegmentsTest(@TempDir Path root) throws IOException {
         journal = new TestJournal(root);
-    }
-
-    @AfterEach
-    void end() {
-        journal.close();
     }
 
     @Test

@@ -9,8 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,19 +17,15 @@ class JournalFollowerTest {
     private static final String FIRST = "events-20260131T120000000Z.jsonl";
     private static final String SECOND = "events-20260131T120000001Z.jsonl";
 
-    private TestJournal journal;
-    private JournalFollower follower;
+    @AutoClose
+    private final TestJournal journal;
+
+    private final JournalFollower follower;
     private final List<Long> seen = new ArrayList<>();
 
-    @BeforeEach
-    void begin(@TempDir Path root) throws IOException {
+    JournalFollowerTest(@TempDir Path root) throws IOException {
         journal = new TestJournal(root);
         follower = new JournalFollower(journal.folder);
-    }
-
-    @AfterEach
-    void end() {
-        journal.close();
     }
 
     @Test

@@ -11,8 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,16 +22,11 @@ class JournalReaderTest {
     private static final String FIRST = "events-20260131T120000000Z.jsonl";
     private static final String SECOND = "events-20260131T120000001Z.jsonl";
 
-    private TestJournal journal;
+    @AutoClose
+    private final TestJournal journal;
 
-    @BeforeEach
-    void begin(@TempDir Path root) throws IOException {
+    JournalReaderTest(@TempDir Path root) throws IOException {
         journal = new TestJournal(root);
-    }
-
-    @AfterEach
-    void end() {
-        journal.close();
     }
 
     @Test

@@ -7,24 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JournalScanTest {
-    private TestJournal journal;
+    @AutoClose
+    private final TestJournal journal;
+
     private final List<Long> valid = new ArrayList<>();
     private final List<String> damages = new ArrayList<>();
 
-    @BeforeEach
-    void begin(@TempDir Path root) throws IOException {
+    JournalScanTest(@TempDir Path root) throws IOException {
         journal = new TestJournal(root);
-    }
-
-    @AfterEach
-    void end() {
-        journal.close();
     }
 
     @Test

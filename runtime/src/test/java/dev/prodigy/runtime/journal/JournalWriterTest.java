@@ -15,8 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,16 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 class JournalWriterTest {
     private static final String FIRST = "events-20260131T120000123Z.jsonl";
 
-    private TestJournal journal;
+    @AutoClose
+    private final TestJournal journal;
 
-    @BeforeEach
-    void begin(@TempDir Path root) throws IOException {
+    JournalWriterTest(@TempDir Path root) throws IOException {
         journal = new TestJournal(root);
-    }
-
-    @AfterEach
-    void end() {
-        journal.close();
     }
 
     @Test

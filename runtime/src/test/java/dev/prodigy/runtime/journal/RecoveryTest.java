@@ -13,8 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,16 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecoveryTest {
     private static final String FIRST = "events-20260131T120000123Z.jsonl";
 
-    private TestJournal journal;
+    @AutoClose
+    private final TestJournal journal;
 
-    @BeforeEach
-    void begin(@TempDir Path root) throws IOException {
+    RecoveryTest(@TempDir Path root) throws IOException {
         journal = new TestJournal(root);
-    }
-
-    @AfterEach
-    void end() {
-        journal.close();
     }
 
     @Test

@@ -12,8 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,16 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SegmentsTest {
     private static final String LARGE = "\"" + "x".repeat(20_000) + "\"";
 
-    private TestJournal journal;
+    @AutoClose
+    private final TestJournal journal;
 
-    @BeforeEach
-    void begin(@TempDir Path root) throws IOException {
+    SegmentsTest(@TempDir Path root) throws IOException {
         journal = new TestJournal(root);
-    }
-
-    @AfterEach
-    void end() {
-        journal.close();
     }
 
     @ParameterizedTest
