@@ -24,7 +24,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.StringJoiner;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Loads the workflow that shall run, with the same checks as `validate` (spec 01 §14).
@@ -113,59 +114,75 @@ final class WorkflowLoading {
         var loaded = WorkflowLoader.load(label, files, options);
         files.conceal(loaded.secrets());
         if (loaded.workflow() == null) {
-            throw invalid(label, loaded);
+            throw invalid(label, loaded.problems());
         }
         warnings.addAll(loaded.problems());
         if (call.verbosity() >= 0) {
-            print(loaded);
+            print(loaded.problems());
         }
-        return runnable(label, path, loaded);
+        return runnable(label, path, loaded, this::invalid);
     }
 
-    private RunnableWorkflow runnable(String label, @Nullable String path, Loaded loaded) {
+    /// @param label what messages call it
+    /// @param refusal what to say when a number, boolean or duration that comes from outside is missing or wrong
+    private RunnableWorkflow runnable(
+            String label,
+            @Nullable String path,
+            Loaded loaded,
+            BiFunction<String, List<Problem>, RuntimeException> refusal) {
         var children = new HashMap<String, RunnableWorkflow>();
-        loaded.children().forEach((file, child) -> children.put(file, runnable(file, absolute(file), child)));
+        loaded.children()
+                .forEach((file, child) ->
+                        children.put(file, runnable(file, absolute(file), child, (_, wrong) -> refusedCall(wrong))));
         return new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.normalForm()),
                 WrittenSecrets.mask(files.text(label), loaded.secrets()),
                 path,
                 children,
-                loaded.isOpen() ? outside -> complete(label, path, outside) : null);
+                loaded.isOpen() ? outside -> complete(label, path, outside, refusal) : null);
     }
 
-    private RunnableWorkflow complete(String label, @Nullable String path, Outside outside) {
+    private RunnableWorkflow complete(
+            String label,
+            @Nullable String path,
+            Outside outside,
+            BiFunction<String, List<Problem>, RuntimeException> refusal) {
         var options = new LoadOptions(false, configuration.agents(), outside);
         var loaded = WorkflowLoader.load(label, files, options);
         if (loaded.workflow() == null) {
-            var text = new StringJoiner("; ");
-            loaded.problems().stream()
-                    .filter(Problem::isError)
-                    .forEach(problem -> text.add(problem.span() + ": " + problem.message() + ". " + problem.hint()));
-            throw new RunRefused("invalid_workflow", Exit.USAGE, text.toString(), null);
+            throw refusal.apply(
+                    label, loaded.problems().stream().filter(Problem::isError).toList());
         }
-        return runnable(label, path, loaded);
+        return runnable(label, path, loaded, refusal);
+    }
+
+    /// A step that runs another workflow fails with it; nobody is at the terminal.
+    private static RunRefused refusedCall(List<Problem> errors) {
+        var text = errors.stream()
+                .map(problem -> problem.span() + ": " + problem.message())
+                .collect(Collectors.joining("; "));
+        return new RunRefused("invalid_workflow", Exit.USAGE, text, null);
     }
 
     private String absolute(String file) {
         return call.console().directory().resolve(file).normalize().toString();
     }
 
-    private CommandFailure invalid(String label, Loaded loaded) {
+    private CommandFailure invalid(String label, List<Problem> problems) {
         if (!call.json()) {
-            print(loaded);
+            print(problems);
         }
-        var counted = loaded.errors() == 1 ? "one error" : loaded.errors() + " errors";
-        var more = new FieldsWriter()
-                .put("problems", ProblemJson.of(loaded.problems()))
-                .done();
+        long errors = problems.stream().filter(Problem::isError).count();
+        var counted = errors == 1 ? "one error" : errors + " errors";
+        var more = new FieldsWriter().put("problems", ProblemJson.of(problems)).done();
         return new CommandFailure(
                 Exit.USAGE, "invalid_workflow", label + " has " + counted + "; nothing was started", null, more);
     }
 
-    private void print(Loaded loaded) {
+    private void print(List<Problem> problems) {
         var text = new ProblemText(files, call.errorStyle());
-        for (Problem problem : loaded.problems()) {
+        for (Problem problem : problems) {
             text.print(problem, call.console().err()::println);
         }
     }

@@ -54,6 +54,31 @@ class EnvironmentTest {
         assertThat(sandbox.trace()).containsExactly("1", "2", "tolerated");
     }
 
+    /// Spec 00, "Errors that people read": where, what it held, and the way out; nothing is started.
+    @Test
+    void aNumberThatComesFromNowhereIsShownWhereItIsMissing() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1]
+                  max_parallel: "$WORKERS_OF_MINE"
+                  max_items: "${ARG}"
+                  agent_template: [{shell: 'echo x >>"$TRACE"'}]
+                """);
+
+        var ended = prodigy.run("run", workflow, "--args", "many");
+        var json = prodigy.run("plan", workflow, "--args", "1", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err())
+                .contains(":4:17: error INVALID_VALUE: `$WORKERS_OF_MINE` has no value when the run starts")
+                .contains(":5:14: error INVALID_VALUE: `${ARG}` is \"many\"")
+                .contains("--param");
+        assertThat(json.exitCode()).as("%s", json).isEqualTo(2);
+        assertThat(json.out()).contains("\"line\":4").doesNotContain("\"line\":5");
+        assertThat(sandbox.trace()).isEmpty();
+    }
+
     @Test
     void aLaterLayerWinsInEveryPhase() throws IOException {
         file("first.env", "L2=first\nL3=first\nL4=first\nL5=first\nL6=first\nL7=first\n");

@@ -105,7 +105,9 @@ final class Failures {
 
     /// @return the error of a setting whose variable gives something else
     static ErrorRecord invalidSetting(Text setting, String given, String expected) {
-        return definition("INVALID_VALUE", "`" + setting + "` is `" + given + "`, and must be " + expected);
+        return definition(
+                "INVALID_VALUE",
+                setting.span() + ": `" + setting.source() + "` is `" + given + "`, and must be " + expected);
     }
 
     static ErrorRecord directoryNotFound(String path) {

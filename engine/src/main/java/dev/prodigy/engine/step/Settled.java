@@ -3,33 +3,14 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Fills texts and settings that belong to the run and not to a step: limits, outputs, input.
+/// Fills texts that belong to the run and not to a step: outputs, input.
 public final class Settled {
     private Settled() {}
-
-    /// @return the duration; null where none is set, or where its variable gives none
-    public static @Nullable Duration duration(@Nullable Setting<Duration> setting, Frame frame) throws Cut {
-        try {
-            return Texts.of(frame).duration(setting);
-        } catch (Refused e) {
-            return null;
-        }
-    }
-
-    /// @return the integer; null where none is set, or where its variable gives none
-    public static @Nullable Integer integer(@Nullable Setting<Integer> setting, Frame frame) throws Cut {
-        try {
-            return Texts.of(frame).integer(setting);
-        } catch (Refused e) {
-            return null;
-        }
-    }
 
     /// @return the text's value with its type; null where it has none
     public static @Nullable Value value(Text text, Frame frame) throws Cut {

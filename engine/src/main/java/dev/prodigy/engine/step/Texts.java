@@ -185,7 +185,7 @@ final class Texts {
     }
 
     private Duration duration(Text text) throws Refused, Cut {
-        var filled = text(text).strip();
+        var filled = rendered(text, Place.PATH).text().strip();
         var seconds = whole(filled);
         var duration = seconds == null ? Durations.parse(filled) : Duration.ofSeconds(seconds);
         if (duration == null || duration.isZero() || duration.isNegative()) {
@@ -207,7 +207,7 @@ final class Texts {
     }
 
     private Integer integer(Text text) throws Refused, Cut {
-        var filled = filePath(text).text().strip();
+        var filled = rendered(text, Place.PATH).text().strip();
         var number = whole(filled);
         if (number == null || number < 0) {
             throw new Refused(Failures.invalidSetting(text, filled, "a whole number"));

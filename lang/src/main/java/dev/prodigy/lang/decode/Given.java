@@ -1,7 +1,6 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
-import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
@@ -14,28 +13,44 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> what it means
 record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
 
+    private static final String WAYS = "Give it with --param, or in parameters, defaults, env, profiles, env_files or "
+            + "the environment; or write a default, as in ${NAME:-2}.";
+
     @Override
     public @Nullable T read(Node node, Place place) {
         if (!(node instanceof Node.Scalar scalar) || !Settings.isPlaceholder(node)) {
             return literal.read(node, place);
         }
         place.refuseTag(node);
-        var value = place.decoding().variables().value(Settings.braced(scalar.text()));
-        if (value != null) {
-            return literal.read(with(scalar, value), place);
+        var variables = place.decoding().variables();
+        if (variables.areComplete() || variables.value(Settings.braced(scalar.text())) != null) {
+            return known(literal, scalar, place);
         }
-        if (place.decoding().variables().areComplete()) {
-            place.report(Problem.error(
-                            ProblemCode.INVALID_VALUE,
-                            "`" + scalar.text() + "` has no value when the run starts",
-                            scalar.span(),
-                            place.path().toString())
-                    .hinting(
-                            "Parameters, defaults, env_files, env and profiles can give it; results of steps cannot."));
+        variables.lack();
+        return literal.read(with(scalar, standIn), Place.silent());
+    }
+
+    /// Reads what a variable holds when the run starts as if it stood in the variable's place.
+    ///
+    /// @param scalar one whole placeholder
+    /// @return null when it holds nothing, or nothing that may stand there, which has been reported
+    static <T> @Nullable T known(Shape<T> literal, Node.Scalar scalar, Place place) {
+        var value = place.decoding().variables().value(Settings.braced(scalar.text()));
+        if (value == null) {
+            place.error(
+                    ProblemCode.INVALID_VALUE,
+                    scalar.span(),
+                    "`" + scalar.text() + "` has no value when the run starts",
+                    WAYS + " Results of steps cannot give it.");
             return null;
         }
-        place.decoding().variables().lack();
-        return literal.read(with(scalar, standIn), Place.silent());
+        var bare = literal instanceof Given<T>(var inner, var _) ? inner : literal;
+        var problems = new Problems();
+        var read = bare.read(with(scalar, value), new Place(new Decoding(problems), place.path(), place.step()));
+        var found = "`" + scalar.text() + "` is \"" + value + "\" when the run starts: ";
+        problems.ordered(scalar.span().file())
+                .forEach(problem -> place.report(problem.after(found).hinting(WAYS)));
+        return read;
     }
 
     private static Node.Scalar with(Node.Scalar scalar, String text) {

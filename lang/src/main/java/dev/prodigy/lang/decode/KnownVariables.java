@@ -7,6 +7,7 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.yaml.Node;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,19 +17,32 @@ import org.jspecify.annotations.Nullable;
 /// itself says (spec 01 §1, "Scalars").
 public final class KnownVariables {
     /// None, and that is no mistake: the workflow is only checked.
-    static final KnownVariables UNKNOWN = new KnownVariables(List.of(), Map.of(), false);
+    static final KnownVariables UNKNOWN = new KnownVariables(List.of(), new Knowledge(Map.of(), false, false));
 
     private static final int DEEPEST = 8;
 
     private final List<Map<String, String>> layers;
-    private final Map<String, String> environment;
-    private final boolean complete;
-    private boolean lacking;
+    private final Knowledge knowledge;
 
-    private KnownVariables(List<Map<String, String>> layers, Map<String, String> environment, boolean complete) {
+    private KnownVariables(List<Map<String, String>> layers, Knowledge knowledge) {
         this.layers = layers;
-        this.environment = environment;
-        this.complete = complete;
+        this.knowledge = knowledge;
+    }
+
+    /// How much of it is known.
+    private static final class Knowledge {
+        private final Map<String, String> environment;
+        private final boolean complete;
+        private final boolean settled;
+        private boolean lacking;
+
+        /// @param complete nothing more will be known
+        /// @param settled what is known will not change
+        Knowledge(Map<String, String> environment, boolean complete, boolean settled) {
+            this.environment = environment;
+            this.complete = complete;
+            this.settled = settled;
+        }
     }
 
     /// @param root the composed document
@@ -47,14 +61,29 @@ public final class KnownVariables {
             var inner = chosen instanceof Node.Mapping map ? map.get("env") : null;
             addScalars(inner == null ? chosen : inner, profile);
         }
-        return new KnownVariables(List.of(lowest, env, profile), outside.environment(), outside.complete());
+        boolean settled = outside.complete() || (root.get("env_files") == null && root.get("profiles") == null);
+        return new KnownVariables(
+                List.of(lowest, env, profile), new Knowledge(outside.environment(), outside.complete(), settled));
+    }
+
+    /// @param env a step's own, or null; it wins over all others for the step and what is inside of it
+    /// @return the variables that the step can take its numbers from
+    public KnownVariables within(@Nullable Node env) {
+        var own = new LinkedHashMap<String, String>();
+        addScalars(env, own);
+        if (own.isEmpty()) {
+            return this;
+        }
+        var all = new ArrayList<>(layers);
+        all.add(own);
+        return new KnownVariables(List.copyOf(all), knowledge);
     }
 
     /// @param placeholder such as `${NAME}` or `${NAME:-5}`
     /// @return its text, or null when that is not known
     @Nullable
     String value(String placeholder) {
-        var text = filled(placeholder, "", 0, 0);
+        var text = knowledge.settled ? filled(placeholder, "", 0, 0) : placeholder;
         return placeholder.equals(text) ? null : text;
     }
 
@@ -79,7 +108,7 @@ public final class KnownVariables {
 
             @Override
             public @Nullable String environment(String name) {
-                return environment.get(name);
+                return knowledge.environment.get(name);
             }
         };
         try {
@@ -92,17 +121,17 @@ public final class KnownVariables {
 
     /// @return whether a name without value is a mistake
     boolean areComplete() {
-        return complete;
+        return knowledge.complete;
     }
 
     /// Notes that a variable has no value yet.
     void lack() {
-        lacking = true;
+        knowledge.lacking = true;
     }
 
     /// @return whether a variable was asked for that has no value yet
     public boolean lacksSome() {
-        return lacking;
+        return knowledge.lacking;
     }
 
     private static void addScalars(@Nullable Node map, Map<String, String> texts) {

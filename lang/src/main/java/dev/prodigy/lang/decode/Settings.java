@@ -7,15 +7,27 @@ import dev.prodigy.model.value.Value;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A number, boolean or duration, or one whole placeholder that will give it (spec 01 §1, "Scalars").
+/// A number, boolean or duration, or one whole placeholder that will give it: those of a run when the run starts,
+/// those of a step when the step does (spec 01 §1, "Scalars").
 ///
 /// @param literal what may be written instead of the placeholder
+/// @param isOfRun whether a run cannot start without the value
 /// @param <T> what the setting is once it is known
-public record Settings<T>(Shape<T> literal) implements Shape<Setting<T>> {
+public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Setting<T>> {
     static final String SCHEMA = "^(\\$\\{[^{}]*\\}|\\$[A-Za-z_][A-Za-z0-9_]*)$";
 
     private static final Pattern PLACEHOLDER =
             Pattern.compile("\\$\\{[^{}]*\\}|\\$[A-Za-z_][A-Za-z0-9_]*", Pattern.DOTALL);
+
+    /// @return a setting that is known when the run starts
+    public static <T> Settings<T> ofRun(Shape<T> literal) {
+        return new Settings<>(literal, true);
+    }
+
+    /// @return a setting that is known when the step starts
+    public static <T> Settings<T> ofStep(Shape<T> literal) {
+        return new Settings<>(literal, false);
+    }
 
     /// @return whether a node is one whole placeholder
     public static boolean isPlaceholder(Node node) {
@@ -31,10 +43,22 @@ public record Settings<T>(Shape<T> literal) implements Shape<Setting<T>> {
     public @Nullable Setting<T> read(Node node, Place place) {
         if (node instanceof Node.Scalar scalar && isPlaceholder(node)) {
             place.refuseTag(node);
-            return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()));
+            return isOfRun && place.decoding().variables().areComplete() ? known(scalar, place) : later(scalar, place);
         }
         var value = literal.read(node, place);
         return value == null ? null : Setting.of(value);
+    }
+
+    private @Nullable Setting<T> known(Node.Scalar scalar, Place place) {
+        var value = Given.known(literal, scalar, place);
+        return value == null ? null : Setting.of(value);
+    }
+
+    private Setting<T> later(Node.Scalar scalar, Place place) {
+        if (isOfRun) {
+            place.decoding().variables().lack();
+        }
+        return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()));
     }
 
     /// `$NAME` is a placeholder only here; everywhere else it is the shell's.

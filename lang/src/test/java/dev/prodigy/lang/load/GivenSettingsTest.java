@@ -6,6 +6,9 @@ import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.model.policy.Backoff;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
 import java.util.Map;
@@ -94,5 +97,91 @@ class GivenSettingsTest {
                 .getFirst();
         assertThat(Objects.requireNonNull(step.options().resilience().retry()).attempts())
                 .isEqualTo(attempts);
+    }
+
+    /// Every error says where, what the variable held, and who can give it another value.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            max_parallel: "$PP"                              |     | `$PP` has no value
+            max_parallel: "$PP"                              | abc | `$PP` is "abc"
+            max_parallel: "${PP}"                            | 0   | found "0"
+            max_parallel: "${PP:-0}"                         |     | found "0"
+            max_items: "$PP"                                 | -1  | found "-1"
+            offset: "$PP"                                    | 1.5 | found "1.5"
+            batch_size: "$PP"                                | 0   | found "0"
+            canary: "$PP"                                    | no  | found "no"
+            canary: {items: "$PP"}                           |     | has no value
+            agent_timeout_secs: "$PP"                        | 5x  | 5x
+            input: {command: ls, timeout: "$PP"}             | 0   | 0
+            """)
+    void aSettingOfTheRunIsWrongWhereItStands(String key, String value, String message) {
+        var input = key.startsWith("input") ? "" : "input: [1], ";
+        var workflow = "{mode: mapreduce, map: {" + key + ", " + input + "agent_template: [{shell: a}]}}";
+        var given = value == null ? Map.<String, String>of() : Map.of("PP", value);
+
+        var problems = run(workflow, new Outside(Map.of(), given, null, true)).problems().stream()
+                .filter(Problem::isError)
+                .toList();
+
+        assertThat(problems).singleElement().satisfies(problem -> {
+            assertThat(problem.span().column()).isEqualTo(workflow.indexOf("\"$") + 1);
+            assertThat(problem.message()).contains(message);
+            assertThat(problem.hint()).contains("--param");
+        });
+        assertThat(Workflows.problems(workflow)).noneMatch(Problem::isError);
+    }
+
+    @Test
+    void limitsOfThePhasesAreKnownWhenTheRunStarts() {
+        var workflow = "{mode: mapreduce, timeout: $T, setup: {commands: [a], timeout: $T}, "
+                + "map: {input: [1], agent_template: [b]}, reduce: {commands: [c], timeout: $T}, "
+                + "merge: {commands: [d], timeout: $T}}";
+
+        var good = (Workflow.MapReduce) Objects.requireNonNull(
+                run(workflow, new Outside(Map.of("T", "2m"), Map.of(), null, true))
+                        .workflow());
+        var wrong = run(workflow, new Outside(Map.of("T", "2 m"), Map.of(), null, true));
+
+        assertThat(Setting.known(Objects.requireNonNull(good.reduce()).timeout()))
+                .isEqualTo(Duration.ofMinutes(2));
+        assertThat(Setting.known(good.header().timeout())).isEqualTo(Duration.ofMinutes(2));
+        assertThat(wrong.errors()).isEqualTo(4);
+    }
+
+    /// Spec 01 §7: a step's own entries win, for what is inside of it too.
+    @Test
+    void aStepTakesNumbersFromItsOwnEnvironment() {
+        var workflow = """
+                env: {N: 9}
+                commands:
+                  - {shell: a, env: {N: 3}, retry: {attempts: $N}}
+                  - {foreach: [1], env: {N: 4}, do: [{shell: b, retry: {attempts: $N}}]}
+                  - {shell: c, retry: {attempts: $N}}
+                """;
+
+        var steps = ((Workflow.Standard)
+                        Objects.requireNonNull(run(workflow, new Outside(Map.of(), Map.of(), null, true))
+                                .workflow()))
+                .commands();
+
+        assertThat(attempts(steps.getFirst())).isEqualTo(3);
+        assertThat(attempts(((StepKind.Foreach) steps.get(1).kind()).body().getFirst()))
+                .isEqualTo(4);
+        assertThat(attempts(steps.get(2))).isEqualTo(9);
+    }
+
+    /// Files and profiles that are not read yet may say something else.
+    @Test
+    void nothingIsTakenForGrantedBeforeTheFilesAreRead() {
+        var workflow = "{env_files: [e], commands: [{shell: a, retry: {attempts: $N}}]}";
+
+        assertThat(run(workflow, Outside.parameters(Map.of("N", "many"))).isOpen())
+                .isTrue();
+        assertThat(run(workflow, Outside.parameters(Map.of("N", "many"))).errors())
+                .isZero();
+    }
+
+    private static int attempts(Step step) {
+        return Objects.requireNonNull(step.options().resilience().retry()).attempts();
     }
 }

@@ -1,5 +1,7 @@
 package dev.prodigy.model.text;
 
+import org.jspecify.annotations.Nullable;
+
 /// A number, boolean or duration that is written down, or stands behind one whole placeholder and is known when the
 /// run
 /// (a step's option: the step)
@@ -15,6 +17,16 @@ public sealed interface Setting<T> {
     ///
     /// @param text one whole placeholder, `"${NAME}"` or `"$NAME"`
     record Later<T>(Text text) implements Setting<T> {}
+
+    /// @param setting of a run that has begun, so that nothing waits for a variable any more
+    /// @return its value, or null where none is set
+    static <T> @Nullable T known(@Nullable Setting<T> setting) {
+        return switch (setting) {
+            case null -> null;
+            case Fixed<T>(var value) -> value;
+            case Later<T>(var text) -> throw new IllegalStateException(text + " has no value though the run has begun");
+        };
+    }
 
     /// @return a setting whose value is known
     static <T> Setting<T> of(T value) {

@@ -137,16 +137,9 @@ final class ForeseenItems {
                 setup ? "setup may change " + name + "; this is what it holds now" : null);
     }
 
-    /// Numbers and expressions that only the run will know.
+    /// Expressions that only the run will know.
     private @Nullable String unknownSelection() {
         var selection = map.selection();
-        for (var setting : Stream.of(selection.offset(), selection.maxItems(), map.batchSize())
-                .filter(Objects::nonNull)
-                .toList()) {
-            if (setting instanceof Setting.Later<Integer>(var text) && foresight.integer(setting) == null) {
-                return "`" + text.source() + "` gets its value only when the run has begun";
-            }
-        }
         for (var expression : Stream.of(selection.filter(), selection.itemKey())
                 .filter(Objects::nonNull)
                 .toList()) {
@@ -161,9 +154,7 @@ final class ForeseenItems {
     private RunPreview.Items piped(ItemSource source, String name, @Nullable String because) {
         var selection = map.selection();
         var numbers = new ItemPipeline.Numbers(
-                foresight.integer(selection.offset()),
-                foresight.integer(selection.maxItems()),
-                foresight.integer(map.batchSize()));
+                Setting.known(selection.offset()), Setting.known(selection.maxItems()), Setting.known(map.batchSize()));
         var pipeline = new ItemPipeline(
                 selection, numbers, foresight.language(), foresight.scope(), Sources.none(), inputs.secrets());
         Path scratch = null;

@@ -72,19 +72,6 @@ final class Foresight {
         return scope;
     }
 
-    /// @return the number, or null where none is set, or only the run will know it
-    @Nullable
-    Integer integer(@Nullable Setting<Integer> setting) {
-        return switch (setting) {
-            case null -> null;
-            case Setting.Fixed<Integer>(var number) -> number;
-            case Setting.Later<Integer>(var text) -> {
-                var filled = text(text);
-                yield filled != null && filled.strip().matches("[0-9]{1,9}") ? Integer.valueOf(filled.strip()) : null;
-            }
-        };
-    }
-
     /// @return the duration, or null where none is set, or only the run will know it
     @Nullable
     Duration duration(@Nullable Setting<Duration> setting) {

@@ -18,16 +18,22 @@ record InputValues(
         Map<String, String> files,
         Secrets secrets,
         @Nullable String profile) {
+    /// @param arguments of the run, by name
     /// @param environment of the process
     /// @return the same as texts
-    Outside outside(Map<String, String> environment) {
+    Outside outside(Map<String, Binding> arguments, Map<String, String> environment) {
         var texts = new HashMap<String, String>();
-        given.forEach((name, binding) -> {
+        addTexts(arguments, texts);
+        addTexts(given, texts);
+        texts.putAll(files);
+        return new Outside(texts, environment, profile, true);
+    }
+
+    private static void addTexts(Map<String, Binding> bindings, Map<String, String> texts) {
+        bindings.forEach((name, binding) -> {
             if (binding instanceof Binding.Present present) {
                 texts.put(name, ValueText.of(present.value()));
             }
         });
-        texts.putAll(files);
-        return new Outside(texts, environment, profile, true);
     }
 }

@@ -12,6 +12,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.ItemFormat;
 import dev.prodigy.model.workflow.MapPhase;
@@ -66,7 +67,7 @@ final class ItemLoading {
             case dev.prodigy.model.workflow.ItemInput.File(var path, var format) ->
                 file(frame, text(path, frame), format);
             case dev.prodigy.model.workflow.ItemInput.Command(var command, var format, var timeout) -> {
-                var limit = Settled.duration(timeout, frame);
+                var limit = Setting.known(timeout);
                 yield command(frame, command, format, limit == null ? COMMAND_LIMIT : limit);
             }
             case dev.prodigy.model.workflow.ItemInput.FileOrCommand(var text) -> fileOrCommand(frame, text);
@@ -118,9 +119,7 @@ final class ItemLoading {
     private Signal piped(Frame frame, ItemSource source, String name) throws Cut {
         var selection = map.selection();
         var numbers = new ItemPipeline.Numbers(
-                Settled.integer(selection.offset(), frame),
-                Settled.integer(selection.maxItems(), frame),
-                Settled.integer(map.batchSize(), frame));
+                Setting.known(selection.offset()), Setting.known(selection.maxItems()), Setting.known(map.batchSize()));
         var pipeline = new ItemPipeline(
                 selection,
                 numbers,

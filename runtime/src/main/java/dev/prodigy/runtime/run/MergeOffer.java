@@ -16,6 +16,7 @@ import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.GitFailure;
@@ -137,7 +138,7 @@ final class MergeOffer {
         var phase = run.workflow().header().merge().phase();
         return conflicts.wantsRound(round)
                 && workspace.takeIn(conflict.target(), run.settings().variables(), (tree, files) -> {
-                    var limit = Settings.duration(phase.timeout(), stages, tree);
+                    var limit = Setting.known(phase.timeout());
                     var deadline = Deadline.in(limit, TimeoutScope.PHASE, begun.elapsed());
                     return conflicts
                             .run(files, stages.conflictFrame(tree, CONTEXT, deadline))

@@ -20,6 +20,7 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
@@ -141,7 +142,7 @@ final class RunAssembly {
         var run = new RunParts(
                 id,
                 request.workflow(),
-                plan(request, StartSettings.of(settings, scope, before)),
+                plan(request),
                 settings,
                 basis.workspace(),
                 programs,
@@ -306,7 +307,7 @@ final class RunAssembly {
                 || text.contains("deletions");
     }
 
-    private static Plan plan(RunRequest request, StartSettings settings) {
+    private static Plan plan(RunRequest request) {
         var options = request.options();
         var stages = new ArrayList<Stage>();
         MapRules rules = null;
@@ -324,7 +325,7 @@ final class RunAssembly {
                     stages.add(new Stage.Steps("reduce"));
                     reduceWhen = mapReduce.reduce().when();
                 }
-                rules = ItemRules.of(mapReduce, options, settings);
+                rules = ItemRules.of(mapReduce, options);
             }
         }
         stages.add(new Stage.Merge());
@@ -332,7 +333,7 @@ final class RunAssembly {
         var merge = request.caller() == null ? workflow.header().merge().phase().when() : PhaseSteps.When.ENDED;
         var timeout = options.timeout() != null
                 ? options.timeout()
-                : settings.duration("timeout", workflow.header().timeout());
+                : Setting.known(workflow.header().timeout());
         return new Plan(
                 stages,
                 rules,

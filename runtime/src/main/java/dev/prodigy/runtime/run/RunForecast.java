@@ -5,6 +5,7 @@ import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.home.RunRef;
@@ -26,13 +27,14 @@ final class RunForecast {
     }
 
     /// @throws RunRefused for what could not be started
-    RunPreview of(RunRequest request) {
+    RunPreview of(RunRequest asked) {
+        var inputs = InputReading.withoutCommands(host).read(asked);
+        var request = asked.completed(inputs, host.environment());
         var header = request.workflow().header();
         var place = request.options().place();
         var ground = Ground.of(host);
         var isolation = ground.isolation(place.isolation() == null ? header.isolation() : place.isolation());
         var start = ground.start(isolation, header.worktree(), place);
-        var inputs = InputReading.withoutCommands(host).read(request);
         var foresight = new Foresight(request, inputs, host);
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new StepLedger(), redactor(inputs)),
@@ -47,10 +49,11 @@ final class RunForecast {
             var state = journal.state();
             var folder = host.home().events(run.repo(), run.run());
             var started = started(run, state);
-            var request = resumed(run, reloading, options, started, WorkflowRecord.read(folder));
+            var asked = resumed(run, reloading, options, started, WorkflowRecord.read(folder));
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
-            var inputs = InputReading.withoutCommands(there).read(request);
+            var inputs = InputReading.withoutCommands(there).read(asked);
+            var request = asked.completed(inputs, host.environment());
             var foresight = new Foresight(request, inputs, there);
             var table = state.items();
             var loaded = state.loaded();
@@ -125,7 +128,7 @@ final class RunForecast {
     private static RunPreview.Limits limits(RunRequest request, Foresight foresight, @Nullable RunState state) {
         var options = request.options();
         var timeout = options.timeout() == null
-                ? foresight.duration(request.workflow().header().timeout())
+                ? Setting.known(request.workflow().header().timeout())
                 : options.timeout();
         var setTimeout = setting(state, RunSetting.TIMEOUT_MS);
         var deadline = setTimeout == null ? timeout : Duration.ofMillis(setTimeout.longValue());
@@ -137,18 +140,18 @@ final class RunForecast {
         var failures = setting(state, RunSetting.MAX_FAILURES);
         var threshold = setting(state, RunSetting.FAILURE_THRESHOLD);
         return new RunPreview.Limits(
-                parallel == null ? parallel(mapReduce, options, foresight) : Integer.valueOf(parallel.intValue()),
+                parallel == null ? parallel(mapReduce, options) : Integer.valueOf(parallel.intValue()),
                 failures == null ? policy.maxFailures() : Integer.valueOf(failures.intValue()),
                 threshold == null ? policy.failureThreshold() : Double.valueOf(threshold.doubleValue()),
                 deadline);
     }
 
-    private static @Nullable Integer parallel(Workflow.MapReduce workflow, RunOptions options, Foresight foresight) {
+    private static @Nullable Integer parallel(Workflow.MapReduce workflow, RunOptions options) {
         if (options.maxParallel() != null) {
             return options.maxParallel();
         }
         var written = workflow.map().maxParallel();
-        return written == null ? Integer.valueOf(ItemRules.DEFAULT_PARALLEL) : foresight.integer(written);
+        return written == null ? Integer.valueOf(ItemRules.DEFAULT_PARALLEL) : Setting.known(written);
     }
 
     private static @Nullable BigDecimal setting(@Nullable RunState state, RunSetting setting) {

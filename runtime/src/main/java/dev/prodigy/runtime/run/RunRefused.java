@@ -18,6 +18,7 @@ public final class RunRefused extends RuntimeException {
     private final int exitCode;
     private final @Nullable String hint;
     private final transient Value.Fields more;
+
     /// @param code such as `run_busy`
     /// @param exitCode 2 for what was asked wrongly, 1 for what is not possible now, 75 for storage
     /// @param hint the way out, or null

@@ -42,7 +42,11 @@ public record RunRequest(
         var completion = loaded.completion();
         return completion == null
                 ? this
-                : new RunRequest(completion.with(inputs.outside(environment)), params, options, caller);
+                : new RunRequest(
+                        completion.with(inputs.outside(options.passes().names(), environment)),
+                        params,
+                        options,
+                        caller);
     }
 
     /// @return the same, run by a step

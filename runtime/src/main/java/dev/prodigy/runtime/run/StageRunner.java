@@ -152,7 +152,7 @@ public final class StageRunner {
         }
         // the clock of the list's own world, which has not stood still yet
         var now = run.clock().now().elapsed();
-        var deadline = Deadline.in(Settings.duration(limit, this, session.tree()), TimeoutScope.PHASE, now);
+        var deadline = Deadline.in(Setting.known(limit), TimeoutScope.PHASE, now);
         var list = lists.run(stepsOf(stage), frame(session.tree(), context, deadline));
         run.workspace().sessionStepsEnded();
         return list;

@@ -35,10 +35,12 @@ final class ForeachKind implements StepKindShape {
             .or("input");
     private static final Key<List<Step>> DO = Key.of("do", StepList.named("do"), "The steps of one round.");
     private static final Key<Setting<Integer>> PARALLEL = Key.of(
-                    "parallel", new Settings<>(ParallelShape.PARALLEL), "false: one at a time; true: 10; n: at most n.")
+                    "parallel",
+                    Settings.ofStep(ParallelShape.PARALLEL),
+                    "false: one at a time; true: 10; n: at most n.")
             .byDefault(false);
     private static final Key<Setting<Integer>> MAX_ITEMS =
-            Key.of("max_items", new Settings<>(Numbers.integer(0, Integer.MAX_VALUE)), "The first n items only.");
+            Key.of("max_items", Settings.ofStep(Numbers.integer(0, Integer.MAX_VALUE)), "The first n items only.");
     private static final Key<String> AS =
             Key.of("as", Texts.NAMED, "The name of the loop variable.").byDefault(ITEM);
     private static final Key<Boolean> CONTINUE_ON_ERROR = Key.of(

@@ -44,8 +44,8 @@ final class HandlerKeys {
     private static final Key<Boolean> RETRY_ORIGINAL =
             Key.of("retry_original", Booleans.BOOLEAN, "Whether the step runs again after its handler.");
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", new Settings<>(Durations.SECONDS), "Limit of the handler as a whole.")
-            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+                    "timeout", Settings.ofStep(Durations.SECONDS), "Limit of the handler as a whole.")
+            .or("timeout_ms", Settings.ofStep(Durations.POSITIVE_MS));
     private static final Key<Boolean> FATAL = Key.of(
                     "handler_failure_fatal",
                     Booleans.BOOLEAN,

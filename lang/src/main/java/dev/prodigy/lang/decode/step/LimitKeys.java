@@ -13,9 +13,9 @@ import java.time.Duration;
 
 /// How long a step may take (spec 01 §3, 02 §10).
 final class LimitKeys {
-    private static final Settings<Duration> SECONDS = new Settings<>(Durations.SECONDS);
-    private static final Settings<Duration> DURATION = new Settings<>(Durations.POSITIVE);
-    private static final Settings<Duration> MILLISECONDS = new Settings<>(Durations.POSITIVE_MS);
+    private static final Settings<Duration> SECONDS = Settings.ofStep(Durations.SECONDS);
+    private static final Settings<Duration> DURATION = Settings.ofStep(Durations.POSITIVE);
+    private static final Settings<Duration> MILLISECONDS = Settings.ofStep(Durations.POSITIVE_MS);
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
                     "timeout", SECONDS, "Limit of each execution: a duration or whole seconds.")
             .or("timeout_ms", MILLISECONDS);

@@ -81,6 +81,16 @@ public final class StepShape implements Shape<Step> {
     }
 
     private static @Nullable Step map(Node.Mapping map, Place place) {
+        var outer = place.decoding().variables();
+        place.decoding().useVariables(outer.within(map.get("env")));
+        try {
+            return withKind(map, place);
+        } finally {
+            place.decoding().useVariables(outer);
+        }
+    }
+
+    private static @Nullable Step withKind(Node.Mapping map, Place place) {
         var kinds = StepKinds.in(map, place.decoding());
         if (kinds.size() == 1) {
             var kind = kinds.getFirst();

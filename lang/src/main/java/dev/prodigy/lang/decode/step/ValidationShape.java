@@ -40,8 +40,8 @@ final class ValidationShape implements Shape<Validation> {
     private static final Key<Value> EXPECTED_SCHEMA =
             Key.of("expected_schema", DataShapes.VALUE, "JSON Schema that the result document must satisfy.");
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", new Settings<>(Durations.SECONDS), "Limit of all commands together.")
-            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+                    "timeout", Settings.ofStep(Durations.SECONDS), "Limit of all commands together.")
+            .or("timeout_ms", Settings.ofStep(Durations.POSITIVE_MS));
     private static final Key<Validation.OnIncomplete> ON_INCOMPLETE =
             Key.of("on_incomplete", OnIncompleteShape.ON_INCOMPLETE, "What runs while the work is incomplete.");
     private static final KeySet CONTROL = KeySet.of(RESULT_FILE, THRESHOLD, EXPECTED_SCHEMA, TIMEOUT, ON_INCOMPLETE);

@@ -63,8 +63,8 @@ public final class AgentShape {
     private static final Key<SequencedMap<String, EnvEntry>> ENV =
             Key.of("env", EnvEntryShape.ENV, "Variables of its steps.");
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", new Settings<>(Durations.SECONDS), "Limit of its steps' executions.")
-            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+                    "timeout", Settings.ofStep(Durations.SECONDS), "Limit of its steps' executions.")
+            .or("timeout_ms", Settings.ofStep(Durations.POSITIVE_MS));
     private static final Key<String> PERMISSIONS =
             Key.of("permissions", Texts.STRING, "claude: skip, or a permission mode.");
     private static final Shape<AgentBlock> AGENT = Keyed.of(

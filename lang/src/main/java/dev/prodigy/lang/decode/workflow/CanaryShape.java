@@ -28,7 +28,7 @@ final class CanaryShape implements Shape<Canary> {
         APPROVE
     }
 
-    private static final Settings<Integer> COUNT = new Settings<>(Numbers.integer(1, Integer.MAX_VALUE));
+    private static final Settings<Integer> COUNT = Settings.ofRun(Numbers.integer(1, Integer.MAX_VALUE));
     private static final Key<Setting<Integer>> ITEMS = Key.of("items", COUNT, "How many items run first.");
     private static final Key<Gate> GATE = Key.of(
                     "gate", Words.of("gate", Gate.class), "Who decides whether the rest runs.")

@@ -53,8 +53,8 @@ final class HeaderKeys {
     private static final Key<String> INTERPRETER =
             Key.of("interpreter", Interpreters.INTERPRETER, "The shell that runs shell texts.");
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", new Settings<>(Durations.SECONDS), "The run's own deadline.")
-            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+                    "timeout", Settings.ofRun(Durations.SECONDS), "The run's own deadline.")
+            .or("timeout_ms", Settings.ofRun(Durations.POSITIVE_MS));
     private static final Key<SequencedMap<String, Text>> OUTPUTS =
             Key.of("outputs", Maps.of("a map of texts", Texts.TEXT), "Texts evaluated when the run ends.");
     private static final Key<List<SubWorkflowEntry>> WORKFLOWS =

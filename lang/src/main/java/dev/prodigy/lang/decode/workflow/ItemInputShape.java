@@ -38,8 +38,8 @@ final class ItemInputShape implements Shape<ItemInput> {
     private static final Key<ItemFormat> FORMAT =
             Key.of("format", Words.of("format", ItemFormat.class), "What the document is made of.");
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", new Settings<>(Durations.SECONDS), "Limit of the command; by default 5m.")
-            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+                    "timeout", Settings.ofRun(Durations.SECONDS), "Limit of the command; by default 5m.")
+            .or("timeout_ms", Settings.ofRun(Durations.POSITIVE_MS));
     private static final Keyed<ItemInput> MAP = Keyed.of(
             "a list, a file, a command, or {file}, {command}, {items}",
             Unknown.WARNING,

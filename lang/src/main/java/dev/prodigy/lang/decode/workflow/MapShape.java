@@ -41,18 +41,18 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
     private static final Key<List<SortKey>> SORT_BY = Key.of("sort_by", SortKeys.SORT_BY, "The order of the items.");
     private static final Key<List<Expression>> DISTINCT =
             Key.of("distinct", Lists.oneOrMany(Expressions.FIELDS), "Keeps the first item of each value.");
-    private static final Key<Setting<Integer>> OFFSET = Key.of("offset", new Settings<>(COUNT), "Drops so many items.")
+    private static final Key<Setting<Integer>> OFFSET = Key.of("offset", Settings.ofRun(COUNT), "Drops so many items.")
             .byDefault(0)
             .inherited();
     private static final Key<Setting<Integer>> MAX_ITEMS =
-            Key.of("max_items", new Settings<>(COUNT), "Keeps at most so many items.");
+            Key.of("max_items", Settings.ofRun(COUNT), "Keeps at most so many items.");
     private static final Key<Expression> ITEM_KEY = Key.of("item_key", Expressions.FIELDS, "What identifies an item.");
     private static final Key<Setting<Integer>> BATCH_SIZE =
-            Key.of("batch_size", new Settings<>(POSITIVE), "So many items make one work item.");
+            Key.of("batch_size", Settings.ofRun(POSITIVE), "So many items make one work item.");
     private static final Key<Canary> CANARY =
             Key.of("canary", CanaryShape.CANARY, "Items that run before the rest may.");
     private static final Key<Setting<Integer>> MAX_PARALLEL = Key.of(
-                    "max_parallel", new Settings<>(Numbers.integer(1, 1000)), "Items at once.")
+                    "max_parallel", Settings.ofRun(Numbers.integer(1, 1000)), "Items at once.")
             .byDefault(10)
             .inherited();
     private static final Key<List<Step>> AGENT_TEMPLATE =

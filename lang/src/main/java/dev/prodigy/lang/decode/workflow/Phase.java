@@ -37,8 +37,8 @@ record Phase<T>(
         Key<List<Step>> commands, KeySet settings, boolean demanded, BiFunction<List<Step>, @Nullable Entries, T> build)
         implements Shape<T> {
     static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", new Settings<>(Durations.SECONDS), "Limit of the phase, retries and handlers included.")
-            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+                    "timeout", Settings.ofRun(Durations.SECONDS), "Limit of the phase, retries and handlers included.")
+            .or("timeout_ms", Settings.ofRun(Durations.POSITIVE_MS));
 
     private static final Key<When> WHEN = Key.of(
                     "when", Words.of("when", When.class), "After which ends of the map phase it runs.")

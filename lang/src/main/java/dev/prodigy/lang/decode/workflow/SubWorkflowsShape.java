@@ -63,8 +63,8 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
                     "continue_on_error", Booleans.BOOLEAN, "Its failure is tolerated.")
             .byDefault(false);
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", new Settings<>(Durations.SECONDS), "Limit of its run.")
-            .or("timeout_ms", new Settings<>(Durations.POSITIVE_MS));
+                    "timeout", Settings.ofStep(Durations.SECONDS), "Limit of its run.")
+            .or("timeout_ms", Settings.ofStep(Durations.POSITIVE_MS));
     private static final Key<Text> WORKING_DIR =
             Key.of("working_dir", Texts.TEXT, "Where it works.").or("cwd");
     private static final Key<SequencedMap<String, EnvEntry>> ENV =

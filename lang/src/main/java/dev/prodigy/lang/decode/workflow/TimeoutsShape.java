@@ -37,7 +37,7 @@ record TimeoutsShape(
     /// The limit of an item, in `map` and in `timeout_config`.
     static final Key<Setting<Duration>> AGENT_TIMEOUT = Key.of(
             "agent_timeout_secs",
-            new Settings<>(Durations.SECONDS),
+            Settings.ofRun(Durations.SECONDS),
             "Limit of an item, its retries and waits included.");
 
     private static final Pattern COMMAND = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
