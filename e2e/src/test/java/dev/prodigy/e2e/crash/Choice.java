@@ -17,6 +17,11 @@ interface Choice {
                 .toArray();
     }
 
+    /// Those between two numbers, both included.
+    static Choice between(int from, int to) {
+        return n -> IntStream.rangeClosed(from, Math.min(to, n)).toArray();
+    }
+
     /// So many, spread evenly but for the chance that shifts them.
     static Choice some(int trials, Random random) {
         return n -> IntStream.range(0, trials)

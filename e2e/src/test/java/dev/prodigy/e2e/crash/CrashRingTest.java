@@ -18,12 +18,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 ///
 /// Here a few boundaries are tried, `-Dprodigy.e2e.crash.trials=N` of each command; `bench/crash` tries them all.
 /// `-Dprodigy.e2e.seed=N` repeats a choice, `-Dprodigy.e2e.crash.evidence=FOLDER` keeps the sandboxes of failed
-/// trials.
+/// trials, `-Dprodigy.e2e.crash.at=FROM-TO` tries exactly those boundaries.
 class CrashRingTest {
     private static final long SEED = Long.getLong("prodigy.e2e.seed", System.nanoTime());
     private static final int TRIALS = Integer.getInteger("prodigy.e2e.crash.trials", 2);
     /// Every which boundary is tried; 0: only some.
     private static final int EVERY = Integer.getInteger("prodigy.e2e.crash.every", 0);
+
+    /// The boundaries that are tried, as `FROM-TO`; empty: chosen.
+    private static final String AT = System.getProperty("prodigy.e2e.crash.at", "");
 
     private static final int MOMENTS = 200;
     /// The commands that are killed, as a regular expression.
@@ -74,6 +77,10 @@ class CrashRingTest {
     }
 
     private static Choice chosen() {
+        if (!AT.isEmpty()) {
+            var ends = AT.split("-", 2);
+            return Choice.between(Integer.parseInt(ends[0]), Integer.parseInt(ends[1]));
+        }
         return EVERY > 0 ? Choice.every(EVERY) : Choice.some(TRIALS, new Random(SEED));
     }
 

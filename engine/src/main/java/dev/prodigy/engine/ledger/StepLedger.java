@@ -27,7 +27,7 @@ public final class StepLedger {
 
     private final NavigableMap<String, Ended> ended = new TreeMap<>();
     private final Map<String, List<Recorded>> open = new HashMap<>();
-    private final NavigableMap<String, String> children = new TreeMap<>();
+    private final NavigableMap<String, Child> children = new TreeMap<>();
     private final UsedTime used;
 
     /// A ledger without entries.
@@ -56,6 +56,9 @@ public final class StepLedger {
             };
         }
     }
+
+    /// A run that a step started.
+    private record Child(long seq, String runId) {}
 
     /// @return the final event of a step, or null while it has none
     public @Nullable Ended ended(StepKey key) {
@@ -108,7 +111,8 @@ public final class StepLedger {
     ///     goes on with
     ///     it; null where there is none (spec 04 §5.8)
     public @Nullable String child(StepKey key) {
-        return children.get(key.place());
+        var child = children.get(key.place());
+        return child == null ? null : child.runId();
     }
 
     /// @return the ledger as it is now, which further events do not change
@@ -118,6 +122,28 @@ public final class StepLedger {
         copy.children.putAll(children);
         open.forEach((place, notes) -> copy.open.put(place, new ArrayList<>(notes)));
         return copy;
+    }
+
+    /// @return what it knows from an event on, and nothing of what was before
+    public StepLedger since(long seq) {
+        var part = new StepLedger(used.copy());
+        ended.forEach((place, end) -> {
+            if (end.seq() >= seq) {
+                part.ended.put(place, end);
+            }
+        });
+        open.forEach((place, notes) -> {
+            var later = notes.stream().filter(note -> note.seq() >= seq).toList();
+            if (!later.isEmpty()) {
+                part.open.put(place, new ArrayList<>(later));
+            }
+        });
+        children.forEach((place, child) -> {
+            if (child.seq() >= seq) {
+                part.children.put(place, child);
+            }
+        });
+        return part;
     }
 
     /// Forgets the steps of a phase that is to run anew.
@@ -133,7 +159,7 @@ public final class StepLedger {
     public void note(Recorded recorded, SubWorkflowEvent event) {
         var key = StepKey.of(recorded.context());
         if (key != null && event instanceof SubWorkflowEvent.Started started) {
-            children.put(key.place(), started.childRunId());
+            children.put(key.place(), new Child(recorded.seq(), started.childRunId()));
         }
     }
 

@@ -28,6 +28,11 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
         return ended.stream().map(Ended::result).anyMatch(each -> each.outcome() == Outcome.TOLERATED || each.marred());
     }
 
+    /// @return whether one of its steps moved HEAD forward to a different tree
+    boolean hasMoved() {
+        return ended.stream().anyMatch(each -> each.result().gain().changes().moved());
+    }
+
     /// @return what the last step that was not skipped brought forth
     public Product last() {
         return ended.reversed().stream()

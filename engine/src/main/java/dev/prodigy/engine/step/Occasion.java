@@ -6,12 +6,12 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.Locale;
 
-/// What a step had come to when a list of steps began to react to it: after a crash the reaction begins again, the
-/// execution does not (spec 03 §14).
+/// What a step had come to when a list of steps began to react to it: after a crash the reaction goes on, and the
+/// execution is not made again (spec 03 §14).
 ///
 /// @param step path of the step
 /// @param cycles executions of the step so far, each with its retries
-/// @param round of the handler that completes the work, from 1; 0 for all other lists
+/// @param round of the handler that completes the work, from 1, and of the validation behind it; 0 for all others
 record Occasion(String step, Stage stage, int cycles, int round, StepResult result) {
 
     /// Which of a step's lists reacts.
@@ -21,6 +21,11 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
         ON_INCOMPLETE,
         ON_FAILURE,
         ON_SUCCESS
+    }
+
+    /// @return whether the two are the same moment of the same step
+    boolean isThatOf(Occasion other) {
+        return stage == other.stage && cycles == other.cycles && round == other.round;
     }
 
     /// @return the object that `step_started.after` keeps

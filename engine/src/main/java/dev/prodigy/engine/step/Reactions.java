@@ -67,8 +67,19 @@ final class Reactions {
             return result;
         }
         publish(result);
-        var roundsMade = resumed != null && wasIn(Occasion.Stage.ON_INCOMPLETE) ? resumed.round() - 1 : 0;
-        return new Validating(validation, cycles).of(result, roundsMade);
+        return new Validating(validation, cycles).of(result, roundsMade(resumed));
+    }
+
+    /// @return handler rounds that ended in an earlier process
+    private static int roundsMade(@Nullable Occasion resumed) {
+        if (resumed == null) {
+            return 0;
+        }
+        return switch (resumed.stage()) {
+            case VALIDATE -> resumed.round();
+            case ON_INCOMPLETE -> resumed.round() - 1;
+            case FALLBACK, ON_FAILURE, ON_SUCCESS -> 0;
+        };
     }
 
     private StepResult handled(StepResult failed) throws Cut {
@@ -158,10 +169,9 @@ final class Reactions {
             var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
             keep(handler, handle.captures());
-            boolean lacksCommit = mark != null
-                    && handler.isGood()
-                    && !frame.world().tree().since(mark).moved();
-            return lacksCommit ? new ListResult(handler.ended(), Failures.commitMissing("the handler")) : handler;
+            return cycles.owesCommit(handler, occasion, mark)
+                    ? new ListResult(handler.ended(), Failures.commitMissing("the handler"))
+                    : handler;
         } catch (Refused e) {
             return new ListResult(List.of(), e.error());
         } finally {

@@ -1,7 +1,10 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.step.Step;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,37 +16,53 @@ import org.jspecify.annotations.Nullable;
 /// @param round foreach indices, outermost first
 /// @param role `main`, `on_failure`, `validate` …, for the journal
 /// @param occasion what the list reacts to, to be journaled with its first step; null for none
+/// @param reacts whether the list reacts to a step: then what ended in it, ended for good, be it a failure
 record Site(
         Context context,
         StepLedger history,
         List<Integer> round,
         String role,
-        @Nullable Occasion occasion) {
+        @Nullable Occasion occasion,
+        boolean reacts) {
 
     /// @return where the steps of a phase, pass or item stand
     static Site of(Context context, StepLedger history) {
-        return new Site(context, history, List.of(), "main", null);
+        return new Site(context, history, List.of(), "main", null, false);
     }
 
-    /// @return the same, for a list that reacts to a step: it always begins at its first step
-    Site reacting(String newRole, @Nullable Occasion to) {
-        return new Site(context, new StepLedger(), round, newRole, to);
+    /// @return the same, for a list that reacts to a step: it goes on where an earlier process left the same
+    ///     reaction, and begins at its first step where there was none
+    Site reacting(String newRole, Step step, @Nullable Occasion to) {
+        return new Site(context, sinceTheFirst(step, to), round, newRole, to, true);
+    }
+
+    private StepLedger sinceTheFirst(Step step, @Nullable Occasion to) {
+        var key = StepKey.of(context.inStep(step.path(), step.id(), round));
+        return key == null || to == null
+                ? new StepLedger()
+                : history.open(key).stream()
+                        .filter(note -> note.event() instanceof StepEvent.Started started
+                                && started.after() != null
+                                && Occasion.read(started.after()).isThatOf(to))
+                        .findFirst()
+                        .map(first -> history.since(first.seq()))
+                        .orElseGet(StepLedger::new);
     }
 
     /// @return the same, for the lists inside a step's execution
     Site within(StepLedger ofExecution) {
-        return new Site(context, ofExecution, round, role, null);
+        return new Site(context, ofExecution, round, role, null, false);
     }
 
     /// @return the same, with nothing to react to
     Site withoutOccasion() {
-        return occasion == null ? this : new Site(context, history, round, role, null);
+        return occasion == null ? this : new Site(context, history, round, role, null, reacts);
     }
 
     /// @return one round of a loop
     Site round(int index) {
         var rounds = new ArrayList<>(round);
         rounds.add(index);
-        return new Site(context, history, List.copyOf(rounds), role, null);
+        return new Site(context, history, List.copyOf(rounds), role, null, false);
     }
 }

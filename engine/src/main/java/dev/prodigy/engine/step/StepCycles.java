@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.error.Category;
@@ -182,8 +183,19 @@ final class StepCycles {
     ///
     /// @param within its own limit besides the step's
     ListResult react(Occasion occasion, String role, List<Step> list, Deadline within) throws Cut {
-        var site = frame.site().reacting(role, frame.isInItem() ? null : occasion);
+        var site = frame.site().reacting(role, step, frame.isInItem() ? null : occasion);
         return lists.run(list, frame.at(site).within(within));
+    }
+
+    /// @param since when the list began or went on, or null where it need not commit
+    /// @return whether a good list owes a commit: what it committed in an earlier process counts
+    boolean owesCommit(ListResult list, Occasion occasion, Tree.@Nullable Mark since) {
+        var resumed = progress.occasion();
+        boolean wentOn = resumed != null && resumed.isThatOf(occasion);
+        return since != null
+                && list.isGood()
+                && !frame.world().tree().since(since).moved()
+                && !(wentOn && list.hasMoved());
     }
 
     /// @return what such a list reacts to now

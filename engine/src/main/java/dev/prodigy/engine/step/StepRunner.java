@@ -29,7 +29,7 @@ final class StepRunner {
         var frame = outer.at(PreparedPlace.around(step, outer));
         var key = frame.key(step);
         var before = key == null ? null : frame.site().history().ended(key);
-        if (before != null && before.letListGoOn()) {
+        if (before != null && (before.letListGoOn() || frame.site().reacts())) {
             return restored(step, index, before, frame);
         }
         var reason = skipReason(step, frame);
@@ -56,7 +56,9 @@ final class StepRunner {
         var at = frame.of(step).inAttempt(result.attempts(), cycles.maxAttempts());
         var error = result.error();
         if (error != null) {
-            boolean readLater = result.outcome() == Outcome.TOLERATED && !frame.isInItem();
+            boolean stays =
+                    result.outcome() == Outcome.TOLERATED || frame.site().reacts();
+            boolean readLater = stays && !frame.isInItem();
             frame.world()
                     .record(
                             at,
@@ -118,7 +120,9 @@ final class StepRunner {
     private static StepResult resultOf(StepLedger.Ended before) {
         return switch (before.event()) {
             case StepEvent.Completed completed -> StepResult.read(completed.captured());
-            case StepEvent.Failed failed -> StepResult.read(failed.captured()).as(Outcome.TOLERATED, failed.error());
+            case StepEvent.Failed failed ->
+                (failed.captured().members().isEmpty() ? StepResult.skipped() : StepResult.read(failed.captured()))
+                        .as(failed.tolerated() ? Outcome.TOLERATED : Outcome.FAILED, failed.error());
             case StepEvent.Skipped _,
                     StepEvent.Started _,
                     StepEvent.RetryScheduled _,

@@ -63,18 +63,16 @@ final class Validating {
         var mark = handler.commitRequired() ? tree.mark() : null;
         var occasion = cycles.occasion(Occasion.Stage.ON_INCOMPLETE, round, result);
         var handled = cycles.react(occasion, "on_failure", handler.steps(), Deadline.NEVER);
-        boolean lacksCommit =
-                mark != null && handled.isGood() && !tree.since(mark).moved();
-        return lacksCommit ? new ListResult(handled.ended(), Failures.commitMissing("on_incomplete")) : handled;
+        return cycles.owesCommit(handled, occasion, mark)
+                ? new ListResult(handled.ended(), Failures.commitMissing("on_incomplete"))
+                : handled;
     }
 
     private ValidationReport check(StepResult result, int round) throws Refused, Cut {
         var frame = cycles.frame();
         var limit = Texts.of(frame).duration(validation.timeout());
         var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().worked());
-        var occasion = round == 0
-                ? cycles.occasion(Occasion.Stage.VALIDATE, 0, result)
-                : cycles.occasion(Occasion.Stage.ON_INCOMPLETE, round, result);
+        var occasion = cycles.occasion(Occasion.Stage.VALIDATE, round, result);
         var run = cycles.react(occasion, "validate", validation.commands(), within);
         var output = run.last().output();
         var document = document(output);

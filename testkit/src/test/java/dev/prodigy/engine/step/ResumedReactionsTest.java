@@ -1,0 +1,102 @@
+package dev.prodigy.engine.step;
+
+import static dev.prodigy.engine.step.HandlerMaker.handler;
+import static dev.prodigy.engine.step.StepMaker.foreach;
+import static dev.prodigy.engine.step.StepMaker.items;
+import static dev.prodigy.engine.step.StepMaker.shell;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.step.FailureReaction.Strategy;
+import dev.prodigy.model.step.Validation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Wherever a run dies while lists react to a step, what ended in them stays ended (spec 00, promise 1; 03 §14).
+class ResumedReactionsTest {
+    private static final StepMaker ONE = shell("echo one").capture("first");
+    private static final StepMaker TWO = shell("echo ${first} two");
+
+    static Stream<Arguments> reactions() {
+        return Stream.of(
+                Arguments.of(
+                        "fallback handler",
+                        shell("exit 1").onFailure(handler(ONE, TWO).strategy(Strategy.FALLBACK))),
+                Arguments.of("recovery", shell("test -f ok").onFailure(handler(ONE, shell("touch ok"), TWO))),
+                Arguments.of(
+                        "two recoveries",
+                        shell("test -f ok2")
+                                .onFailure(handler(ONE, shell("touch ok${test.attempt}"), TWO)
+                                        .attempts(3))),
+                Arguments.of("failing handler", shell("exit 1").onFailure(handler(ONE, shell("echo no; exit 2")))),
+                Arguments.of(
+                        "handler with a tolerated failure",
+                        shell("test -f ok").onFailure(handler(shell("exit 2").continueOnError(), shell("touch ok")))),
+                Arguments.of(
+                        "handler with retries",
+                        shell("test -f ok")
+                                .onFailure(handler(shell("exit 2")
+                                        .retry(2, Duration.ofSeconds(1))
+                                        .onFailure(handler(ONE, shell("touch ok"), TWO)
+                                                .attempts(1)
+                                                .tolerating())))),
+                Arguments.of(
+                        "handler with a loop",
+                        shell("test -f ok")
+                                .onFailure(handler(foreach(items("a", "b"), ONE, shell("echo ${item} > ok"))))),
+                Arguments.of(
+                        "committing handler",
+                        shell("test -f ok")
+                                .onFailure(handler(shell("echo more >> ok; commit fix"), ONE)
+                                        .commitRequired())),
+                Arguments.of("fallback", shell("exit 1").fallback(TWO)),
+                Arguments.of("on_success", shell("true").onSuccess(ONE, TWO).onExit(0, handler(ONE, TWO))),
+                Arguments.of(
+                        "in a loop",
+                        foreach(
+                                items("a", "b"),
+                                shell("test -f ${item}").onFailure(handler(ONE, shell("touch ${item}"), TWO)))),
+                Arguments.of("validation", shell("true").validate(ResumedReactionsTest::validated)));
+    }
+
+    private static Validation validated(String path) {
+        var check = StepMaker.list(path, ONE, shell("test -f done2"));
+        var complete = StepMaker.list(path + ".on_incomplete", ONE, shell("touch done${validation.attempt_number}"));
+        return new Validation(check, null, 100, null, null, new Validation.OnIncomplete(complete, 3, true, false));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("reactions")
+    void whateverHasEndedInThemIsNotRunAgain(String name, StepMaker step) {
+        Supplier<StepMaker[]> list = () -> new StepMaker[] {step.continueOnError(), shell("echo end")};
+        var whole = Play.bare().run(list.get());
+        int all = whole.world().journal().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.world().dyingAfterEvents(events);
+            play.dies(list.get()).run(list.get());
+            assertThat(ends(play)).as("died after %d", events).isEqualTo(ends(whole));
+            assertThat(play.step(0).product().stdout())
+                    .isEqualTo(whole.step(0).product().stdout());
+            assertThat(play.step(0).attempts()).isEqualTo(whole.step(0).attempts());
+        }
+    }
+
+    /// @return the final events of each step, in order
+    private static Map<String, List<String>> ends(Play play) {
+        return play.world().journal().stream()
+                .filter(each -> each.event() instanceof StepEvent.Completed || each.event() instanceof StepEvent.Failed)
+                .collect(groupingBy(
+                        each -> each.context().step() + each.context().round(),
+                        mapping(each -> each.event().type(), toList())));
+    }
+}
