@@ -40,7 +40,7 @@ final class BreakerBenchmark implements Benchmark {
             null,
             new Plan.Conditions(When.ENDED, When.ENDED),
             new Plan.Passing(true, false),
-            null,
+            Plan.Limits.NONE,
             false,
             RunPolicy.DEFAULT);
 

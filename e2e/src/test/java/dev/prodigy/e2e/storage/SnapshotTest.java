@@ -98,7 +98,7 @@ class SnapshotTest {
                 new MapRules(maxParallel, policy, ItemTimeouts.NONE, new OnConflict.Fail(), null, Map.of()),
                 new Plan.Conditions(When.ENDED, When.ENDED),
                 new Plan.Passing(true, false),
-                null,
+                Plan.Limits.NONE,
                 false,
                 new RunPolicy(QuotaPolicy.DEFAULT, null, false));
     }

@@ -287,39 +287,6 @@ class SubWorkflowTest {
     }
 
     @Test
-    void aTimeoutEndsTheChildAndItsProcesses() throws IOException {
-        sandbox.workflow("slow.yml", "commands: [{shell: 'sleep 600 & sleep 600'}]");
-
-        var ended = run("""
-                commands:
-                  - {workflow: slow.yml, id: s, timeout: 3, continue_on_error: true}
-                  - shell: echo "${s.exit_code} ${s.status}" >>"$TRACE"
-                """);
-
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        assertThat(sandbox.trace()).containsExactly("124 tolerated");
-        assertThat(child().events().getLast().text("event_type")).isIn("workflow_timed_out", "checkpoint_saved");
-        assertThat(child().count("workflow_timed_out")).isEqualTo(1);
-        sandbox.assertNothingLeftRunning();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "timeout: 5"})
-    void whatEndsTheCallerEndsTheChild(String own) throws IOException {
-        sandbox.workflow("slow.yml", "commands: [{shell: 'echo begun >>\"$TRACE\"; sleep 600 & sleep 600'}]");
-        var running = sandbox.prodigy()
-                .start("run", sandbox.workflow("commands: [{workflow: slow.yml}]\n" + own), "-o", "json");
-        running.until("the child's step has begun", () -> !sandbox.trace().isEmpty());
-
-        var ended = own.isEmpty() ? running.signal("TERM").await() : running.await();
-
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(own.isEmpty() ? 143 : 5);
-        assertThat(child().count(own.isEmpty() ? "workflow_cancelled" : "workflow_timed_out"))
-                .isEqualTo(1);
-        sandbox.assertNothingLeftRunning();
-    }
-
-    @Test
     void aSecretOfTheCallerIsMaskedInTheChildToo() throws IOException {
         sandbox.workflow("tell.yml", """
                 parameters: [token]

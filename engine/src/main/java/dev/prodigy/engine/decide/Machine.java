@@ -4,6 +4,7 @@ import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
@@ -79,7 +80,7 @@ public final class Machine {
     ///
     /// @return events to be made durable, in order
     public static List<Recorded> note(String runId, RunState state, Signal.Controlled command, Moment moment) {
-        var decision = new ControlDecider(new RunDeadline(null)).decide(state, command.event());
+        var decision = new ControlDecider(new RunDeadline(Plan.Limits.NONE)).decide(state, command.event());
         return decision.events().stream()
                 .map(entry -> record(runId, state, entry, moment, null))
                 .toList();

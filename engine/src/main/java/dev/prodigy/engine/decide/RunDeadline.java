@@ -3,21 +3,25 @@ package dev.prodigy.engine.decide;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The run's own deadline: so long after each start or resume, on the run clock; a person may change it
 /// (spec 05 §2.1, §2.2, §2.7).
-final class RunDeadline {
-    private final @Nullable Duration usual;
+public final class RunDeadline {
+    private final Plan.Limits limits;
 
-    /// @param usual the plan's, or null
-    RunDeadline(@Nullable Duration usual) {
-        this.usual = usual;
+    /// @param limits the plan's
+    public RunDeadline(Plan.Limits limits) {
+        this.limits = limits;
     }
 
     /// @return when to be told of the deadline of a run that begins now, or null where there is none
@@ -42,18 +46,26 @@ final class RunDeadline {
                 : new Ending.TimedOut(limit.toMillis());
     }
 
-    /// @return when it passes if time goes on as it does, or null for never
+    /// @return when the nearer of the run's own deadline and its caller's passes if time goes on as it does,
+    ///     or null for never
     @Nullable
     Instant due(RunState state, Moment moment) {
-        var limit = limit(state);
-        return limit == null
-                ? null
-                : moment.now().plus(state.takenUp().plus(limit).minus(moment.elapsed()));
+        var left = left(state, moment);
+        return left == null ? null : moment.now().plus(left);
+    }
+
+    /// @return what is left until then, negative when it has passed; null for no limit
+    public @Nullable Duration left(RunState state, Moment moment) {
+        return Stream.of(Optional.ofNullable(limit(state)), Optional.ofNullable(limits.caller()))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .map(limit -> state.takenUp().plus(limit).minus(moment.elapsed()))
+                .orElse(null);
     }
 
     private @Nullable Duration limit(RunState state) {
         var set = state.settings().get(RunSetting.TIMEOUT_MS.key());
-        return set == null ? usual : millis(set);
+        return set == null ? limits.own() : millis(set);
     }
 
     private static Duration millis(Value value) {

@@ -42,7 +42,7 @@ public final class RunDecider {
     public RunDecider(Plan plan) {
         this.plan = plan;
         this.recovery = new ItemRecovery(plan.map());
-        this.deadline = new RunDeadline(plan.timeout());
+        this.deadline = new RunDeadline(plan.limits());
         this.map = new MapDecider(plan.map(), plan.policy(), deadline);
         this.conclusion = new Conclusion(plan);
         this.stages = new StageDecider(plan, map, conclusion);

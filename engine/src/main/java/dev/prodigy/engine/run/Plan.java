@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param stages in order
 /// @param map the rules of the map stage, or null where there is none
-/// @param timeout the run's own deadline, on the run clock from each start or resume; null: none
 /// @param allowFailures failed items do not spoil the exit code
 /// @param policy what holds for the steps wherever they stand
 public record Plan(
@@ -19,11 +18,21 @@ public record Plan(
         @Nullable MapRules map,
         Conditions conditions,
         Passing passing,
-        @Nullable Duration timeout,
+        Limits limits,
         boolean allowFailures,
         RunPolicy policy) {
     public Plan {
         stages = List.copyOf(stages);
+    }
+
+    /// How long the run may take, on the run clock from each start or resume (spec 02 §10).
+    ///
+    /// @param own the run's own deadline; null: none
+    /// @param caller what is left to the step that called this run; null: no limit, or no caller. The caller
+    ///     ends the run then; nothing in it waits beyond that
+    public record Limits(@Nullable Duration own, @Nullable Duration caller) {
+        /// No limits.
+        public static final Limits NONE = new Limits(null, null);
     }
 
     /// When the later stages run (spec 03 §1).

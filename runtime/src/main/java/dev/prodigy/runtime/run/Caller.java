@@ -7,6 +7,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.runtime.process.ProcessRunner;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -37,7 +38,12 @@ record Caller(
     ///     them too
     /// @param masked the caller's secrets, which are masked here too
     /// @param processes runs the processes of both
-    record Live(String mark, Set<String> masked, ProcessRunner processes) {
+    /// @param left how long it waits for this run from now on, or null for no limit
+    record Live(
+            String mark,
+            Set<String> masked,
+            ProcessRunner processes,
+            @Nullable Duration left) {
         Live {
             masked = Set.copyOf(masked);
         }
@@ -46,6 +52,12 @@ record Caller(
     /// @return the caller's secrets
     Set<String> masked() {
         return live == null ? Set.of() : live.masked();
+    }
+
+    /// @return how long the caller waits for the run, from its start or resume on; null for no limit
+    @Nullable
+    Duration left() {
+        return live == null ? null : live.left();
     }
 
     /// Where a run works: in its caller's working tree.

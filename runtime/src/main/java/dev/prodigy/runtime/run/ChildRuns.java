@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.decide.RunDeadline;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
@@ -19,6 +20,7 @@ import dev.prodigy.runtime.world.Children;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -27,6 +29,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8):
@@ -71,7 +74,7 @@ final class ChildRuns implements Children {
         LiveRun live;
         var limit = Limit.of(call.limits());
         try {
-            var found = begin(call, caller(call, at));
+            var found = begin(call, caller(call, at, left(limit)));
             if (found instanceof Begun.Over(var terminal)) {
                 return ended(terminal, begun);
             }
@@ -134,7 +137,7 @@ final class ChildRuns implements Children {
         return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child));
     }
 
-    private Caller caller(ChildCall call, At at) {
+    private Caller caller(ChildCall call, At at, @Nullable Duration left) {
         var own = request.caller();
         var data = new LinkedHashSet<String>();
         call.with().forEach((name, given) -> {
@@ -154,7 +157,21 @@ final class ChildRuns implements Children {
                 new Caller.Live(
                         at.mark() + "/" + call.runId(),
                         run.programs().masking().values(),
-                        run.programs().runner()));
+                        run.programs().runner(),
+                        left));
+    }
+
+    /// @return what is left of the nearest limit around the call: of the call, the caller, the caller's caller
+    private @Nullable Duration left(@Nullable Limit limit) {
+        var deadline = new RunDeadline(run.plan().limits());
+        var ofRun = actor.look(state ->
+                        Optional.ofNullable(deadline.left(state, run.clock().now())))
+                .join();
+        var ofCall = Optional.ofNullable(limit).map(Limit::duration);
+        return Stream.of(ofRun, ofCall)
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private Isolation isolation() {

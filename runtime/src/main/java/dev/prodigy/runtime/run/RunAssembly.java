@@ -339,7 +339,9 @@ final class RunAssembly {
                 rules,
                 new Plan.Conditions(reduceWhen, merge),
                 new Plan.Passing(options.passes().failFast(), options.passes().untilUnchanged()),
-                timeout,
+                new Plan.Limits(
+                        timeout,
+                        request.caller() == null ? null : request.caller().left()),
                 options.allowFailures(),
                 policy(request.workflow()));
     }

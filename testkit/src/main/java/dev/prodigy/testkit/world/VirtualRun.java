@@ -49,7 +49,7 @@ final class VirtualRun implements Doorbell {
                 null,
                 new Plan.Conditions(When.ENDED, When.ENDED),
                 new Plan.Passing(true, false),
-                rules.timeout(),
+                new Plan.Limits(rules.timeout(), null),
                 false,
                 rules.policy());
         this.run = new JournaledRun(RUN, plan, journal, () -> 0.5);

@@ -301,10 +301,14 @@ class ItemsTest {
         assertThat(times(run, "item_skipped")).isZero();
     }
 
-    @Test
-    void aRetryThatCannotBeginBeforeTheRunsDeadlineIsGivenUp() {
-        var plans =
-                Plans.mapReduce().parallel(1).retries(5, Duration.ofSeconds(3)).timeout(Duration.ofSeconds(6));
+    @ParameterizedTest
+    @CsvSource({"6, ", "6, 9", ", 6", "9, 6"})
+    void aRetryThatCannotBeginBeforeTheRunsOrItsCallersDeadlineIsGivenUp(Integer own, Integer callers) {
+        var plans = Plans.mapReduce()
+                .parallel(1)
+                .retries(5, Duration.ofSeconds(3))
+                .timeout(own == null ? null : Duration.ofSeconds(own))
+                .callersTime(callers == null ? null : Duration.ofSeconds(callers));
         var run = new ManualEngine(
                         plans.done(),
                         new Script().items(1).attempts(_ -> failing().lasting(Duration.ZERO)))

@@ -54,6 +54,7 @@ final class Plans {
     private boolean allowFailures;
     private boolean untilUnchanged;
     private Duration timeout;
+    private Duration callersTime;
     private BreakerPolicy breaker;
     private QuotaPolicy quota = QuotaPolicy.DEFAULT;
     private boolean agents;
@@ -170,6 +171,11 @@ final class Plans {
         return this;
     }
 
+    Plans callersTime(Duration left) {
+        callersTime = left;
+        return this;
+    }
+
     Plans timeout(Duration limit) {
         timeout = limit;
         return this;
@@ -212,7 +218,7 @@ final class Plans {
                         handlers),
                 new Plan.Conditions(reduceWhen, mergeWhen),
                 new Plan.Passing(failFast, untilUnchanged),
-                timeout,
+                new Plan.Limits(timeout, callersTime),
                 allowFailures,
                 new RunPolicy(quota, budget, agents));
     }

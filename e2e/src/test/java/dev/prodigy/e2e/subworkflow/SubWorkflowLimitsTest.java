@@ -1,0 +1,107 @@
+package dev.prodigy.e2e.subworkflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.journal.Journal;
+import dev.prodigy.e2e.launcher.Ended;
+import dev.prodigy.e2e.sandbox.Document;
+import dev.prodigy.e2e.sandbox.NewSandbox;
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What the limits of a caller mean to the workflows that it runs (spec 02 §10, 04 §5.8).
+class SubWorkflowLimitsTest {
+    @NewSandbox
+    private Sandbox sandbox;
+
+    @Test
+    void aTimeoutEndsTheChildAndItsProcesses() throws IOException {
+        sandbox.workflow("slow.yml", "commands: [{shell: 'sleep 600 & sleep 600'}]");
+
+        var ended = run("""
+                commands:
+                  - {workflow: slow.yml, id: s, timeout: 3, continue_on_error: true}
+                  - shell: echo "${s.exit_code} ${s.status}" >>"$TRACE"
+                """);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(sandbox.trace()).containsExactly("124 tolerated");
+        assertThat(child().events().getLast().text("event_type")).isIn("workflow_timed_out", "checkpoint_saved");
+        assertThat(child().count("workflow_timed_out")).isEqualTo(1);
+        sandbox.assertNothingLeftRunning();
+    }
+
+    /// None of the waits begins: each would end behind the caller's limit.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            commands: [{workflow: patient.yml, timeout: 600}]
+            commands: [{workflow: patient.yml, total_timeout: 600s}]
+            commands: [{workflow: patient.yml}]⏎timeout: 600
+            commands: [{workflow: between.yml, timeout: 600}]
+            mode: mapreduce⏎map: {input: [1], agent_timeout_secs: 600, agent_template: [{workflow: patient.yml}]}
+            mode: mapreduce⏎setup: {timeout: 600, commands: [{workflow: patient.yml}]}⏎map: {input: [1], agent_template: ['true']}
+            commands: [{workflow: items.yml, timeout: 600}]
+            """)
+    void aChildDoesNotWaitBeyondItsCallersLimit(String caller) throws IOException {
+        sandbox.workflow("patient.yml", "commands: [{shell: 'exit 7', retry: {attempts: 3, backoff: {fixed: 1h}}}]");
+        sandbox.workflow("between.yml", "commands: [{workflow: patient.yml}]");
+        sandbox.workflow("items.yml", """
+                mode: mapreduce
+                error_policy: {on_item_failure: stop, retry_config: {attempts: 3, backoff: {fixed: 1h}}}
+                map: {input: [1], agent_template: [{shell: exit 7}]}
+                """);
+
+        run(caller.replace('⏎', '\n'));
+
+        var failed = new ArrayList<Document>();
+        for (var each : children()) {
+            failed.addAll(each.events("step_failed"));
+            failed.addAll(each.events("agent_failed"));
+        }
+        assertThat(failed).anySatisfy(event -> {
+            assertThat(event.text("error.code")).isEqualTo("EXIT_7");
+            assertThat(event.text("error.retry_aborted")).isEqualTo("deadline");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "timeout: 5"})
+    void whatEndsTheCallerEndsTheChild(String own) throws IOException {
+        sandbox.workflow("slow.yml", "commands: [{shell: 'echo begun >>\"$TRACE\"; sleep 600 & sleep 600'}]");
+        var running = sandbox.prodigy()
+                .start("run", sandbox.workflow("commands: [{workflow: slow.yml}]\n" + own), "-o", "json");
+        running.until("the child's step has begun", () -> !sandbox.trace().isEmpty());
+
+        var ended = own.isEmpty() ? running.signal("TERM").await() : running.await();
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(own.isEmpty() ? 143 : 5);
+        assertThat(child().count(own.isEmpty() ? "workflow_cancelled" : "workflow_timed_out"))
+                .isEqualTo(1);
+        sandbox.assertNothingLeftRunning();
+    }
+
+    private Ended run(String workflow) throws IOException {
+        return sandbox.prodigy().run("run", sandbox.workflow(workflow), "-y", "-o", "json");
+    }
+
+    private List<Journal> children() throws IOException {
+        var children = new ArrayList<Journal>();
+        for (var journal : sandbox.journals()) {
+            if (journal.lines().getFirst().contains("\"parent_run_id\"")) {
+                children.add(journal);
+            }
+        }
+        return children;
+    }
+
+    private Journal child() throws IOException {
+        assertThat(children()).hasSize(1);
+        return children().getFirst();
+    }
+}
