@@ -14,6 +14,7 @@ import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.engine.decide.RunDecider;
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
@@ -129,12 +130,13 @@ public final class Execution {
 
     /// Takes a run up again and stays with it to its end.
     ///
+    /// @param state what it had come to
     /// @return the exit code
-    int resume(RunRef run, RunService.ResumeOptions options) {
+    int resume(RunRef run, RunState state, RunService.ResumeOptions options) {
         if (call.has(DRY_RUN)) {
             return preview(run, options);
         }
-        var tally = seeded(run);
+        var tally = seeded(state);
         return report(carryOut(tally, _ -> {}, audience -> service.resume(run, reloading(), options, audience)));
     }
 
@@ -179,9 +181,9 @@ public final class Execution {
     }
 
     /// @return what a display knows of a run before its next event
-    public Tally seeded(RunRef run) {
+    private static Tally seeded(RunState state) {
         var tally = new Tally();
-        var items = service.read(run).items();
+        var items = state.items();
         if (items != null) {
             var counts = items.counts();
             tally.seed(counts.total(), counts.successful(), counts.failed(), counts.skipped());

@@ -83,6 +83,7 @@ public final class ResumeCommand implements Command {
         }
         return execution.resume(
                 run,
+                state,
                 new RunService.ResumeOptions(
                         new RunService.Overrides(
                                 call.value(Execution.MAX_PARALLEL),

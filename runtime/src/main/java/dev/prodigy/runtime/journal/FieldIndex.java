@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.journal;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.prodigy.lang.json.Json;
@@ -107,12 +108,15 @@ final class FieldIndex {
         if (bytes[from - 1] != '"') {
             return null;
         }
+        int above = 0;
         for (int i = from; i < to; i++) {
             if (bytes[i] == '\\') {
                 return null;
             }
+            above |= bytes[i];
         }
-        return new String(bytes, from, to - from, UTF_8);
+        // Nearly every text is of ASCII alone, which needs no decoding.
+        return new String(bytes, from, to - from, above < 0 ? UTF_8 : ISO_8859_1);
     }
 
     private String name(int member) {

@@ -53,6 +53,18 @@ public final class JournalReader implements AutoCloseable {
         return new JournalReader(file, found, Position.START, true);
     }
 
+    /// Reads the journal from the file on that holds an event. What lies before it is not looked at.
+    ///
+    /// @throws StorageFailure when the folder cannot be read
+    public static JournalReader openAround(Path folder, long seq) {
+        var files = JournalFile.list(folder);
+        int first = Math.max(0, files.size() - 1);
+        while (first > 0 && firstSeq(files.get(first)) > seq) {
+            first--;
+        }
+        return new JournalReader(folder, files.subList(first, files.size()), Position.START, first > 0);
+    }
+
     /// Goes on behind a line that was read before.
     static JournalReader openAt(Path folder, Position position) {
         var files = JournalFile.list(folder).stream()
@@ -182,6 +194,13 @@ public final class JournalReader implements AutoCloseable {
             bytes += lines.endOffset() - lines.offset();
         } while (lines.advance());
         return new Ending.TornTail(invalid.file(), invalid.offset(), bytes);
+    }
+
+    /// @return the number of a file's first event; more than any where it has none
+    private static long firstSeq(JournalFile file) {
+        try (var reader = openFile(file.path())) {
+            return reader.next() ? reader.lastSeq() : Long.MAX_VALUE;
+        }
     }
 
     private static StorageFailure noJournal(Path file) {

@@ -150,7 +150,7 @@ public final class RunService {
 
     /// @return the state of a run as its journal tells it; nothing is locked or written
     public RunState read(RunRef run) {
-        try (var journal = FoldedJournal.open(host.home(), run)) {
+        try (var journal = FoldedJournal.glance(host.home(), run)) {
             return journal.state();
         }
     }

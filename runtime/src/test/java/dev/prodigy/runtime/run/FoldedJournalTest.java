@@ -72,6 +72,32 @@ class FoldedJournalTest {
     }
 
     @Test
+    void aGlanceComesToTheSame() {
+        var whole = image(whole());
+        for (int taken = 1; taken <= entries().size(); taken++) {
+            snapshot(taken);
+
+            try (var journal = FoldedJournal.glance(home, REF)) {
+                assertThat(image(journal.state())).as("behind %d", taken).isEqualTo(whole);
+            }
+        }
+    }
+
+    @Test
+    void aGlanceLeavesOutTheFilesBeforeTheSnapshot() throws IOException {
+        var whole = image(whole());
+        snapshot(entries().size() - 2);
+        cutInTwo(entries().size() - 4);
+        try (var files = Files.newDirectoryStream(folder, "events-20260131*")) {
+            Files.writeString(files.iterator().next(), "no line of a journal\n");
+        }
+
+        try (var journal = FoldedJournal.glance(home, REF)) {
+            assertThat(image(journal.state())).isEqualTo(whole);
+        }
+    }
+
+    @Test
     void aSnapshotOfAnotherJournalIsIgnored() {
         var state = fold(5);
         new Snapshots(new LocalDisk(), stateFolder()).write(4, bytes(state));
@@ -94,6 +120,16 @@ class FoldedJournalTest {
 
         try (var journal = FoldedJournal.open(home, REF)) {
             assertThat(journal.reader().ending()).isInstanceOf(Ending.Damaged.class);
+        }
+    }
+
+    /// Moves the lines behind the first so many into a file of their own.
+    private void cutInTwo(int first) throws IOException {
+        try (var files = Files.newDirectoryStream(folder, "events-*")) {
+            var file = files.iterator().next();
+            var lines = Files.readAllLines(file);
+            Files.write(file, lines.subList(0, first));
+            Files.write(folder.resolve("events-20260201T120000123Z.jsonl"), lines.subList(first, lines.size()));
         }
     }
 
