@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
@@ -164,7 +163,7 @@ final class ImageReader {
     }
 
     private static byte[] bytes(Value value) {
-        return Base64.getDecoder().decode(text(value));
+        return Packed.unpack(text(value));
     }
 
     private static String text(Value value) {

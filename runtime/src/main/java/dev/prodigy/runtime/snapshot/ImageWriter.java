@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -46,8 +45,8 @@ final class ImageWriter {
             case Duration span -> tagged("d", Value.of(span.getSeconds()), Value.of(span.getNano()));
             case Enum<?> constant ->
                 tagged("e", Value.of(constant.getDeclaringClass().getName()), Value.of(constant.name()));
-            case BitSet bits -> tagged("B", Value.of(Base64.getEncoder().encodeToString(bits.toByteArray())));
-            case byte[] bytes -> tagged("b[", Value.of(Base64.getEncoder().encodeToString(bytes)));
+            case BitSet bits -> tagged("B", Value.of(Packed.pack(bits.toByteArray())));
+            case byte[] bytes -> tagged("b[", Value.of(Packed.pack(bytes)));
             case short[] numbers -> shorts(numbers);
             case int[] numbers -> ints(numbers);
             case long[] numbers -> longs(numbers);
@@ -133,28 +132,25 @@ final class ImageWriter {
             }
             bytes[i] = (byte) constant.ordinal();
         }
-        return tagged(
-                "e[",
-                Value.of(constants.getClass().getComponentType().getName()),
-                Value.of(Base64.getEncoder().encodeToString(bytes)));
+        return tagged("e[", Value.of(constants.getClass().getComponentType().getName()), Value.of(Packed.pack(bytes)));
     }
 
     private static Value shorts(short[] numbers) {
         var bytes = ByteBuffer.allocate(numbers.length * Short.BYTES);
         bytes.asShortBuffer().put(numbers);
-        return tagged("h[", Value.of(Base64.getEncoder().encodeToString(bytes.array())));
+        return tagged("h[", Value.of(Packed.pack(bytes.array())));
     }
 
     private static Value ints(int[] numbers) {
         var bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES);
         bytes.asIntBuffer().put(numbers);
-        return tagged("i[", Value.of(Base64.getEncoder().encodeToString(bytes.array())));
+        return tagged("i[", Value.of(Packed.pack(bytes.array())));
     }
 
     private static Value longs(long[] numbers) {
         var bytes = ByteBuffer.allocate(numbers.length * Long.BYTES);
         bytes.asLongBuffer().put(numbers);
-        return tagged("l[", Value.of(Base64.getEncoder().encodeToString(bytes.array())));
+        return tagged("l[", Value.of(Packed.pack(bytes.array())));
     }
 
     private static Value tagged(String tag, Value... values) {
