@@ -12,9 +12,11 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// `workflow`: runs another workflow as a run of its own in the step's place (spec 01 §12, 04 §5.8).
 final class SubWorkflowStep {
@@ -27,7 +29,7 @@ final class SubWorkflowStep {
         var with = new LinkedHashMap<String, ChildCall.Given>();
         for (var each : child.with().entrySet()) {
             var filled = texts.data(each.getValue());
-            with.put(each.getKey(), new ChildCall.Given(filled.value(), filled.nature()));
+            with.put(each.getKey(), new ChildCall.Given(filled.value(), filled.nature(), spelling(each.getValue())));
         }
         var environment = StepEnvironment.ofChild(texts, frame);
         var limits = CallLimits.of(step, frame);
@@ -37,6 +39,10 @@ final class SubWorkflowStep {
             var call = new ChildCall(id, child.file(), with, frame.place().directory(), environment, limits.now(frame));
             return attempted(child, id, frame.world().run(call), at, frame);
         });
+    }
+
+    private static @Nullable String spelling(Data written) {
+        return written instanceof Data.Constant(var _, var spelling) ? spelling : null;
     }
 
     /// The run that was under way in this execution goes on; else there will be a new one, and the journal

@@ -143,7 +143,7 @@ final class Texts {
     /// @return a YAML value with its texts filled; it is data when one of them is
     Filled data(Data data) throws Refused, Cut {
         return switch (data) {
-            case Data.Constant(var value) -> new Filled(value, Nature.TEXT);
+            case Data.Constant(var value, var _) -> new Filled(value, Nature.TEXT);
             case Data.Phrase(var text) -> value(text);
             case Data.Sequence(var elements) -> sequence(elements);
             case Data.Mapping(var members) -> mapping(members);

@@ -4,6 +4,7 @@ import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// A run of another workflow that a step starts, or goes on with (spec 01 §12).
 ///
@@ -25,5 +26,9 @@ public record ChildCall(
     }
 
     /// A value with its nature: data stays data in the other workflow.
-    public record Given(Value value, Nature nature) {}
+    ///
+    /// @param spelling of a number or boolean that the caller's author wrote, for where the other workflow
+    ///     expects a text; null for all others
+    public record Given(
+            Value value, Nature nature, @Nullable String spelling) {}
 }

@@ -110,17 +110,23 @@ public final class InlineTemplates implements Templates {
             }
         });
         if (defaults != null) {
-            defaults.entries()
-                    .forEach(each -> values.putIfAbsent(each.key(), new Data.Constant(DataValue.of(each.value()))));
+            defaults.entries().forEach(each -> values.putIfAbsent(each.key(), byDefault(each, parameters)));
         }
         return values;
     }
 
-    /// A number for a text keeps the digits that were written.
+    /// What is written where a text is expected keeps its spelling (spec 01 §1).
     private static Data typed(Data given, Parameter.Type type) {
-        return type == Parameter.Type.STRING && given instanceof Data.Constant(Value.Num(var number))
-                ? new Data.Constant(Value.of(number.toPlainString()))
+        return type == Parameter.Type.STRING && given instanceof Data.Constant(var _, String spelling)
+                ? new Data.Constant(Value.of(spelling))
                 : given;
+    }
+
+    private static Data byDefault(Node.Entry entry, List<Parameter> parameters) {
+        boolean text = parameters.stream()
+                .anyMatch(each ->
+                        each.type() == Parameter.Type.STRING && each.name().equals(entry.key()));
+        return new Data.Constant(text ? DataValue.spelled(entry.value()) : DataValue.of(entry.value()));
     }
 
     private static List<Parameter> parameters(Node declarations, Place place) {

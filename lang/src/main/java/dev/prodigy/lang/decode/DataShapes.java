@@ -33,7 +33,7 @@ public final class DataShapes {
             case Node.Scalar scalar ->
                 scalar.kind() == Node.Kind.STRING
                         ? new Data.Phrase(new Text(scalar.text(), scalar.span()))
-                        : new Data.Constant(DataValue.of(scalar));
+                        : new Data.Constant(DataValue.of(scalar), scalar.isNull() ? null : scalar.text());
             case Node.Sequence sequence ->
                 new Data.Sequence(
                         sequence.items().stream().map(DataShapes::data).toList());

@@ -31,6 +31,11 @@ public final class DataValue {
         };
     }
 
+    /// @return the same where a text is expected: a number or boolean keeps its spelling (spec 01 §1)
+    public static Value spelled(Node node) {
+        return node instanceof Node.Scalar scalar && !scalar.isNull() ? new Value.Text(scalar.text()) : of(node);
+    }
+
     /// @return the data one scalar stands for
     public static Value of(Node.Scalar scalar) {
         return switch (scalar.kind()) {

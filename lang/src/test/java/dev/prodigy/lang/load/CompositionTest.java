@@ -185,7 +185,7 @@ class CompositionTest {
                 .map(step -> (StepKind.Inline) step.kind())
                 .toList();
         assertThat(inlines.get(0).with()).hasToString("{who=Phrase[text=you]}");
-        assertThat(inlines.get(1).with()).hasToString("{who=Constant[value=Text[text=me]]}");
+        assertThat(inlines.get(1).with()).hasToString("{who=Constant[value=Text[text=me], spelling=null]}");
         assertThat(inlines.getFirst().body())
                 .extracting(step -> step.path() + " " + text(step))
                 .containsExactly("commands[0].template[0] hello ${who}", "commands[0].template[1] x");
@@ -313,8 +313,9 @@ class CompositionTest {
         assertThat(loaded.problems()).isEmpty();
         var with = ((StepKind.Inline) steps(loaded).getFirst().kind()).with();
         assertThat(new TreeMap<>(with))
-                .hasToString("{a=Phrase[text=x], b=Constant[value=Num[number=2]], c=Constant[value=Text[text=own]],"
-                        + " d=Constant[value=Num[number=4]]}");
+                .hasToString(
+                        "{a=Phrase[text=x], b=Constant[value=Num[number=2], spelling=null], c=Constant[value=Text[text=own], spelling=null],"
+                                + " d=Constant[value=Num[number=4], spelling=null]}");
     }
 
     @Test

@@ -35,7 +35,7 @@ class StepDecodeTest {
                     {test: {command: make}}                     | Shell[command=make]
                     {command: /fix}                             | Agent[agent=claude, prompt=/fix, model=null, args=[]]
                     {analyze: {force: true}}                    | Removed[keyword=analyze]
-                    {workflow: w.yml, with: {a: 1}, outputs: x} | SubWorkflow[target=w.yml, file=w.yml, isEntry=false, with={a=Constant[value=Num[number=1]]}, outputs=[x]]
+                    {workflow: w.yml, with: {a: 1}, outputs: x} | SubWorkflow[target=w.yml, file=w.yml, isEntry=false, with={a=Constant[value=Num[number=1], spelling=1]}, outputs=[x]]
                     {name: label, shell: x}                     | Shell[command=x]
                     """)
     void everyKindIsRead(String written, String kind) {
@@ -100,7 +100,7 @@ class StepDecodeTest {
                     path: a.txt, content: 1.10                              | TEXT | 420 | false | Phrase[text=1.10]
                     path: a, content: "x", mode: 0755, create_dirs: true    | TEXT | 493 | true  | Phrase[text=x]
                     path: a, content: "x", mode: "600"                      | TEXT | 384 | false | Phrase[text=x]
-                    path: a, content: {k: 1.5}, format: json                | JSON | 420 | false | Mapping[members={k=Constant[value=Num[number=1.5]]}]
+                    path: a, content: {k: 1.5}, format: json                | JSON | 420 | false | Mapping[members={k=Constant[value=Num[number=1.5], spelling=1.5]}]
                     path: a, content: "{}", format: yaml                    | YAML | 420 | false | Phrase[text={}]
                     """)
     void writeFileIsRead(String written, FileFormat format, int mode, boolean createDirs, String content) {
@@ -274,6 +274,6 @@ class StepDecodeTest {
                 Workflows.step("{foreach: [\"${a}\", 2], do: x}").kind();
         assertThat(((ForeachInput.Listed) foreach.input()).elements())
                 .extracting(Object::toString)
-                .isEqualTo(List.of("Phrase[text=${a}]", "Constant[value=Num[number=2]]"));
+                .isEqualTo(List.of("Phrase[text=${a}]", "Constant[value=Num[number=2], spelling=2]"));
     }
 }

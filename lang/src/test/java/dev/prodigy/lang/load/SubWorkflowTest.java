@@ -145,7 +145,8 @@ class SubWorkflowTest {
                 .getFirst();
         var child = (StepKind.SubWorkflow) step.kind();
         assertThat(child.isEntry()).isTrue();
-        assertThat(child.with().toString()).contains("who=", "entry", "level=Constant[value=Num[number=2]]");
+        assertThat(child.with().toString())
+                .contains("who=", "entry", "level=Constant[value=Num[number=2], spelling=2]");
         assertThat(child.outputs()).containsExactly("digest");
         assertThat(step.options().limits().attempt()).hasToString("Fixed[value=PT5S]");
         assertThat(step.options().continueOnError()).isTrue();

@@ -12,6 +12,7 @@ import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.view.EndError;
@@ -124,7 +125,14 @@ final class ChildRuns implements Children {
         var ref = new RunRef(repo, new RunId(call.runId()));
         var called = called(call.file());
         var params = new LinkedHashMap<String, Value>();
-        call.with().forEach((name, given) -> params.put(name, given.value()));
+        var texts = called.workflow().header().parameters().stream()
+                .filter(parameter -> parameter.type() == Parameter.Type.STRING)
+                .map(Parameter::name)
+                .toList();
+        call.with().forEach((name, given) -> {
+            var spelling = texts.contains(name) ? given.spelling() : null;
+            params.put(name, spelling == null ? given.value() : Value.of(spelling));
+        });
         var child = new RunRequest(called, params, options(called), caller);
         var childHost = host.with(call.environment());
         var state = ChildJournal.read(host.home(), ref);

@@ -57,8 +57,7 @@ final class GivenParameters implements Scope {
 
     /// @return null where there is none, or one of another type, which has been told
     private @Nullable Value typed(Parameter parameter) {
-        var given = request.params().get(parameter.name());
-        var chosen = given == null ? parameter.defaultValue() : given;
+        var chosen = chosen(parameter);
         if (chosen == null) {
             if (parameter.required() && !values.containsKey(parameter.name())) {
                 problems.add("parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…");
@@ -71,6 +70,15 @@ final class GivenParameters implements Scope {
                     + parameter.type().name().toLowerCase(Locale.ROOT));
         }
         return value;
+    }
+
+    private @Nullable Value chosen(Parameter parameter) {
+        var given = request.params().get(parameter.name());
+        if (given != null) {
+            return given;
+        }
+        var own = parameter.defaultValue();
+        return own != null ? own : request.workflow().header().defaults().get(parameter.name());
     }
 
     private void check(Parameter parameter, Value value) {

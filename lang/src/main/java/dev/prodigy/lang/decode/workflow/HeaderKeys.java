@@ -13,6 +13,7 @@ import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.decode.env.EnvironmentKeys;
 import dev.prodigy.lang.decode.step.RetryOptionKeys;
+import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.source.ProblemCode;
@@ -123,6 +124,21 @@ final class HeaderKeys {
         }
     }
 
+    /// A value of last resort for a parameter that is a text keeps its spelling.
+    private static Map<String, Value> defaults(Entries entries, List<Parameter> parameters) {
+        var read = entries.get(DEFAULTS);
+        var defaults = read == null ? new LinkedHashMap<String, Value>() : new LinkedHashMap<>(read);
+        if (entries.written(DEFAULTS) instanceof Node.Mapping written) {
+            for (var parameter : parameters) {
+                var value = written.get(parameter.name());
+                if (parameter.type() == Parameter.Type.STRING && value != null) {
+                    defaults.replace(parameter.name(), DataValue.spelled(value));
+                }
+            }
+        }
+        return defaults;
+    }
+
     /// The entries, once it is known which of them steps name. Of the others the names give results (`${NAME.…}`).
     private static List<SubWorkflowEntry> subWorkflows(Entries entries) {
         var decoding = entries.place().decoding();
@@ -140,13 +156,13 @@ final class HeaderKeys {
     /// Reads the rest; the steps of the mode must have been read before.
     static Header read(Entries entries, String fileName, Map<String, AgentSpec> agents, ErrorPolicy policy) {
         var outputs = entries.get(OUTPUTS);
-        var defaults = entries.get(DEFAULTS);
+        var parameters = entries.get(PARAMETERS, List.of());
         return new Header(
                 entries.get(NAME, fileName),
                 entries.get(DESCRIPTION),
                 EnvironmentKeys.environment(entries),
-                entries.get(PARAMETERS, List.of()),
-                defaults == null ? Map.of() : defaults,
+                parameters,
+                defaults(entries, parameters),
                 agents,
                 entries.get(INTERPRETER),
                 entries.get(TIMEOUT),

@@ -78,31 +78,42 @@ final class ParameterShape {
 
     private static @Nullable Parameter read(
             Entries entries, @Nullable String given, @Nullable Span givenAt, @Nullable Boolean required) {
-        var written = given == null ? entries.required(NAME) : entries.get(NAME);
-        var name = given == null ? written : given;
+        var own = given == null ? entries.required(NAME) : entries.get(NAME);
+        var name = given == null ? own : given;
         if (name == null) {
             return null;
         }
         var span = givenAt == null ? entries.span(NAME) : givenAt;
         ReservedNames.check(name, span, entries.place());
         var type = entries.get(TYPE, Parameter.Type.ANY);
-        var allowed = entries.get(ENUM, List.of());
+        var allowed = spelled(entries.get(ENUM, List.of()), type, entries.written(ENUM));
         var byDefault = entries.get(DEFAULT);
+        var written = entries.written(DEFAULT);
+        if (type == Parameter.Type.STRING && written != null) {
+            byDefault = DataValue.spelled(written);
+        }
         if (byDefault instanceof Value.Null) {
             byDefault = null;
         }
         checkDefault(entries, type, allowed, byDefault);
-        var own = entries.get(REQUIRED);
+        var says = entries.get(REQUIRED);
         boolean fallback = required == null ? byDefault == null : required;
         return new Parameter(
                 name,
                 type,
                 entries.get(DESCRIPTION),
-                own == null ? fallback : own,
+                says == null ? fallback : says,
                 byDefault,
                 entries.get(VALIDATION),
                 allowed,
                 span);
+    }
+
+    /// The allowed values of a text keep their spelling, as the text does.
+    private static List<Value> spelled(List<Value> allowed, Parameter.Type type, @Nullable Node written) {
+        return type == Parameter.Type.STRING && written instanceof Node.Sequence list
+                ? list.items().stream().map(DataValue::spelled).toList()
+                : allowed;
     }
 
     private static void checkDefault(
