@@ -65,6 +65,7 @@ public final class Tally {
             when item != null && retry.layer().equals("item") -> waiting.add(item);
             case PhaseEvent.PhaseStarted started -> phase = started.phase();
             case PhaseEvent.PhaseCompleted _, PhaseEvent.PhaseFailed _ -> phase = null;
+            case RunEvent.Resumed _ -> beginAgain();
             case ItemEvent _,
                     HandlerEvent _,
                     StepEvent _,
@@ -79,6 +80,14 @@ public final class Tally {
                     SubWorkflowEvent _,
                     UnknownEvent _ -> {}
         }
+    }
+
+    /// What was under way ended with its process, and the time between says nothing of the pace.
+    private void beginAgain() {
+        running.clear();
+        steps.clear();
+        endedHere = 0;
+        firstStart = null;
     }
 
     private void item(String item, ItemEvent event, Recorded recorded) {
@@ -168,6 +177,6 @@ public final class Tally {
             return null;
         }
         long elapsed = Math.max(1, Duration.between(firstStart, now).toMillis());
-        return Duration.ofMillis(elapsed / endedHere * (total - ended()));
+        return Duration.ofMillis((long) ((double) elapsed / endedHere * (total - ended())));
     }
 }

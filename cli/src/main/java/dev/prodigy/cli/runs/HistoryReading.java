@@ -7,23 +7,31 @@ import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalReader;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A run's journal read to its last valid event, for commands that tell of the run as a whole.
 ///
+/// @param tally of a run that is under way
 /// @param failure what is wrong with the journal, or null; what is valid before it was read
 public record HistoryReading(
         RunHistory history, Tally tally, @Nullable CommandFailure failure) {
 
+    /// Most of a large journal tells that items began and ended, which says nothing of the rest of the run.
+    private static final Set<String> OF_ITEMS = Set.of("agent_started", "agent_completed");
+
+    /// @param isLive whether a process works on the run; else there is no tally
     /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
-    public static HistoryReading of(RunArgument runs, RunRef run) {
+    public static HistoryReading of(RunArgument runs, RunRef run, boolean isLive) {
         var history = new RunHistory();
         var tally = new Tally();
         try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
             while (reader.next()) {
-                var recorded = EventCodec.decode(reader.line().entry());
-                history.take(recorded);
-                tally.take(recorded);
+                if (isLive || !OF_ITEMS.contains(reader.line().eventType())) {
+                    var recorded = EventCodec.decode(reader.line().entry());
+                    history.take(recorded);
+                    tally.take(recorded);
+                }
             }
             return new HistoryReading(history, tally, JournalEnding.failure(reader.ending()));
         }

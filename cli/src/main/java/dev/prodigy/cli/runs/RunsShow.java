@@ -38,7 +38,7 @@ public final class RunsShow implements Command {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
         var service = RunServices.of(call.console());
-        var reading = HistoryReading.of(runs, run);
+        var reading = HistoryReading.of(runs, run, false);
         var document = document(runs, run, service, reading.history());
         if (call.json()) {
             call.document(document);

@@ -23,7 +23,7 @@ record Look(Value.Fields document, HistoryReading reading, boolean isLive) {
     static Look at(Invocation call, RunArgument runs, RunRef run) {
         var service = RunServices.of(call.console());
         var record = service.record(run);
-        var reading = HistoryReading.of(runs, run);
+        var reading = HistoryReading.of(runs, run, record.isLive());
         var report = new RunStatusReport(
                 record,
                 service.read(run),

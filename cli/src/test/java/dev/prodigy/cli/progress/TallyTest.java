@@ -1,0 +1,83 @@
+package dev.prodigy.cli.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.value.Value;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TallyTest {
+    private static final Value.Fields NOTHING = new Value.Fields(Map.of());
+    private static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
+
+    private final Tally tally = new Tally();
+    private Instant now = START;
+    private long seq;
+
+    @Test
+    void thePaceOfFastItemsIsNotRoundedAway() {
+        load(100_000);
+        for (int item = 0; item < 4000; item++) {
+            start(item);
+            complete(item);
+        }
+        now = START.plusMillis(1000);
+        assertThat(tally.remaining(now)).isEqualTo(Duration.ofSeconds(24));
+    }
+
+    @Test
+    void theTimeWithoutAProcessIsNoPartOfThePace() {
+        load(20);
+        run(0, 4, Duration.ofSeconds(1));
+        start(4);
+        now = now.plus(Duration.ofDays(3));
+        take(Context.RUN, new RunEvent.Resumed("resume", "interrupted", NOTHING, List.of(), 1, "h"));
+        assertThat(tally.remaining(now)).isNull();
+        assertThat(tally.counts()).isEqualTo(Map.of("ok", 4L, "pending", 16L));
+        run(4, 8, Duration.ofSeconds(2));
+        assertThat(tally.remaining(now)).isEqualTo(Duration.ofSeconds(24));
+    }
+
+    @Test
+    void fewItemsGiveNoGuess() {
+        load(20);
+        run(0, 2, Duration.ofSeconds(1));
+        assertThat(tally.remaining(now)).isNull();
+    }
+
+    private void run(int from, int to, Duration each) {
+        for (int item = from; item < to; item++) {
+            start(item);
+            now = now.plus(each);
+            complete(item);
+        }
+    }
+
+    private void load(int items) {
+        take(Context.RUN, new ItemEvent.Loaded(items, NOTHING, "seq", List.of()));
+    }
+
+    private void start(int item) {
+        take(item(item), new ItemEvent.Started("k", null, null, null, "m", null));
+    }
+
+    private void complete(int item) {
+        take(item(item), new ItemEvent.Completed("success", 1, 1, 1, 0, List.of(), NOTHING, NOTHING, false));
+    }
+
+    private static Context item(int item) {
+        return Context.item("item-" + item, 1, "agent-1", null);
+    }
+
+    private void take(Context context, Event event) {
+        tally.take(new Recorded(++seq, now, Duration.ZERO, "run", null, context, event));
+    }
+}
