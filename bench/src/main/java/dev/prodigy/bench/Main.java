@@ -29,6 +29,7 @@ import java.util.Map;
 /// | `journal` | durable records per second with 1, 8, 64 and 512 waiters |
 /// | `million` | loading, replay and resume of 10^6 items |
 /// | `growth` | what an item costs where there are many |
+/// | `dead` | calls that a dead dependency gets, by the policy that guards it |
 /// | `validate` | a workflow of 5,000 lines |
 /// | `expression`, `interpolation`, `breaker` | single functions: medians of rounds after a warm-up |
 ///
@@ -107,6 +108,7 @@ final class Main {
         all.put("journal", new JournalBenchmark());
         all.put("million", new MillionBenchmark());
         all.put("growth", new GrowthBenchmark());
+        all.put("dead", new DeadDependencyBenchmark());
         all.put("validate", new ValidateBenchmark());
         all.put("expression", new ExpressionBenchmark());
         all.put("interpolation", new InterpolationBenchmark());
