@@ -62,9 +62,17 @@ final class FailureReport {
         return switch (thrown) {
             case CommandFailure failure -> failure;
             case StorageFailure failure ->
-                new CommandFailure(Exit.STORAGE, failure.reason().code(), String.valueOf(failure.getMessage()), null);
+                new CommandFailure(
+                        Exit.STORAGE,
+                        failure.reason().code(),
+                        String.valueOf(failure.getMessage()),
+                        wayOut(failure.reason()));
             case JournalDamaged failure ->
-                new CommandFailure(Exit.STORAGE, "journal_damaged", String.valueOf(failure.getMessage()), null);
+                new CommandFailure(
+                        Exit.STORAGE,
+                        "journal_damaged",
+                        String.valueOf(failure.getMessage()),
+                        "prodigy fsck --all shows all damage; fsck RUN --salvage keeps what finished");
             case UnknownEventType failure ->
                 new CommandFailure(Exit.STORAGE, "newer_version", String.valueOf(failure.getMessage()), null);
             case RunRefused refused ->
@@ -80,6 +88,17 @@ final class FailureReport {
                         "internal_error",
                         "this is a fault of prodigy itself: " + thrown,
                         "The same command with --debug shows where.");
+        };
+    }
+
+    /// @return what helps when the machine did not let us store
+    private static String wayOut(StorageFailure.Reason reason) {
+        return switch (reason) {
+            case DISK_FULL -> "Make room on that disk, then repeat the command.";
+            case FILE_LIMIT -> "Allow larger files (ulimit -f), then repeat the command.";
+            case IO_ERROR, CLOSED -> "prodigy doctor checks the home and its disk; then repeat the command.";
+            case HOME_UNUSABLE -> "Mend that path, or set PRODIGY_HOME to a folder that can be written.";
+            case NEWER_VERSION -> "Use that version of prodigy, or another PRODIGY_HOME.";
         };
     }
 }

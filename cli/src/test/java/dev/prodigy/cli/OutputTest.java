@@ -101,4 +101,15 @@ class OutputTest {
                 .contains("<td>talk</td>")
                 .doesNotContain("src=");
     }
+
+    @Test
+    void aHomeThatCannotBeUsedSaysWhatToDo() throws IOException {
+        desk.file("blocked", "")
+                .with("PRODIGY_HOME", desk.folder().resolve("blocked/home").toString());
+        var said = desk.call("run flow.yml -o json");
+        assertThat(said.exitCode()).isEqualTo(75);
+        assertThat(said.at("error.code")).isEqualTo("home_unusable");
+        assertThat(said.at("error.message")).contains("blocked/home");
+        assertThat(said.at("error.hint")).contains("PRODIGY_HOME");
+    }
 }

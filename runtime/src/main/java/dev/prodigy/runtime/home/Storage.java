@@ -42,7 +42,8 @@ public record Storage(Home home, Disk disk) {
             checkVersion(home.homeFile());
             return new Storage(home, disk);
         } catch (IOException e) {
-            throw unusable(root, StorageFailure.detail(e), e);
+            var failure = StorageFailure.of("use", root, e);
+            throw failure.reason() == Reason.IO_ERROR ? unusable(root, StorageFailure.detail(e), e) : failure;
         }
     }
 

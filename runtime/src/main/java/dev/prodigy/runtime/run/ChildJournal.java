@@ -44,6 +44,15 @@ final class ChildJournal {
         }
     }
 
+    /// Removes such a folder because of a failure, as far as the disk allows.
+    static void removeAfter(Exception failure, Path folder) {
+        try {
+            remove(folder);
+        } catch (UncheckedIOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
     private static boolean hasJournal(Path folder) {
         try (var files = Files.newDirectoryStream(folder, "events-*.jsonl")) {
             return files.iterator().hasNext();

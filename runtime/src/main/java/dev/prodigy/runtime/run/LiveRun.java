@@ -102,17 +102,25 @@ public final class LiveRun {
     ///
     /// @return the terminal event, with what is secret masked; of a machine's fault the
     ///     `workflow_interrupted` that was written, or would have been
+    /// @throws StorageFailure when not even the run's beginning could be written: then nothing of it is left
     public Event await() {
+        StorageFailure never;
         try {
             var terminal = actor.end().join();
             holdings.views().finish();
             return EventTypes.read(
                     terminal.type(), holdings.masking().redactor().redact(terminal.body()));
         } catch (CompletionException e) {
-            return interrupted(e.getCause() == null ? e : e.getCause());
+            var cause = e.getCause() == null ? e : e.getCause();
+            if (!(cause instanceof StorageFailure failure) || holdings.writer().nextSeq() > 1) {
+                return interrupted(cause);
+            }
+            never = failure;
         } finally {
             release();
         }
+        ChildJournal.removeAfter(never, run.folder());
+        throw never;
     }
 
     /// Nothing can be journaled any more but, where the disk allows, why.

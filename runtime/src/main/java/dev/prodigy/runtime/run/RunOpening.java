@@ -120,11 +120,17 @@ final class RunOpening {
         var disk = new LocalDisk();
         var folder = storage.folder(host.home().events(ref.repo(), ref.run()));
         var lock = lock(ref.repo(), ref.run());
-        var record = WorkflowRecord.write(disk, folder, request.loaded().source(), request.normalForm());
-        return new Recorded(
-                lock,
-                record.sha256(),
-                JournalWriter.create(lock, host.settings().journal(disk, clock)));
+        try {
+            var record = WorkflowRecord.write(disk, folder, request.loaded().source(), request.normalForm());
+            return new Recorded(
+                    lock,
+                    record.sha256(),
+                    JournalWriter.create(lock, host.settings().journal(disk, clock)));
+        } catch (RuntimeException e) {
+            lock.close();
+            ChildJournal.removeAfter(e, folder);
+            throw e;
+        }
     }
 
     private LiveRun begin(RunAssembly.Basis basis, RunService.Audience audience, Beginning beginning) {
@@ -157,16 +163,16 @@ final class RunOpening {
         return live;
     }
 
-    /// A run that is refused leaves nothing behind.
+    /// A run that is refused, or cannot be made, leaves nothing behind.
     private LiveRun assembled(RunAssembly.Basis basis, RunService.Audience audience) {
         try {
             return new RunAssembly(host, clock, random).assemble(basis, new RunState(), audience);
-        } catch (RunRefused refused) {
+        } catch (RuntimeException e) {
             basis.writer().close();
             basis.lock().close();
-            ChildJournal.remove(
-                    host.home().events(basis.ref().repo(), basis.ref().run()));
-            throw refused;
+            ChildJournal.removeAfter(
+                    e, host.home().events(basis.ref().repo(), basis.ref().run()));
+            throw e;
         }
     }
 
