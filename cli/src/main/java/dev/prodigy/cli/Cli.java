@@ -49,7 +49,6 @@ public final class Cli {
         var command = name.load();
         var parser = new CommandParser(name.text(), command.signature());
         var arguments = parser.parse(rest);
-        parser.checkCount(arguments.words());
         return command.run(prepared(new Invocation(console, arguments, Preferences.DEFAULT)));
     }
 
@@ -83,7 +82,7 @@ public final class Cli {
         if (!isAskedFor(Globals.HELP.names(), options)) {
             var nothing = Signature.of("", List.of(), List.of());
             var parser = new CommandParser("", nothing);
-            parser.checkCount(parser.parse(options).words());
+            parser.parse(options);
         }
         return say("help", Help.overview(console.terminal().columns()), options, console);
     }

@@ -89,6 +89,21 @@ class CommandLineTest {
         assertThat(Files.exists(desk.home())).isFalse();
     }
 
+    /// Spec 00, "Errors that people read": everything that is wrong is told at once.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            run good.yml --max-parallel 0 --timeout 5x --isolation foo | --max-parallel must be,--timeout must be,--isolation must be
+            run --nope good.yml --nopes -n 0                           | `--nope` is no option,`--nopes` is no option,--max-iterations must be
+            batch --timeout 0x                                         | --timeout must be,PATTERN is missing
+            run a.yml b.yml --timeout no                               | `b.yml` is one argument too many,--timeout must be
+            run a.yml --timeout 1 --timeout 2 -n 0                     | --timeout is given twice,--max-iterations must be
+            """)
+    void everythingThatIsWrongWithALineIsToldAtOnce(String line, String messages) {
+        var said = desk.call(line);
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(2);
+        assertThat(said.err()).contains(messages.split(",", -1));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"runs ls", "sessions list", "ps", "resume list", "worktree ls", "worktree gc", "dlq list"})
     void anEmptyListIsNoFailure(String line) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +32,7 @@ public final class CommandParser {
     }
 
     /// @param words all but the command's own
-    /// @throws CommandFailure when they do not fit
+    /// @throws CommandFailure when they do not fit, with everything that is wrong
     public Arguments parse(List<String> words) {
         var spec = CommandSpec.create();
         options.values().forEach(spec::addOption);
@@ -41,18 +42,35 @@ public final class CommandParser {
                 .type(List.class)
                 .auxiliaryTypes(String.class)
                 .build());
+        spec.parser().collectErrors(true);
         var line = new CommandLine(spec).setExpandAtFiles(false);
-        try {
-            return arguments(line.parseArgs(words.toArray(String[]::new)));
-        } catch (CommandLine.UnmatchedArgumentException e) {
-            throw unknown(e.getUnmatched().getFirst());
-        } catch (CommandLine.OverwrittenOptionException e) {
-            throw usage(name(e.getOverwritten()) + " is given twice");
-        } catch (CommandLine.MissingParameterException e) {
-            throw usage(missing(e));
-        } catch (CommandLine.ParameterException e) {
-            throw usage(String.valueOf(e.getMessage()));
+        var parsed = line.parseArgs(words.toArray(String[]::new));
+        var problems = new ArrayList<String>();
+        parsed.errors().forEach(error -> problems.addAll(told(error)));
+        boolean clear = problems.isEmpty();
+        var arguments = arguments(parsed, problems);
+        // behind a word that is no option nobody knows which word is an argument
+        var miscounted = clear ? miscounted(arguments.words()) : null;
+        if (miscounted != null) {
+            problems.add(miscounted);
         }
+        if (!problems.isEmpty()) {
+            throw CommandFailure.usage(String.join("\n", problems), help());
+        }
+        return arguments;
+    }
+
+    private List<String> told(Exception error) {
+        return switch (error) {
+            case CommandLine.UnmatchedArgumentException e ->
+                e.getUnmatched().stream()
+                        .filter(word -> word.startsWith("-"))
+                        .map(this::unknown)
+                        .toList();
+            case CommandLine.OverwrittenOptionException e -> List.of(name(e.getOverwritten()) + " is given twice");
+            case CommandLine.MissingParameterException e -> List.of(missing(e));
+            default -> List.of(String.valueOf(error.getMessage()));
+        };
     }
 
     private static OptionSpec spec(Option<?> option) {
@@ -71,11 +89,11 @@ public final class CommandParser {
                 : builder.arity("1").type(String.class).build();
     }
 
-    private Arguments arguments(ParseResult parsed) {
+    private Arguments arguments(ParseResult parsed, List<String> problems) {
         var given = new LinkedHashMap<Option<?>, List<Object>>();
         options.forEach((option, spec) -> {
             if (parsed.hasMatchedOption(spec)) {
-                given.put(option, read(option, spec));
+                given.put(option, read(option, spec, problems));
             }
         });
         var words = parsed.matchedPositionals().stream()
@@ -84,7 +102,7 @@ public final class CommandParser {
         return new Arguments(words, given);
     }
 
-    private List<Object> read(Option<?> option, OptionSpec spec) {
+    private static List<Object> read(Option<?> option, OptionSpec spec, List<String> problems) {
         if (option.isFlag() && spec.getValue() instanceof List<?> times) {
             return List.copyOf(times);
         }
@@ -93,32 +111,30 @@ public final class CommandParser {
             try {
                 values.add(option.reader().read(text));
             } catch (UnreadableValue e) {
-                throw usage(option.name() + " must be " + e.expected() + ", not `" + text + "`");
+                problems.add(option.name() + " must be " + e.expected() + ", not `" + text + "`");
             } catch (InvalidPathException e) {
-                throw usage(option.name() + " is no path: " + e.getReason());
+                problems.add(option.name() + " is no path: " + e.getReason());
             }
         }
         return values;
     }
 
-    /// Checks how many words stand beside the options.
-    ///
-    /// @throws CommandFailure when there are too few or too many
-    public void checkCount(List<String> words) {
+    /// @return what is wrong with the number of words beside the options, or null
+    private @Nullable String miscounted(List<String> words) {
         if (words.size() < signature.fewest()) {
             var missing = signature.arguments().stream()
                     .filter(Argument::isRequired)
                     .skip(words.size())
                     .findFirst()
                     .orElse(signature.arguments().getLast());
-            throw usage(missing.label() + " is missing");
+            return missing.label() + " is missing";
         }
-        if (words.size() > signature.most()) {
-            throw usage("`" + words.get(signature.most()) + "` is one argument too many");
-        }
+        return words.size() > signature.most()
+                ? "`" + words.get(signature.most()) + "` is one argument too many"
+                : null;
     }
 
-    private CommandFailure unknown(String word) {
+    private String unknown(String word) {
         var written = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
         var names = options.keySet().stream()
                 .flatMap(option -> option.names().stream())
@@ -127,7 +143,7 @@ public final class CommandParser {
                 .toList();
         var near = written.startsWith("--") ? Nearest.to(written.substring(2), names) : null;
         var message = "`" + written + "` is no option of " + (command.isEmpty() ? "prodigy" : command);
-        return CommandFailure.usage(near == null ? message : message + "; did you mean --" + near + "?", help());
+        return near == null ? message : message + "; did you mean --" + near + "?";
     }
 
     private String missing(CommandLine.MissingParameterException e) {
@@ -141,10 +157,6 @@ public final class CommandParser {
                 .map(each -> each.getKey().name())
                 .findFirst()
                 .orElse("an argument");
-    }
-
-    private CommandFailure usage(String message) {
-        return CommandFailure.usage(message, help());
     }
 
     private String help() {

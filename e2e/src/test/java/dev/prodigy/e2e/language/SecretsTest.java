@@ -190,6 +190,10 @@ class SecretsTest {
             echo "${by_id.output}" | 2
             echo "${by_id.status}" | 0
             echo "${clean}"        | 0
+            echo held by_id.output | 0
+            echo $((held))         | 2
+            printenv held          | 2
+            echo "${held:-x}"      | 2
             """)
     void aResumeDoesNotGoOnWithAMaskInAValuesPlace(String reads, int exit) throws IOException {
         var workflow = sandbox.workflow("""

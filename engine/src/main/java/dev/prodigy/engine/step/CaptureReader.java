@@ -19,6 +19,7 @@ public final class CaptureReader {
     private static final Set<String> NO = Set.of("false", "no", "0", "off");
     private static final Pattern DECIMAL =
             Pattern.compile("[-+]?(\\d{1,500}(\\.\\d{0,500})?|\\.\\d{1,500})([eE][-+]?\\d{1,3})?");
+    private static final Pattern ANY_SIZE = Pattern.compile("[-+]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][-+]?\\d++)?");
 
     private CaptureReader() {}
 
@@ -43,17 +44,23 @@ public final class CaptureReader {
             case STRING -> new Read(Value.of(withoutLineEnds(text)), null);
             case LINES -> new Read(lines(text), null);
             case JSON -> json(withoutFence(text));
-            case NUMBER -> {
-                var trimmed = text.strip();
-                yield DECIMAL.matcher(trimmed).matches()
-                        ? new Read(new Value.Num(new BigDecimal(trimmed)), null)
-                        : new Read(Value.Null.NULL, "the output is not a number");
-            }
+            case NUMBER -> number(text.strip());
             case BOOLEAN -> {
                 var word = text.strip().toLowerCase(Locale.ROOT);
                 yield new Read(Value.of(YES.contains(word) || (!NO.contains(word) && success)), null);
             }
         };
+    }
+
+    private static Read number(String text) {
+        if (DECIMAL.matcher(text).matches()) {
+            return new Read(new Value.Num(new BigDecimal(text)), null);
+        }
+        var trouble = ANY_SIZE.matcher(text).matches()
+                ? "the output is a number of more than 500 digits before or behind its point, or of more than 3 in its"
+                        + " exponent; capture_format: string keeps it as it is"
+                : "the output is not a number";
+        return new Read(Value.Null.NULL, trouble);
     }
 
     private static Read json(String text) {

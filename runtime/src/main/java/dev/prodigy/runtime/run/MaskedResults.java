@@ -19,6 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// Finds a value that a resume needs and that the journal has only masked, because it contains a secret (spec 05 §9).
 /// Going on with the mask in its place would be worse than not going on.
 final class MaskedResults {
+    private static final List<String> READERS = List.of(
+            "\\$\\{[^}]*",
+            "\\$",
+            "\\(\\([^)]*",
+            "\\[[^\\]=]*",
+            "\\b(let|declare|local|typeset|export|printenv|test)\\s[^\\n;]*",
+            "(?i:env)[^\\n]{0,20}",
+            "\\b(when|condition)=[^\\n]*");
+
     private final List<String> texts;
 
     private MaskedResults(List<String> texts) {
@@ -72,13 +81,15 @@ final class MaskedResults {
     private boolean any(Step step, Value masked, boolean last) {
         var capture = step.options().captures().name();
         var text = "\\s*\\.\\s*(output|stdout|stderr|results)\\b";
-        return (capture != null && masked.equals(Value.of("value")) && mentions("\\b" + Pattern.quote(capture) + "\\b"))
-                || (step.id() != null && mentions("\\b" + Pattern.quote(step.id()) + text))
-                || (last && mentions("\\b(last|" + Pattern.quote(step.kind().keyword()) + ")" + text));
+        return (capture != null && masked.equals(Value.of("value")) && mentions(Pattern.quote(capture)))
+                || (step.id() != null && mentions(Pattern.quote(step.id()) + text))
+                || (last && mentions("(last|" + Pattern.quote(step.kind().keyword()) + ")" + text));
     }
 
-    private boolean mentions(String regex) {
-        var pattern = Pattern.compile(regex);
+    /// A name counts where something reads it: in a placeholder, as a variable of a shell or of its arithmetic, where
+    /// a program asks its environment, in a condition. The same word elsewhere is only a word.
+    private boolean mentions(String name) {
+        var pattern = Pattern.compile("(" + READERS.stream().collect(Collectors.joining("|")) + ")\\b" + name + "\\b");
         return texts.stream().anyMatch(text -> pattern.matcher(text).find());
     }
 }

@@ -61,6 +61,21 @@ class CapturesTest {
         assertThat(failed.last().error().category().word()).isEqualTo("validation");
     }
 
+    /// What is a number, only too long, is told so (spec 00, "Errors that people read").
+    @ParameterizedTest
+    @CsvSource({"1500,more than 500 digits", "501,more than 500 digits", "500,''"})
+    void aNumberOfTooManyDigitsSaysWhatTheLimitIs(int digits, String told) {
+        var play = Play.bare();
+        play.shell().on("it", Answer.line("7".repeat(digits)));
+        play.run(shell("it").capture("x", CaptureFormat.NUMBER));
+
+        if (told.isEmpty()) {
+            assertThat(Json.write(play.last().captured())).hasSize(digits);
+        } else {
+            assertThat(play.last().error().message()).contains(told, "capture_format: string");
+        }
+    }
+
     @Test
     void aFailedStepIsCapturedTooAndWhatDoesNotParseIsNull() {
         var play = Play.of(
