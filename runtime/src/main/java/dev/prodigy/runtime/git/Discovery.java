@@ -13,6 +13,9 @@ public sealed interface Discovery {
     /// A repository in which nothing was committed yet.
     record Empty(RepositoryPaths paths) implements Discovery {}
 
+    /// A bare repository, or a git directory: there are no files to work on, only git's own.
+    record GitDirectory() implements Discovery {}
+
     /// No worktree of a repository.
     ///
     /// @param reason git's words
@@ -55,6 +58,10 @@ public sealed interface Discovery {
         // One call instead of five: they stand before the first step of every run.
         var answer = git.run(GitCommand.in(directory, questions()));
         if (answer.exit() > 1 || answer.output().isBlank()) {
+            var inside = git.run(GitCommand.in(directory, "rev-parse", "--is-inside-git-dir"));
+            if (inside.ok() && inside.line().equals("true")) {
+                return new GitDirectory();
+            }
             return new Outside(
                     answer.errors().isBlank()
                             ? "not in a work tree"

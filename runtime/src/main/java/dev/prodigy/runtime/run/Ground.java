@@ -50,8 +50,7 @@ final class Ground {
     /// @param asked by the command line or the workflow, or null
     /// @throws RunRefused with exit 2 where worktrees were asked for and cannot be had
     Isolation isolation(@Nullable Isolation asked) {
-        boolean repository = found instanceof Discovery.Found || found instanceof Discovery.Empty;
-        if (asked == Isolation.NONE || (asked == null && !repository)) {
+        if (asked == Isolation.NONE || (asked == null && isPlainFolder())) {
             return Isolation.NONE;
         }
         var lack = lack();
@@ -60,6 +59,14 @@ final class Ground {
                     "no_worktree", 2, "isolation: worktree is not possible here: " + lack.why(), lack.wayOut());
         }
         return Isolation.WORKTREE;
+    }
+
+    /// @return whether nobody expects worktrees here
+    private boolean isPlainFolder() {
+        return switch (found) {
+            case Discovery.Found _, Discovery.Empty _, Discovery.GitDirectory _ -> false;
+            case Discovery.Outside _, Discovery.TooOld _, Discovery.Missing _ -> true;
+        };
     }
 
     /// Why there can be no worktrees.
@@ -72,6 +79,10 @@ final class Ground {
             case Discovery.Found _ -> null;
             case Discovery.Empty _ ->
                 new Lack("the repository has no commit yet", "make a first commit, or use --isolation none");
+            case Discovery.GitDirectory _ ->
+                new Lack(
+                        "this is the inside of a git repository, which has no files of its own (a bare one?)",
+                        "start in a checkout of it, such as git worktree add makes");
             case Discovery.Outside(var reason) ->
                 new Lack(
                         "this is no git repository (" + reason + ")",
@@ -202,6 +213,7 @@ final class Ground {
                         reached.tip() == null ? start.commit() : reached.tip(),
                         reached.mergedInto(),
                         worktrees.resolve(run.text()),
+                        options.submodules(),
                         itemsShare(workflow) ? null : slots(options)),
                 options.include());
     }
@@ -252,7 +264,7 @@ final class Ground {
         return switch (found) {
             case Discovery.Found(var paths) -> paths;
             case Discovery.Empty(var paths) -> paths;
-            case Discovery.Outside _, Discovery.TooOld _, Discovery.Missing _ -> null;
+            case Discovery.GitDirectory _, Discovery.Outside _, Discovery.TooOld _, Discovery.Missing _ -> null;
         };
     }
 

@@ -34,12 +34,13 @@ final class RunForecast {
         var place = request.options().place();
         var ground = Ground.of(host);
         var isolation = ground.isolation(place.isolation() == null ? header.isolation() : place.isolation());
+        SharedDirectory.check(isolation, request, host.directory());
         var start = ground.start(isolation, header.worktree(), place);
         var foresight = new Foresight(request, inputs, host);
         return new RunPreview(
                 ForeseenSteps.of(request, foresight, new StepLedger(), redactor(inputs)),
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
-                limits(request, foresight, null));
+                limits(request, null));
     }
 
     /// @throws RunRefused for what could not be resumed
@@ -68,7 +69,7 @@ final class RunForecast {
             return new RunPreview(
                     ForeseenSteps.of(request, foresight, state.ledger(), redactor(inputs)),
                     items,
-                    limits(request, foresight, state));
+                    limits(request, state));
         }
     }
 
@@ -125,7 +126,7 @@ final class RunForecast {
     }
 
     /// @param state of the run that goes on, or null; what was set while it ran wins over its beginning
-    private static RunPreview.Limits limits(RunRequest request, Foresight foresight, @Nullable RunState state) {
+    private static RunPreview.Limits limits(RunRequest request, @Nullable RunState state) {
         var options = request.options();
         var timeout = options.timeout() == null
                 ? Setting.known(request.workflow().header().timeout())

@@ -44,6 +44,7 @@ final class RunOpening {
                 options.place().isolation() == null
                         ? header.isolation()
                         : options.place().isolation());
+        SharedDirectory.check(isolation, request, host.directory());
         var start = ground.start(isolation, header.worktree(), options.place());
         var storage = storage();
         var repo = Repositories.claim(storage, ground.mainFolder(), ground.gitDir());
@@ -79,7 +80,9 @@ final class RunOpening {
         var inputs = new InputReading(host).read(asked);
         var request = asked.completed(inputs, host.environment());
         var tree = CallerTree.of(host, caller.place());
-        var start = tree.start(tree.isolation(request.workflow()));
+        var isolation = tree.isolation(request.workflow());
+        SharedDirectory.check(isolation, request, host.directory());
+        var start = tree.start(isolation);
         var storage = storage();
         var record = record(request, storage, ref);
         var workspace = tree.workspace(

@@ -240,6 +240,10 @@ final class RunReopening {
         var started = found.started();
         var storage = holdings.storage();
         var start = new Ground.Start(objectId(started.baseCommit()), started.target());
+        SharedDirectory.check(
+                start.commit() == null ? Isolation.NONE : Isolation.WORKTREE,
+                loaded.request(),
+                Path.of(started.path()));
         var workspace = workspace(found, loaded.request(), start, storage);
         var abandoned = workspace instanceof GitWorkspace git && found.state().items() != null
                 ? new ItemChildren(host.home(), ref, git.site()).clear()

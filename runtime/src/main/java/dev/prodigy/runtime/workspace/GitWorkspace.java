@@ -14,6 +14,7 @@ import dev.prodigy.runtime.git.session.SessionNotice;
 import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.slot.DiskSpace;
 import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
@@ -44,6 +45,7 @@ public final class GitWorkspace implements BranchWorkspace {
     /// @param base where the session began
     /// @param recorded the last tip the journal knows
     /// @param sessionRoot directory of the session worktree
+    /// @param submodules whether the session worktree has them
     /// @param slots null where items share the session worktree
     public record Settings(
             String runId,
@@ -51,6 +53,7 @@ public final class GitWorkspace implements BranchWorkspace {
             ObjectId recorded,
             @Nullable String mergedInto,
             Path sessionRoot,
+            boolean submodules,
             @Nullable SlotOptions slots) {}
 
     /// @param places where the repository's slots and their locks are
@@ -67,7 +70,8 @@ public final class GitWorkspace implements BranchWorkspace {
         this.tip = settings.recorded();
         this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
-        this.session = new SessionWorktree(site, settings.sessionRoot(), settings.runId(), included);
+        this.session = new SessionWorktree(
+                site, settings.sessionRoot(), settings.runId(), new Provision(included, settings.submodules()));
         this.changes = new ChangeReader(repository);
         this.slots = settings.slots() == null
                 ? null

@@ -73,7 +73,15 @@ final class DiscoveryTest {
     @Test
     void aBareRepositoryHasNoWorkTree() throws IOException {
         try (var repo = TempRepo.empty(base, "--bare")) {
-            assertThat(Discovery.of(repo.root, new GitProgram(repo.tmp()))).isInstanceOf(Discovery.Outside.class);
+            assertThat(Discovery.of(repo.root, new GitProgram(repo.tmp()))).isEqualTo(new Discovery.GitDirectory());
+        }
+    }
+
+    @Test
+    void aGitDirectoryIsNoPlainFolder() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            assertThat(Discovery.of(repo.root.resolve(".git/refs"), new GitProgram(repo.tmp())))
+                    .isEqualTo(new Discovery.GitDirectory());
         }
     }
 

@@ -17,6 +17,7 @@ import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.DiskSpace;
 import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
@@ -65,7 +66,7 @@ final class ItemFlowTest {
         site = Worksite.of(repo.open(directory), repo.locks().resolve("worktrees.lock"));
         start = repo.id("HEAD");
         var included = IncludedFiles.find(site.repository(), null);
-        session = new SessionWorktree(site, repo.worktrees().resolve(RUN), RUN, included);
+        session = new SessionWorktree(site, repo.worktrees().resolve(RUN), RUN, new Provision(included, false));
         pool = new SlotPool(
                 site,
                 new SlotPlaces(repo.worktrees(), repo.locks()),

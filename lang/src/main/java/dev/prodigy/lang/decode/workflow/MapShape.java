@@ -141,7 +141,7 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
         refuse(ON_CONFLICT, !(phase.onConflict() instanceof OnConflict.Fail));
         boolean alone = phase.maxParallel() instanceof Setting.Fixed<Integer>(var n) && n == 1;
         if (!alone) {
-            AgentTemplate.refuseCommits(phase.agentTemplate(), entries.place());
+            phase.committingSteps().forEach(step -> AgentTemplate.refuseCommits(step, entries.place()));
         }
     }
 

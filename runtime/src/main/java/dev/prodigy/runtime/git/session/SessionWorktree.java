@@ -14,7 +14,6 @@ import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
-import dev.prodigy.runtime.git.slot.IncludedFiles;
 import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
@@ -37,14 +36,6 @@ public final class SessionWorktree {
     private final String runId;
     private final Provision provision;
     private final SessionBranch branch;
-
-    /// A worktree without submodules.
-    ///
-    /// @param root its directory, in an existing or missing folder
-    /// @param included what it gets a copy of when it is made
-    public SessionWorktree(Worksite site, Path root, String runId, IncludedFiles included) {
-        this(site, root, runId, new Provision(included, false));
-    }
 
     /// @param root its directory, in an existing or missing folder
     /// @param provision what it gets when it is made
@@ -82,6 +73,7 @@ public final class SessionWorktree {
             boolean putBack = notices.stream().anyMatch(SessionNotice.BranchPutBack.class::isInstance);
             if (putBack || !isOnBranch(tree)) {
                 attach(tree, tip, putBack, notices);
+                provision.followSubmodules(repository(), tree);
             }
         }
         return new Opened(tree, directory(), tip, existing.isEmpty(), notices);
@@ -113,6 +105,8 @@ public final class SessionWorktree {
         var head = tree().flatMap(this::head)
                 .orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
         branch.follow(recorded, head);
+        tree().ifPresent(tree ->
+                provision.keepSubmoduleCommits(repository(), tree, RefNames.salvage(runId) + "session"));
         return head;
     }
 

@@ -1,6 +1,5 @@
 package dev.prodigy.runtime.git.slot;
 
-import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 
@@ -19,12 +18,22 @@ public record Provision(IncludedFiles included, boolean submodules) {
         }
     }
 
-    /// Hands commits that an item made inside of submodules over to the user's copies, which outlive the slot.
+    /// Moves the submodules to the commits that the worktree names by now; files that steps made in them stay.
     ///
     /// @throws GitFailure WORKTREE_ERROR
-    public void keepSubmoduleCommits(Repository repository, WorkTree tree, ItemAttempt item) {
+    public void followSubmodules(Repository repository, WorkTree tree) {
         if (submodules) {
-            new Submodules(repository).keepCommits(tree, item.salvageRef());
+            new Submodules(repository).follow(tree);
+        }
+    }
+
+    /// Hands commits that were made inside of submodules over to the user's copies, which outlive the worktree.
+    ///
+    /// @param ref full name of the reference that keeps them there
+    /// @throws GitFailure WORKTREE_ERROR
+    public void keepSubmoduleCommits(Repository repository, WorkTree tree, String ref) {
+        if (submodules) {
+            new Submodules(repository).keepCommits(tree, ref);
         }
     }
 }

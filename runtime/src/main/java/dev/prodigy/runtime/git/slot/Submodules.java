@@ -19,22 +19,33 @@ final class Submodules {
         this.repository = repository;
     }
 
+    /// Nothing else than what is checked out is in them afterwards.
+    ///
     /// @throws GitFailure WORKTREE_ERROR
     void checkOut(WorkTree tree) {
-        checkOut(tree.root(), repository.commonDir().resolve("modules"));
+        checkOut(tree.root(), repository.commonDir().resolve("modules"), List.of("--force"));
     }
 
-    private void checkOut(Path root, Path copies) {
+    /// What was made in them stays, unless git would have to overwrite it.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    void follow(WorkTree tree) {
+        checkOut(tree.root(), repository.commonDir().resolve("modules"), List.of());
+    }
+
+    private void checkOut(Path root, Path copies, List<String> force) {
         for (var module : list(root)) {
             var copy = copies.resolve(module.name());
             boolean borrowed = Files.isDirectory(copy.resolve("objects"));
-            update(root, module, copy, borrowed);
+            update(root, module, copy, borrowed, force);
             var place = root.resolve(module.path());
-            run(place, "clean", "-q", "-ffdx");
+            if (!force.isEmpty()) {
+                run(place, "clean", "-q", "-ffdx");
+            }
             if (borrowed) {
                 restoreOrigin(place, copy);
             }
-            checkOut(place, copy.resolve("modules"));
+            checkOut(place, copy.resolve("modules"), force);
         }
     }
 
@@ -65,14 +76,15 @@ final class Submodules {
         }
     }
 
-    private void update(Path root, Submodule module, Path copy, boolean borrowed) {
+    private void update(Path root, Submodule module, Path copy, boolean borrowed, List<String> force) {
         var words = new ArrayList<String>();
         if (borrowed) {
             words.addAll(List.of("-c", "protocol.file.allow=always"));
             words.addAll(List.of("-c", "submodule." + module.name() + ".url=" + copy));
             words.addAll(List.of("-c", "submodule." + module.name() + ".active=true"));
         }
-        words.addAll(List.of("submodule", "--quiet", "update", "--init", "--force", "--checkout"));
+        words.addAll(List.of("submodule", "--quiet", "update", "--init", "--checkout"));
+        words.addAll(force);
         if (borrowed) {
             words.addAll(List.of("--reference", copy.toString()));
         }

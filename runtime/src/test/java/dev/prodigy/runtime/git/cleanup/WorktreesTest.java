@@ -11,6 +11,7 @@ import dev.prodigy.runtime.git.session.SessionWorktree;
 import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.DiskSpace;
 import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
@@ -244,7 +245,8 @@ final class WorktreesTest {
 
     private Path session(String runId, boolean known) {
         var root = repo.worktrees().resolve(runId);
-        var session = new SessionWorktree(site, root, runId, new IncludedFiles(repo.root, List.of()));
+        var session =
+                new SessionWorktree(site, root, runId, new Provision(new IncludedFiles(repo.root, List.of()), false));
         session.open(start);
         if (known) {
             runs.put(runId, new KnownRun(runId, start, "main", false, true));

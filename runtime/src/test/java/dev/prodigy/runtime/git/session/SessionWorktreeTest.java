@@ -10,6 +10,7 @@ import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.IncludedFiles;
+import dev.prodigy.runtime.git.slot.Provision;
 import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +46,10 @@ final class SessionWorktreeTest {
     private void open(Path directory) {
         site = Worksite.of(repo.open(directory), repo.locks().resolve("worktrees.lock"));
         session = new SessionWorktree(
-                site, repo.worktrees().resolve("run-1"), "run-1", new IncludedFiles(repo.root, List.of(".env")));
+                site,
+                repo.worktrees().resolve("run-1"),
+                "run-1",
+                new Provision(new IncludedFiles(repo.root, List.of(".env")), false));
     }
 
     @AfterEach

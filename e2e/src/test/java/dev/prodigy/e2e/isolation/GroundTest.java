@@ -1,0 +1,100 @@
+package dev.prodigy.e2e.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.NewSandbox;
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What the place where a run starts allows it (spec 03 §1, §9).
+class GroundTest {
+    @NewSandbox
+    private Sandbox sandbox;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    commit_required: true                  | [x]                                    | commit_required
+                    on_conflict: retry                     | [x]                                    | map.on_conflict
+                    max_parallel: 2                        | [{shell: x, commit_required: true}]    | agent_template[0].commit_required
+                    max_parallel: 2                        | [{foreach: [1], do: [{shell: x, auto_commit: true}]}] | auto_commit
+                    """)
+    void itemsThatShareADirectoryCannotBeAskedForCommits(String option, String template, String named)
+            throws IOException {
+        var workflow = "mode: mapreduce\nmap:\n  input: [a, b]\n  " + option + "\n  agent_template: " + template + "\n";
+        var outside = Files.createDirectories(sandbox.folder().resolve("outside"));
+        Files.writeString(outside.resolve("w.yml"), workflow);
+        var flow = sandbox.workflow(workflow);
+        for (var ended : List.of(
+                sandbox.prodigy().in(outside).run("run", "w.yml"),
+                sandbox.prodigy().run("run", flow, "--isolation", "none"),
+                sandbox.prodigy()
+                        .with("ONE", "1")
+                        .with("PRODIGY_ISOLATION", "none")
+                        .run("run", flow),
+                sandbox.prodigy().run("plan", flow, "--isolation", "none"))) {
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+            assertThat(ended.err()).contains(named, "isolation: worktree");
+        }
+        assertThat(sandbox.journals()).isEmpty();
+    }
+
+    @Test
+    void oneItemAtATimeMayCommitInASharedDirectory() throws IOException {
+        var flow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a, b]
+                  max_parallel: 1
+                  agent_template: [{shell: 'echo ${item} >${item}.txt', auto_commit: true}]
+                """);
+        var ended = sandbox.prodigy().run("run", flow, "--isolation", "none");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.repository().git("ls-files", "a.txt", "b.txt")).contains("a.txt", "b.txt");
+    }
+
+    @Test
+    void nothingRunsAmongTheFilesOfGitItself() throws IOException {
+        var bare = sandbox.folder().resolve("bare.git");
+        sandbox.repository().git("clone", "--quiet", "--bare", ".", bare.toString());
+        Files.writeString(bare.resolve("w.yml"), "commands: [touch made]\n");
+        var ended = sandbox.prodigy().in(bare).run("run", "w.yml");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).contains("bare", "git worktree add");
+        assertThat(bare.resolve("made")).doesNotExist();
+    }
+
+    @Test
+    void submodulesAreInTheSessionWorktreeToo() throws IOException {
+        var lib = sandbox.folder().resolve("lib");
+        sandbox.repository().git("clone", "--quiet", ".", lib.toString());
+        sandbox.repository()
+                .git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", lib.toString(), "lib");
+        sandbox.repository().commitAll("lib");
+        var flow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {submodules: true}
+                setup: [test -f lib/.git]
+                map:
+                  input: [a]
+                  agent_template:
+                    - shell: |
+                        cd lib && git -c user.name=u -c user.email=u@x commit -q --allow-empty -m inside
+                        cd .. && git add lib && git -c user.name=u -c user.email=u@x commit -q -m moved
+                reduce:
+                  - shell: test "$(git -C lib log -1 --format=%s)" = inside
+                  - shell: |
+                      cd lib && git -c user.name=u -c user.email=u@x commit -q --allow-empty -m reduced
+                      cd .. && git add lib && git -c user.name=u -c user.email=u@x commit -q -m reduced
+                """);
+        var ended = sandbox.prodigy().run("run", flow, "-y");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        var wanted = sandbox.repository().git("rev-parse", "HEAD:lib").strip();
+        assertThat(sandbox.repository().git("-C", "lib", "log", "-1", "--format=%s", wanted))
+                .contains("reduced");
+    }
+}
