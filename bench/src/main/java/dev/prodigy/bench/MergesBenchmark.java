@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /// Merges of items' commits into the session branch, off-tree, one after the other, beside `git merge` in a
 /// checkout.
@@ -72,7 +73,7 @@ final class MergesBenchmark implements Benchmark {
             var site = Worksite.of(repository, scratch.resolve("worktrees.lock"));
             var start = repository.head().orElseThrow();
             var branch = new SessionBranch(site, RUN);
-            var merge = new ItemMerge(repository, branch, start, _ -> {});
+            var merge = new ItemMerge(repository, branch, start, _ -> {}, UnaryOperator.identity());
             var slot =
                     new WorkTree(scratch.resolve("slot"), launcher.directory().resolve(".git/worktrees/slot"));
             long begun = System.nanoTime();

@@ -75,6 +75,55 @@ class SecretsTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
     }
 
+    /// However it is spelled there: with dollars, in quotes, with escapes.
+    @Test
+    void secretsAreFoundInTheFileHoweverTheyAreSpelled() throws IOException {
+        var workflow = sandbox.workflow("""
+                secrets: {K: "lit\\teral-kept", L: 'it''s-kept'}
+                env:
+                  A: {value: 'hid$v-kept', secret: true}
+                  X_API_KEY: 'dollar$v"q-kept'
+                  B: {value: "hid\\"den-kept", secret: true}
+                  C: {value: "na\\u00efve-kept", secret: true}
+                commands: ["true"]
+                """);
+
+        var ended = prodigy.run("run", workflow, "-vvv");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        for (var file : sandbox.homeFiles()) {
+            assertThat(Files.readString(sandbox.home().resolve(file), ISO_8859_1))
+                    .as("%s", file)
+                    .doesNotContain("-kept");
+        }
+    }
+
+    /// Spec 02 §11: messages of commits are written by the program, also what it repeats of others' messages.
+    @Test
+    void noCommitThatTheProgramMakesNamesASecret() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                secrets: {S: KEY_ONE}
+                setup:
+                  - {shell: 'echo s >s.txt', name: "named ${S}", auto_commit: true}
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - {shell: 'echo a >a${item}.txt', auto_commit: true, commit_config: {message_template: "of ${S}", author: "a ${S} <a@b.c>"}}
+                    - {shell: 'echo b >b${item}.txt; git add -A; git commit -qm "own $S"'}
+                reduce:
+                  - {shell: 'git log --format="%an %s" | grep -v "Test own" >>"$TRACE"'}
+                """);
+
+        var ended = prodigy.run("run", workflow, "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace())
+                .filteredOn(line -> line.contains("from-process-1"))
+                .isEmpty();
+        assertThat(String.join("\n", sandbox.trace())).contains("named ***", "of ***", "Merge item-001: own ***");
+    }
+
     @Test
     void messagesAboutAFileRepeatNoSecretOfIt() throws IOException {
         var workflow = sandbox.workflow("""

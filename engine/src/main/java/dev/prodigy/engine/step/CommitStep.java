@@ -24,9 +24,9 @@ final class CommitStep {
                         new Tree.Commits(
                                 commits.required(),
                                 commits.auto(),
-                                message == null ? defaultMessage(step, frame) : message,
+                                frame.world().masked(message == null ? defaultMessage(step, frame) : message),
                                 config == null ? null : config.messagePattern(),
-                                author,
+                                author == null ? null : frame.world().masked(author),
                                 rules(config)),
                         since);
         return trouble == null ? null : Failures.of(trouble);

@@ -177,6 +177,18 @@ public final class Decoding {
         return all;
     }
 
+    /// @return the scalar as its file spells it, quotes and escapes included; its text when the file's is not known
+    public String spelling(Node.Scalar scalar) {
+        var span = scalar.span();
+        var source = sources.get(span.file());
+        return source == null
+                ? scalar.text()
+                : source.text()
+                        .substring(
+                                source.offset(span.line(), span.column()),
+                                source.offset(span.endLine(), span.endColumn()));
+    }
+
     /// @param offset of a character in the scalar's text
     /// @return where that character stands in its file; the scalar's own place when the file's text is not known
     public Span inside(Node.Scalar scalar, int offset) {

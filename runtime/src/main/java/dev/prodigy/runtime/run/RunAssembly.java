@@ -180,6 +180,11 @@ final class RunAssembly {
             public void warn(String code, String message) {
                 warnings.warn(code, message);
             }
+
+            @Override
+            public String masked(String text) {
+                return masking.redactor().redact(text);
+            }
         });
         var entrances = new Entrances(run.plan().policy().retryBudget() != null, actor::send);
         var children = new ChildRuns(run, actor, request, this, basis.ref().repo());

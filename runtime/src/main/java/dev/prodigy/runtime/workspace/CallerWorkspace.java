@@ -104,7 +104,8 @@ public final class CallerWorkspace implements BranchWorkspace {
             if (branch.tip().isEmpty()) {
                 repository.refs().change(new RefChange.Create(branch.name(), known));
             }
-            merges = new ItemMerge(repository, branch, known, notice -> news.mended(settings.runId(), List.of(notice)));
+            merges = new ItemMerge(
+                    repository, branch, known, notice -> news.mended(settings.runId(), List.of(notice)), news::masked);
         }
         return merges;
     }

@@ -226,7 +226,8 @@ public final class GitWorkspace implements BranchWorkspace {
         if (merges == null) {
             beginAgain();
             session.park();
-            merges = new ItemMerge(repository, session.branch(), tip, notice -> news.mended(name(), List.of(notice)));
+            merges = new ItemMerge(
+                    repository, session.branch(), tip, notice -> news.mended(name(), List.of(notice)), news::masked);
             tip = merges.tip();
         }
         return merges;

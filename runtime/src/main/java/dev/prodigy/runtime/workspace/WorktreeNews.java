@@ -33,6 +33,11 @@ public final class WorktreeNews {
         listener = hearer;
     }
 
+    /// @return a text as it may be written into a commit
+    String masked(String text) {
+        return listener.masked(text);
+    }
+
     /// A worktree is about to be used at a place; where there is none yet it is made.
     ///
     /// @param branch its branch's short name, or null

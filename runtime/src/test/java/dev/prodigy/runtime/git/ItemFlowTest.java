@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -376,7 +377,7 @@ final class ItemFlowTest {
     }
 
     private ItemMerge newMerge(ObjectId recorded) {
-        return new ItemMerge(site.repository(), session.branch(), recorded, _ -> {});
+        return new ItemMerge(site.repository(), session.branch(), recorded, _ -> {}, UnaryOperator.identity());
     }
 
     private static ItemAttempt item(int number, int attempt) {

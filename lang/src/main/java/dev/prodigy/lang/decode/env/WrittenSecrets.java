@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,21 +19,28 @@ public final class WrittenSecrets {
     static final Pattern VARIABLE = Pattern.compile(
             "\\$\\{(?:env:)?([A-Za-z_][A-Za-z0-9_]*)\\}|\\$([A-Za-z_][A-Za-z0-9_]*)|([A-Za-z_][A-Za-z0-9_]*)");
 
+    private static final Pattern REFERENCE = Pattern.compile("\\$[A-Za-z_][A-Za-z0-9_]*");
+
     /// What stands in the place of a secret.
     public static final String MASK = "***";
     private static final int SHORTEST = 4;
 
     private final Set<String> found = new LinkedHashSet<>();
 
-    private WrittenSecrets() {}
+    private final Function<Node.Scalar, String> spelling;
+
+    private WrittenSecrets(Function<Node.Scalar, String> spelling) {
+        this.spelling = spelling;
+    }
 
     /// @param root the composed document, whether it can be decoded or not
-    public static Set<String> in(Node.Mapping root) {
-        var secrets = new WrittenSecrets();
+    /// @param spelling how a scalar is spelled in its file, quotes and escapes included
+    public static Set<String> in(Node.Mapping root, Function<Node.Scalar, String> spelling) {
+        var secrets = new WrittenSecrets(spelling);
         if (root.get("secrets") instanceof Node.Mapping map) {
             for (var entry : map.entries()) {
                 if (entry.value() instanceof Node.Scalar scalar && isLiteral(scalar.text())) {
-                    secrets.add(scalar.text());
+                    secrets.add(scalar);
                 }
             }
         }
@@ -101,15 +109,33 @@ public final class WrittenSecrets {
                     && written.get("secret") instanceof Node.Scalar flag
                     && flag.text().equals("true");
             var value = entry.value() instanceof Node.Mapping written ? written.get("value") : entry.value();
-            if (value instanceof Node.Scalar scalar && scalar.text().indexOf('$') < 0) {
-                if (marked) {
-                    add(scalar.text());
-                } else {
-                    SecretNames.STANDARD
-                            .secretsIn(Map.of(entry.key(), scalar.text()))
-                            .forEach(this::add);
+            if (value instanceof Node.Scalar scalar && !isReference(scalar.text())) {
+                boolean named = !SecretNames.STANDARD
+                        .secretsIn(Map.of(entry.key(), scalar.text()))
+                        .isEmpty();
+                if (marked || named) {
+                    add(scalar);
                 }
             }
+        }
+    }
+
+    /// What a text takes from elsewhere does not stand in the file.
+    private static boolean isReference(String text) {
+        return text.contains("${") || REFERENCE.matcher(text).matches();
+    }
+
+    /// The file has a text in its quotes, with the escapes that belong there.
+    private void add(Node.Scalar scalar) {
+        add(scalar.text());
+        var written = spelling.apply(scalar);
+        switch (scalar.style()) {
+            case SINGLE_QUOTED, DOUBLE_QUOTED -> {
+                if (written.length() > 2) {
+                    add(written.substring(1, written.length() - 1));
+                }
+            }
+            case PLAIN, LITERAL, FOLDED -> {}
         }
     }
 

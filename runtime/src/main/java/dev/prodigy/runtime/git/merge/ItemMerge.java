@@ -10,6 +10,7 @@ import dev.prodigy.runtime.git.session.SessionNotice;
 import java.util.ArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// Merges items into the session branch, one at a time and in order of completion, without a
 /// checkout (spec 03 §10). The first-parent history of the branch then holds exactly one merge
@@ -18,6 +19,7 @@ public final class ItemMerge {
     private final Repository repository;
     private final SessionBranch branch;
     private final Consumer<SessionNotice> notices;
+    private final UnaryOperator<String> masker;
     private final OffTreeMerge offTree;
     private final ReentrantLock turn = new ReentrantLock(true);
     private ObjectId recorded;
@@ -25,11 +27,18 @@ public final class ItemMerge {
     /// @param branch to merge into
     /// @param recorded its tip as the journal knows it; a branch that is deleted or moved is put back there
     /// @param notices hears of that
-    public ItemMerge(Repository repository, SessionBranch branch, ObjectId recorded, Consumer<SessionNotice> notices) {
+    /// @param masker takes secrets out of what is repeated of an item's own messages
+    public ItemMerge(
+            Repository repository,
+            SessionBranch branch,
+            ObjectId recorded,
+            Consumer<SessionNotice> notices,
+            UnaryOperator<String> masker) {
         this.repository = repository;
         this.branch = branch;
         this.recorded = recorded;
         this.notices = notices;
+        this.masker = masker;
         this.offTree = new OffTreeMerge(repository);
     }
 
@@ -50,8 +59,8 @@ public final class ItemMerge {
         if (head.equals(start)) {
             return new ItemMergeResult.NothingToMerge();
         }
-        String message =
-                Trailers.itemMessage(item, repository.objects().commit(head).subject());
+        String subject = masker.apply(repository.objects().commit(head).subject());
+        String message = Trailers.itemMessage(item, subject);
         turn.lock();
         try {
             while (true) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,7 +142,8 @@ final class ConflictResolutionTest {
     @Test
     void afterAResolutionTheItemMerges() {
         repo.git("update-ref", "refs/heads/prodigy/run-1", tip.hex());
-        var merge = new ItemMerge(site.repository(), new SessionBranch(site, "run-1"), tip, _ -> {});
+        var merge = new ItemMerge(
+                site.repository(), new SessionBranch(site, "run-1"), tip, _ -> {}, UnaryOperator.identity());
         var item = new ItemAttempt("run-1", "item-001", 1);
         var conflict = (ItemMergeResult.Conflict) merge.merge(item, slot, start, head, _ -> {});
         var resolution = ConflictResolution.begin(site.repository(), slot, conflict.tip());

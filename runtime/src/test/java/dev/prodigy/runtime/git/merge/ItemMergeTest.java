@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -128,7 +129,12 @@ final class ItemMergeTest {
         TempRepo.gitIn(slot.root(), "checkout", "-q", "--detach", start.hex());
         var attributed = TempRepo.commit(slot.root(), ".gitattributes", "list merge=union\n");
         repo.git("update-ref", BRANCH, attributed.hex());
-        merge = new ItemMerge(site.repository(), new SessionBranch(site, "run-1"), attributed, notices::add);
+        merge = new ItemMerge(
+                site.repository(),
+                new SessionBranch(site, "run-1"),
+                attributed,
+                notices::add,
+                UnaryOperator.identity());
         for (int i = 1; i <= 2; i++) {
             TempRepo.gitIn(slot.root(), "checkout", "-q", "--detach", attributed.hex());
             var head = TempRepo.commit(slot.root(), "list", "entry " + i + "\n");
@@ -257,7 +263,12 @@ final class ItemMergeTest {
             var tree = there.registry().add(other.worktrees().resolve("slot-01"), from);
             TempRepo.gitIn(tree.root(), "checkout", "-q", "-f", from.hex());
             var head = TempRepo.commit(tree.root(), "x", "x");
-            var result = new ItemMerge(there.repository(), new SessionBranch(there, "run-1"), from, notices::add)
+            var result = new ItemMerge(
+                            there.repository(),
+                            new SessionBranch(there, "run-1"),
+                            from,
+                            notices::add,
+                            UnaryOperator.identity())
                     .merge(item(1), tree, from, head, intents::add);
             assertThat(result).isEqualTo(new ItemMergeResult.Merged(other.id(BRANCH)));
             assertThat(other.id(BRANCH).hex()).hasSize(64);
@@ -271,7 +282,8 @@ final class ItemMergeTest {
     }
 
     private ItemMerge newMerge() {
-        return new ItemMerge(site.repository(), new SessionBranch(site, "run-1"), start, notices::add);
+        return new ItemMerge(
+                site.repository(), new SessionBranch(site, "run-1"), start, notices::add, UnaryOperator.identity());
     }
 
     private ObjectId work(String file, String content) {
