@@ -96,7 +96,7 @@ final class FailureReport {
         return switch (reason) {
             case DISK_FULL -> "Make room on that disk, then repeat the command.";
             case FILE_LIMIT -> "Allow larger files (ulimit -f), then repeat the command.";
-            case IO_ERROR, CLOSED -> "prodigy doctor checks the home and its disk; then repeat the command.";
+            case IO_ERROR, CLOSED -> "Look at that disk and its permissions, then repeat the command.";
             case HOME_UNUSABLE -> "Mend that path, or set PRODIGY_HOME to a folder that can be written.";
             case NEWER_VERSION -> "Use that version of prodigy, or another PRODIGY_HOME.";
         };

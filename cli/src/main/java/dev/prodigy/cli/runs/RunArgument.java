@@ -15,6 +15,7 @@ import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.RunResolution;
 import dev.prodigy.runtime.home.Runs;
+import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalReader;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -36,8 +37,10 @@ public final class RunArgument {
     private final Console console;
 
     /// @param console whose directory tells the repository
+    /// @throws dev.prodigy.runtime.home.StorageFailure when there can be no home where it should be
     public RunArgument(Console console) {
         this.home = Homes.of(console);
+        Storage.requirePlace(home);
         this.console = console;
     }
 

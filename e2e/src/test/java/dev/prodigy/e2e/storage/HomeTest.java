@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.launcher.Distribution;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import dev.prodigy.testkit.git.TemporaryRepository;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +36,43 @@ class HomeTest {
         var ended = sandbox.prodigy().with("PRODIGY_HOME", file + "/home").run("run", workflow);
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(75);
+        assertThat(ended.err()).contains(file + " is no directory", "PRODIGY_HOME");
         assertThat(sandbox.trace()).isEmpty();
+        for (var words : List.of("runs ls", "events ls", "dlq list", "status", "logs", "ps")) {
+            var looked = sandbox.prodigy().with("PRODIGY_HOME", file + "/home").run(words.split(" ", -1));
+            assertThat(looked.exitCode()).as("%s", looked).isEqualTo(75);
+        }
+    }
+
+    @Test
+    void runsOfAHomeThatCannotBeWrittenCanBeLookedAt() throws IOException {
+        var flow = sandbox.workflow("commands: [echo one, echo two]\n");
+        assertThat(sandbox.prodigy().run("run", flow).exitCode()).isZero();
+        for (var words : List.of("runs ls", "runs show last", "status last", "logs last", "events ls", "fsck last")) {
+            var looked = sandbox.prodigy().run(withoutWriting(words.split(" ", -1)));
+            assertThat(looked.exitCode()).as("%s: %s", words, looked).isZero();
+            assertThat(looked.out()).isNotEmpty();
+        }
+        assertThat(sandbox.prodigy().run(withoutWriting("run", flow)).exitCode())
+                .isEqualTo(75);
+    }
+
+    /// The home on a read-only file system where the machine lets us mount one, else without any permission to write.
+    private List<String> withoutWriting(String... arguments) throws IOException {
+        var text = """
+                home=$1; shift
+                mount --bind "$home" "$home" 2>/dev/null && mount -o remount,bind,ro "$home" || chmod -R a-w "$home"
+                "$@"; code=$?
+                chmod -R u+w "$home" 2>/dev/null
+                exit $code
+                """;
+        var words = new ArrayList<String>();
+        if (TinyFileSystemTest.canMount()) {
+            words.addAll(List.of("unshare", "--map-root-user", "--mount"));
+        }
+        words.addAll(List.of("bash", "-c", text, "bash", sandbox.home().toString()));
+        words.addAll(Distribution.underTest().command(List.of(arguments)));
+        return words;
     }
 
     @Test

@@ -68,7 +68,7 @@ class TinyFileSystemTest {
 
     private List<String> inTinyFileSystem(String filler, String workflow) throws IOException {
         var command = new ArrayList<String>();
-        if (mayUnshare()) {
+        if (canMount()) {
             command.addAll(List.of("unshare", "--map-root-user", "--mount"));
         }
         command.addAll(List.of("sh", "-c", SCRIPT, "sh", sandbox.home().toString(), filler, workflow, out()));
@@ -76,7 +76,8 @@ class TinyFileSystemTest {
         return command;
     }
 
-    private static boolean mayUnshare() throws IOException {
+    /// @return whether a process may have mounts of its own
+    static boolean canMount() throws IOException {
         try {
             return new ProcessBuilder("unshare", "--map-root-user", "--mount", "true")
                             .start()

@@ -68,6 +68,8 @@ public final class OwnerLock implements AutoCloseable {
         }
     }
 
+    /// Needs no permission to write, and does not disturb others who only look.
+    ///
     /// @return who holds the lock now; empty when nobody does
     /// @throws StorageFailure when the file is there but cannot be opened
     public static Optional<Attempt.Busy> holder(Path file) {
@@ -77,8 +79,8 @@ public final class OwnerLock implements AutoCloseable {
                 if (held.isPresent()) {
                     return Optional.of(new Attempt.Busy(Optional.of(held.get().owner)));
                 }
-                try (var channel = open(file)) {
-                    return lock(channel) ? Optional.empty() : Optional.of(new Attempt.Busy(read(channel)));
+                try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                    return lock(channel, true) ? Optional.empty() : Optional.of(new Attempt.Busy(read(channel)));
                 }
             } catch (NoSuchFileException e) {
                 return Optional.empty();
@@ -125,13 +127,13 @@ public final class OwnerLock implements AutoCloseable {
         }
         FileChannel channel;
         try {
-            channel = open(file);
+            channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
         boolean taken = false;
         try {
-            if (!lock(channel)) {
+            if (!lock(channel, false)) {
                 return Optional.of(new Attempt.Busy(read(channel)));
             }
             if (!identity.equals(identity(file))) {
@@ -157,13 +159,9 @@ public final class OwnerLock implements AutoCloseable {
         }
     }
 
-    private static FileChannel open(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    }
-
-    private static boolean lock(FileChannel channel) throws IOException {
+    private static boolean lock(FileChannel channel, boolean shared) throws IOException {
         try {
-            return channel.tryLock() != null;
+            return channel.tryLock(0, Long.MAX_VALUE, shared) != null;
         } catch (OverlappingFileLockException e) {
             return false;
         }

@@ -26,6 +26,7 @@ public record Storage(Home home, Disk disk) {
     /// @throws StorageFailure when the home cannot be used or has too little space: exit 75, nothing was executed
     public static Storage open(Home home, Disk disk, long minFree, Instant now, String program) {
         var root = home.root();
+        requirePlace(home);
         try {
             disk.createFolders(root);
             long free = disk.usableSpace(root);
@@ -44,6 +45,21 @@ public record Storage(Home home, Disk disk) {
         } catch (IOException e) {
             var failure = StorageFailure.of("use", root, e);
             throw failure.reason() == Reason.IO_ERROR ? unusable(root, StorageFailure.detail(e), e) : failure;
+        }
+    }
+
+    /// Looks whether the home is there or could be made. A home that is not there is empty; one that never can be is a
+    /// mistake in its name.
+    ///
+    /// @throws StorageFailure when something else than a folder is in its place or above it
+    public static void requirePlace(Home home) {
+        for (var path = home.root(); path != null; path = path.getParent()) {
+            if (Files.exists(path)) {
+                if (!Files.isDirectory(path)) {
+                    throw unusable(home.root(), path + " is no directory", null);
+                }
+                return;
+            }
         }
     }
 
