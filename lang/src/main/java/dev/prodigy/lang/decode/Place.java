@@ -81,6 +81,17 @@ public record Place(Decoding decoding, NodePath path, NodePath step) {
                 .suggesting(Nearest.to(scalar.text(), valid)));
     }
 
+    /// Reports a key that is none of the valid ones, with the nearest of them.
+    public void unknownKey(Node.Entry entry, Collection<String> valid) {
+        var at = key(entry.key());
+        at.report(Problem.error(
+                        ProblemCode.UNKNOWN_KEY,
+                        "unknown key \"" + entry.key() + "\"",
+                        entry.keySpan(),
+                        at.path().toString())
+                .suggesting(Nearest.to(entry.key(), valid)));
+    }
+
     /// Reports a local tag where tags mean nothing.
     public void refuseTag(Node node) {
         if (node.tag() != null) {

@@ -16,6 +16,25 @@ final class Blocks {
         return report.key(step.span(), "retry", "retry_config");
     }
 
+    /// @return the jitter of a step's own retry block; the block where that inherits it, the step where it has none
+    static Report.Spot jitterOf(Step step, Report report) {
+        var retry = report.entry(step.span(), "retry", "retry_config");
+        return jitterIn(retry, retryOf(step, report), report);
+    }
+
+    /// @return the jitter of the items' retry block; the block where that inherits it
+    static Report.Spot jitterOfItems(Report report) {
+        var holder = holderOf(report, "retry_config", "retry");
+        var retry = holder == null ? null : Report.entry(holder, "retry_config", "retry");
+        return jitterIn(retry, ofItems(report, "retry_config", "retry"), report);
+    }
+
+    private static Report.Spot jitterIn(Node.@Nullable Entry retry, Report.Spot block, Report report) {
+        return retry == null || report.entry(retry.value().span(), "jitter") == null
+                ? block
+                : report.value(retry.value().span(), "jitter");
+    }
+
     /// @return the key of a step's breaker
     static Report.Spot breakerOf(Step step, Report report) {
         var own = report.entry(step.span(), "circuit_breaker");
@@ -27,6 +46,11 @@ final class Blocks {
 
     /// @return the key of a field of the error policy, in the place that wins (spec 02 §4)
     static Report.Spot ofItems(Report report, String... names) {
+        var holder = holderOf(report, names);
+        return holder == null ? report.at(report.root().span()) : report.key(holder.span(), names);
+    }
+
+    private static Node.@Nullable Mapping holderOf(Report report, String... names) {
         var holders = new ArrayList<Node.Mapping>();
         for (var outer : new Node[] {report.root().get("map"), report.root()}) {
             if (outer instanceof Node.Mapping mapping) {
@@ -38,10 +62,10 @@ final class Blocks {
         }
         for (var holder : holders) {
             if (Report.entry(holder, names) != null) {
-                return report.key(holder.span(), names);
+                return holder;
             }
         }
-        return report.at(report.root().span());
+        return null;
     }
 
     /// @return the limit, where it is written out

@@ -20,6 +20,7 @@ public final class Lint {
             new RetryExplosion(),
             new RetryTime(),
             new HopelessRetries(),
+            new UnfitJitter(),
             new Thresholds(),
             new BreakerChecks(),
             new WorktreeEscapes(),

@@ -121,6 +121,9 @@ final class Mistakes {
             MAP⏎error_policy: {retry_config: {on_failure: stop}} | UNKNOWN_KEY 2:31 ERROR error_policy.retry_config.on_failure
             commands: [{shell: x, retry: {jitter_factor: 0.5}}]  | NO_EFFECT 1:31 WARNING commands[0].retry.jitter_factor
             commands: [{shell: x, retry: {jitter: decorrelated, backoff: fixed}}] | INVALID_VALUE 1:39 ERROR commands[0].retry.jitter
+            retry_defaults: {jitter: decorrelated}⏎commands: [{shell: x, retry: {backoff: fixed}}] | INVALID_VALUE 2:23 ERROR commands[0].retry
+            retry_defaults: {backoff: [1s]}⏎commands: [{shell: x, retry: {jitter: decorrelated}}] | INVALID_VALUE 2:39 ERROR commands[0].retry.jitter
+            commands: [{shell: x, retry: {on_failure: {fallbck: y}}}] | UNKNOWN_KEY 1:44 ERROR commands[0].retry.on_failure.fallbck -> fallback
             commands: [{shell: x, retry: {initial_delay: 5s, max_delay: 1s}}] | POLICY_CONFLICT 1:61 WARNING commands[0].retry.max_delay
             commands: [{shell: x, retry: {retry_on: netwrk}}]    | INVALID_VALUE 1:41 ERROR commands[0].retry.retry_on -> network
             commands: [{shell: x, retry: {retry_on: [MY_CODE]}}] | INVALID_VALUE 1:42 WARNING commands[0].retry.retry_on[0]
@@ -157,6 +160,7 @@ final class Mistakes {
             map: {input: [], agent_template: x, max_paralel: 3}  | UNKNOWN_KEY 1:37 WARNING map.max_paralel -> max_parallel
             map: {input: [], agent_template: x, agent_timeout_secs: 5, timeout_config: {agent_timeout_secs: 6}} | CONFLICTING_KEYS 1:37 ERROR map.agent_timeout_secs
             map: {input: [], agent_template: x, timeout_config: {timeout_policy: per_item}} | INVALID_VALUE 1:70 ERROR map.timeout_config.timeout_policy
+            map: {input: [], agent_template: x, timeout_config: {timeout_action: dlqq}} | INVALID_VALUE 1:70 ERROR map.timeout_config.timeout_action -> dlq
             map: {input: [], agent_template: x, isolation: none, commit_required: true} | CONFLICTING_KEYS 1:54 ERROR map.commit_required
             map: {input: [], agent_template: x, isolation: none, on_conflict: retry} | CONFLICTING_KEYS 1:54 ERROR map.on_conflict
             isolation: none⏎map: {input: [], agent_template: {shell: x, auto_commit: true}} | CONFLICTING_KEYS 2:34 ERROR map.agent_template[0]

@@ -57,6 +57,12 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
         if (fits(node) && node instanceof Node.Mapping map) {
             return fallback(map.entries().getFirst().value(), place.key(FALLBACK));
         }
+        if (node instanceof Node.Mapping map
+                && map.get(FALLBACK) == null
+                && !map.entries().isEmpty()) {
+            map.entries().forEach(entry -> place.unknownKey(entry, List.of(FALLBACK)));
+            return null;
+        }
         place.mismatch(node, expects());
         return null;
     }

@@ -36,7 +36,9 @@ public final class NearNames {
                 }
             }
         }
-        near.sort(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name));
+        near.sort(Comparator.comparingInt(Candidate::distance)
+                .thenComparingInt(candidate -> distance(name, candidate.name()))
+                .thenComparing(Candidate::name));
         return near.stream().limit(MOST_SUGGESTIONS).map(Candidate::name).toList();
     }
 
