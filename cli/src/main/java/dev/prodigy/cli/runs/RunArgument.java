@@ -17,6 +17,7 @@ import dev.prodigy.runtime.home.RunResolution;
 import dev.prodigy.runtime.home.Runs;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalReader;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ public final class RunArgument {
     /// @return what was given as argument or option, or null
     /// @throws CommandFailure when two different runs were given
     public static @Nullable String given(Invocation call, @Nullable String word) {
-        var all = new java.util.LinkedHashSet<>(call.values(OPTION));
+        var all = new LinkedHashSet<>(call.values(OPTION));
         if (word != null) {
             all.add(word);
         }

@@ -158,8 +158,9 @@ public final class TempRepo implements AutoCloseable {
             var process = builder.redirectErrorStream(true).start();
             process.getOutputStream().close();
             var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new IllegalStateException(words + " in " + directory + ": " + output);
+            int exit = process.waitFor();
+            if (exit != 0) {
+                throw new IllegalStateException(words + " in " + directory + " ended with " + exit + ": " + output);
             }
             return output.strip();
         } catch (IOException e) {
