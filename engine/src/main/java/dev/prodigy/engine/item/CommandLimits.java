@@ -1,7 +1,6 @@
 package dev.prodigy.engine.item;
 
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.step.StepOptions.Limits;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.MapTimeouts;
 import java.time.Duration;
@@ -29,7 +28,7 @@ public final class CommandLimits {
         for (var step : template) {
             var kind = step.kind().keyword();
             int number = seen.merge(kind, 1, Integer::sum) - 1;
-            limited.add(limited(step, limit(kind, number, timeouts)));
+            limited.add(step.limitedTo(limit(kind, number, timeouts)));
         }
         return List.copyOf(limited);
     }
@@ -41,20 +40,5 @@ public final class CommandLimits {
             return new Setting.Fixed<>(entry);
         }
         return timeouts.policy() == MapTimeouts.Policy.PER_COMMAND ? timeouts.agent() : null;
-    }
-
-    private static Step limited(Step step, @Nullable Setting<Duration> limit) {
-        var options = step.options();
-        var own = options.limits();
-        if (limit == null || own.attempt() != null) {
-            return step;
-        }
-        return new Step(
-                step.path(),
-                step.id(),
-                step.kind(),
-                options.with(new Limits(limit, own.idle(), own.total())),
-                step.reactions(),
-                step.span());
     }
 }

@@ -203,11 +203,15 @@ final class StepCycles {
         return new Occasion(step.path(), stage, cycles, round, result);
     }
 
-    /// Lets another step take the failed one's place.
+    /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).
     StepResult replaced(StepResult failed, ErrorRecord error, Step other) throws Cut {
         var hidden = frame.variables().enter("error", ErrorMembers.of(error, failed.product()));
         var occasion = occasion(Occasion.Stage.FALLBACK, 0, failed);
-        var instead = react(occasion, "fallback", List.of(other), Deadline.NEVER);
+        var instead = react(
+                occasion,
+                "fallback",
+                List.of(other.limitedTo(step.options().limits().attempt())),
+                Deadline.NEVER);
         frame.variables().restore("error", hidden);
         if (instead.isGood()) {
             recoveredBy = "fallback";

@@ -1,6 +1,8 @@
 package dev.prodigy.model.step;
 
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Setting;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// One step, wherever it stands: the only step model there is (spec 01 §2–§6).
@@ -12,6 +14,20 @@ import org.jspecify.annotations.Nullable;
 /// @param reactions what follows from its outcome
 public record Step(
         String path, @Nullable String id, StepKind kind, StepOptions options, Reactions reactions, Span span) {
+
+    /// @return the same with this limit on each execution where it says none of its own; null changes nothing
+    public Step limitedTo(@Nullable Setting<Duration> attempt) {
+        var own = options.limits();
+        return attempt == null || own.attempt() != null
+                ? this
+                : new Step(
+                        path,
+                        id,
+                        kind,
+                        options.with(new StepOptions.Limits(attempt, own.idle(), own.total())),
+                        reactions,
+                        span);
+    }
 
     /// @return the step's id, else its path: how events, errors and `PRODIGY_STEP` call it
     public String label() {

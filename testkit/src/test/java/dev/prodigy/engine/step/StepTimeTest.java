@@ -63,6 +63,20 @@ class StepTimeTest {
         }
     }
 
+    /// The fallback runs under the step's timeout, unless it has one of its own (spec 02 §3.7).
+    @Test
+    void aFallbackHasItsStepsTimeout() {
+        var limited = Play.of(shell("exit 1").timeout(Duration.ofSeconds(2)).fallback(shell("sleep 30")))
+                .ended(Outcome.FAILED);
+        assertThat(limited.last().error().code()).isEqualTo("TIMEOUT");
+        assertThat(limited.last().error().evidence().timeoutMs()).isEqualTo(2000);
+        assertThat(limited.last().error().cause().code()).isEqualTo("EXIT_1");
+        Play.of(shell("exit 1")
+                        .timeout(Duration.ofSeconds(2))
+                        .fallback(shell("sleep 30").timeout(Duration.ofMinutes(1))))
+                .ended(Outcome.RECOVERED);
+    }
+
     @Test
     void thePauseIsNotChargedToTheLimitsAroundTheStep() {
         var play = playing(LIMITED, DONE)
