@@ -65,7 +65,10 @@ final class DeadDependencyBenchmark implements Benchmark {
                 .replace("ATTEMPTS", String.valueOf(ATTEMPTS))
                 .replace("CALLS", "'" + calls + "'"));
         double seconds = launcher.prodigyEndingWith(guard.exitCode(), "run", "dead.yml", "-q");
-        return Figure.of("calls of " + ITEMS + " items to a dead service, " + guard.name(), Files.size(calls), "calls")
+        return Figure.of(
+                        "calls of " + ITEMS + " items to a dead service, " + guard.name(),
+                        (double) Files.size(calls),
+                        "calls")
                 .atMost(guard.most())
                 .saying("%.1f s".formatted(seconds));
     }

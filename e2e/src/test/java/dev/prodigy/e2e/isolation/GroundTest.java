@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the place where a run starts allows it (spec 03 §1, §9).
 class GroundTest {
@@ -66,6 +67,21 @@ class GroundTest {
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
         assertThat(ended.err()).contains("bare", "git worktree add");
         assertThat(bare.resolve("made")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[broken", "[core]\nrepositoryformatversion = 99", "[safe]\n[core]\nbare = maybe"})
+    void aRepositoryThatGitCannotReadIsStillNoPlainFolder(String configuration) throws IOException {
+        var flow = sandbox.workflow("commands: [touch made]\n");
+        var top = sandbox.repository().directory();
+        Files.writeString(top.resolve(".git/config"), configuration + "\n");
+        var ended = sandbox.prodigy().run("run", flow);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).contains("git cannot read this repository", "--isolation none");
+        assertThat(top.resolve("made")).doesNotExist();
+        var meant = sandbox.prodigy().run("run", flow, "--isolation", "none");
+        assertThat(meant.exitCode()).as("%s", meant).isZero();
+        assertThat(top.resolve("made")).exists();
     }
 
     @Test

@@ -24,8 +24,12 @@ import dev.prodigy.runtime.workspace.InPlaceWorkspace;
 import dev.prodigy.runtime.workspace.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What prodigy was started on: a repository or a plain folder, and how that lets a run work (spec 03
@@ -61,12 +65,18 @@ final class Ground {
         return Isolation.WORKTREE;
     }
 
-    /// @return whether nobody expects worktrees here
+    /// @return whether nobody expects worktrees here. A repository that git cannot read is still one: its checkout
+    ///     must not be worked in only because of that
     private boolean isPlainFolder() {
         return switch (found) {
             case Discovery.Found _, Discovery.Empty _, Discovery.GitDirectory _ -> false;
-            case Discovery.Outside _, Discovery.TooOld _, Discovery.Missing _ -> true;
+            case Discovery.Outside _, Discovery.TooOld _, Discovery.Missing _ -> !isInCheckout();
         };
+    }
+
+    private boolean isInCheckout() {
+        return Stream.iterate(real(host.directory()), Objects::nonNull, Path::getParent)
+                .anyMatch(folder -> Files.exists(folder.resolve(".git"), LinkOption.NOFOLLOW_LINKS));
     }
 
     /// Why there can be no worktrees.
@@ -83,6 +93,11 @@ final class Ground {
                 new Lack(
                         "this is the inside of a git repository, which has no files of its own (a bare one?)",
                         "start in a checkout of it, such as git worktree add makes");
+            case Discovery.Outside(var reason)
+            when isInCheckout() ->
+                new Lack(
+                        "git cannot read this repository (" + reason + ")",
+                        "mend that, or use --isolation none to work in the directory itself");
             case Discovery.Outside(var reason) ->
                 new Lack(
                         "this is no git repository (" + reason + ")",
