@@ -170,4 +170,60 @@ class PhasesTest {
         assertThat(sandbox.trace()).containsExactly("item", "item", "first", "third");
         sandbox.journal().assertValid();
     }
+
+    /// Each of the three items fails once the run is there, so that policy stops it twice before the end.
+    @Test
+    void aReduceThatRanOnPartialResultsRunsAgainAtTheEnd() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                error_policy: {max_failures: 1, retry_config: {attempts: 1}}
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: exit 7
+                reduce:
+                  when: always
+                  commands:
+                    - shell: echo "first of ${map.failed}" >>"$TRACE"
+                    - shell: echo "second of ${map.failed}" >>"$TRACE"
+                """);
+
+        var stopped = sandbox.prodigy().run("run", workflow, "-o", "json");
+        assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(4);
+        var again = sandbox.prodigy().run("resume", "last", "-o", "json");
+        assertThat(again.exitCode()).as("%s", again).isEqualTo(4);
+        var ended = sandbox.prodigy().run("resume", "last", "-o", "json");
+
+        assertThat(ended.json().number("items.failed")).as("%s", ended).isEqualTo(3);
+        assertThat(sandbox.trace())
+                .containsExactly("first of 1", "second of 1", "first of 2", "second of 2", "first of 3", "second of 3");
+    }
+
+    @Test
+    void aStepThatWasWrittenIntoAFinishedSetupIsNotRun() throws IOException {
+        var text = """
+                mode: mapreduce
+                isolation: none
+                setup:
+                  - {shell: 'echo setup >>"$TRACE"; echo got', capture: got}%s
+                map:
+                  input: [1]
+                  agent_template:
+                    - shell: echo "${got}" >>"$TRACE"
+                reduce:
+                  - shell: echo reduce >>"$TRACE"; test -e "$TRACE.mended"
+                """;
+        var failed = sandbox.prodigy().run("run", sandbox.workflow(text.formatted("")), "-o", "json");
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
+        sandbox.workflow(text.formatted("\n  - shell: echo added >>\"$TRACE\""));
+
+        var resumed = sandbox.prodigy().run("resume", "last", "--accept-changes", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err()).contains("NO_EFFECT", "setup.commands[1]");
+        assertThat(sandbox.trace()).containsExactly("setup", "got", "reduce", "reduce");
+    }
 }

@@ -97,14 +97,13 @@ final class RunFold {
     /// What failed is open again, and the merge is offered again. A resume of a run that ended because
     /// its policy stopped it is a person's approval of the failures so far: counting starts anew.
     private static void reopen(RunState state) {
+        if (state.mayRepeatReduce()) {
+            state.stages.remove("reduce");
+            state.ledger.forget("reduce");
+        }
         if (state.terminal instanceof EndEvent.Stopped) {
             state.failures = 0;
             state.successes = 0;
-            if (state.policyStopped != null) {
-                // reduce may have run on partial results; it runs again at the end
-                state.stages.remove("reduce");
-                state.ledger.forget("reduce");
-            }
             state.policyStopped = null;
             state.stopWanted = false;
         }

@@ -225,6 +225,26 @@ public final class RunState {
         return redriving == null ? policyStopped != null : redriving.gaveUp();
     }
 
+    /// @param first the signal with which a process takes the run up
+    /// @return whether reduce ran on partial results and runs again, from its first step, at the end (spec 03 §7)
+    public boolean repeatsReduce(Signal first) {
+        return first instanceof Signal.Resume && mayRepeatReduce();
+    }
+
+    boolean mayRepeatReduce() {
+        return terminal instanceof EndEvent.Stopped && policyStopped != null && stoppedInMap;
+    }
+
+    /// @param first the signal with which a process takes the run up
+    /// @return what steps outside of items have come to, and will not do again; later events do not change it
+    public StepLedger done(Signal first) {
+        var done = ledger.copy();
+        if (repeatsReduce(first)) {
+            done.forget("reduce");
+        }
+        return done;
+    }
+
     /// @return whether it was the map stage that policy stopped
     public boolean isStoppedInMap() {
         return stoppedInMap;

@@ -66,6 +66,31 @@ public final class ListRunner {
         return ended;
     }
 
+    /// Takes over what the entries of `workflows` left behind in an earlier process; runs nothing.
+    public void restoreEntries(List<SubWorkflowEntry> entries, Frame frame) throws Cut {
+        for (var entry : entries) {
+            if (!entry.isCalled()) {
+                steps.restored(entry.step(), 0, frame);
+            }
+        }
+    }
+
+    /// Takes over what the steps of a list left behind in an earlier process; runs nothing. A step that has no
+    /// durable result, because it was written into the workflow since, is left out.
+    ///
+    /// @return the steps that ended then
+    public ListResult restore(List<Step> list, Frame frame) throws Cut {
+        var ended = new ArrayList<ListResult.Ended>();
+        int index = 0;
+        for (var step : list) {
+            var result = steps.restored(step, index++, frame);
+            if (result != null) {
+                ended.add(new ListResult.Ended(step, result));
+            }
+        }
+        return new ListResult(ended, null);
+    }
+
     /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
     public ListResult run(List<Step> list, Frame frame) throws Cut {
         var ended = new ArrayList<ListResult.Ended>();

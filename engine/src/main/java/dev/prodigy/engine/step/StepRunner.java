@@ -26,12 +26,11 @@ final class StepRunner {
     }
 
     StepResult run(Step step, int index, Frame outer) throws Cut {
-        var frame = outer.at(PreparedPlace.around(step, outer));
-        var key = frame.key(step);
-        var before = key == null ? null : frame.site().history().ended(key);
-        if (before != null && (before.letListGoOn() || frame.site().reacts())) {
-            return restored(step, index, before, frame);
+        var before = restored(step, index, outer);
+        if (before != null) {
+            return before;
         }
+        var frame = outer.at(PreparedPlace.around(step, outer));
         var reason = skipReason(step, frame);
         if (reason != null) {
             frame.world().record(frame.of(step), new StepEvent.Skipped(reason));
@@ -88,8 +87,17 @@ final class StepRunner {
         }
     }
 
-    /// A step whose result an earlier process made durable is not run again; what it left behind is.
-    private static StepResult restored(Step step, int index, StepLedger.Ended before, Frame frame) throws Cut {
+    /// A step whose result an earlier process made durable is not run again; what it left behind is taken over.
+    ///
+    /// @return the result, or null where there is none that stands
+    @Nullable
+    StepResult restored(Step step, int index, Frame outer) throws Cut {
+        var frame = outer.at(PreparedPlace.around(step, outer));
+        var key = frame.key(step);
+        var before = key == null ? null : frame.site().history().ended(key);
+        if (before == null || !(before.letListGoOn() || frame.site().reacts())) {
+            return null;
+        }
         restoreInside(step, frame);
         var result = resultOf(before);
         result.gain().left().publish(frame.variables());

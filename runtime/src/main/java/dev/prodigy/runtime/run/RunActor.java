@@ -36,21 +36,45 @@ public final class RunActor implements AutoCloseable {
     private final CompletableFuture<Event> end = new CompletableFuture<>();
     private @Nullable ScheduledFuture<?> wake;
     private @Nullable ScheduledFuture<?> deadline;
+
     /// What arrives in the queue.
     private sealed interface Message {
+        /// It is not taken any more: nobody may wait for it.
+        void refuse(Throwable cause);
+
         /// Something happened.
         ///
         /// @param done completed when what was decided is durable, with the first event's `seq`
-        record Of(Signal signal, CompletableFuture<Long> done) implements Message {}
+        record Of(Signal signal, CompletableFuture<Long> done) implements Message {
+            @Override
+            public void refuse(Throwable cause) {
+                done.completeExceptionally(cause);
+            }
+        }
 
         /// A look at the state, between two decisions.
-        record Look(Consumer<RunState> look) implements Message {}
+        record Look(Consumer<RunState> look, Consumer<Throwable> failed) implements Message {
+            @Override
+            public void refuse(Throwable cause) {
+                failed.accept(cause);
+            }
+        }
 
         /// The storage failed.
-        record Poison(Throwable cause) implements Message {}
+        record Poison(Throwable cause) implements Message {
+            @Override
+            public void refuse(Throwable other) {
+                // the run is over already
+            }
+        }
 
         /// Nothing more is to be taken.
-        record Close() implements Message {}
+        record Close() implements Message {
+            @Override
+            public void refuse(Throwable cause) {
+                // taken in any case
+            }
+        }
     }
 
     /// @param effects carries an effect out, without blocking
@@ -102,7 +126,7 @@ public final class RunActor implements AutoCloseable {
     /// Looks at the state between two decisions.
     public <T> CompletableFuture<T> look(Function<RunState, T> question) {
         var answer = new CompletableFuture<T>();
-        inbox.add(new Message.Look(state -> answer.complete(question.apply(state))));
+        inbox.add(new Message.Look(state -> answer.complete(question.apply(state)), answer::completeExceptionally));
         return answer;
     }
 
@@ -111,10 +135,12 @@ public final class RunActor implements AutoCloseable {
     /// @return the answer, when everything that the state told is durable
     public <T> CompletableFuture<T> lookDurably(Function<RunState, T> question) {
         var answer = new CompletableFuture<T>();
-        inbox.add(new Message.Look(state -> {
-            var seen = question.apply(state);
-            log.append(List.of(), _ -> answer.complete(seen), answer::completeExceptionally);
-        }));
+        inbox.add(new Message.Look(
+                state -> {
+                    var seen = question.apply(state);
+                    log.append(List.of(), _ -> answer.complete(seen), answer::completeExceptionally);
+                },
+                answer::completeExceptionally));
         return answer;
     }
 
@@ -135,22 +161,40 @@ public final class RunActor implements AutoCloseable {
         timer.shutdownNow();
     }
 
+    /// A decision that breaks leaves a state that nobody knows: from then on everything is refused.
     private void loop() {
         try {
-            while (true) {
-                switch (inbox.take()) {
-                    case Message.Of(var signal, var done) -> take(signal, done);
-                    case Message.Look(var look) -> look.accept(machine.state());
-                    case Message.Poison(var cause) -> end.completeExceptionally(cause);
-                    case Message.Close _ -> {
-                        return;
-                    }
+            Throwable broken = null;
+            for (var message = inbox.take(); !(message instanceof Message.Close); message = inbox.take()) {
+                if (broken == null) {
+                    broken = serve(message);
+                } else {
+                    message.refuse(broken);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException | Error e) {
             end.completeExceptionally(e);
+        }
+    }
+
+    /// @return why nothing can be decided any more, or null
+    private @Nullable Throwable serve(Message message) {
+        try {
+            switch (message) {
+                case Message.Of(var signal, var done) -> take(signal, done);
+                case Message.Look(var look, var _) -> look.accept(machine.state());
+                case Message.Poison(var cause) -> end.completeExceptionally(cause);
+                case Message.Close _ -> {}
+            }
+            return null;
+        } catch (RuntimeException | Error e) {
+            message.refuse(e);
+            if (message instanceof Message.Look) {
+                return null;
+            }
+            end.completeExceptionally(e);
+            return e;
         }
     }
 
@@ -160,14 +204,21 @@ public final class RunActor implements AutoCloseable {
         log.append(
                 turn.events(),
                 written -> {
-                    durable.accept(written);
-                    done.complete(seq);
-                    turn.effects().forEach(this::carryOut);
+                    try {
+                        durable.accept(written);
+                        done.complete(seq);
+                        turn.effects().forEach(this::carryOut);
+                    } catch (RuntimeException | Error e) {
+                        fail(e, done);
+                    }
                 },
-                cause -> {
-                    done.completeExceptionally(cause);
-                    inbox.add(new Message.Poison(cause));
-                });
+                cause -> fail(cause, done));
+    }
+
+    /// What was decided is not carried out, so nothing may wait for it.
+    private void fail(Throwable cause, CompletableFuture<Long> done) {
+        done.completeExceptionally(cause);
+        inbox.add(new Message.Poison(cause));
     }
 
     private void carryOut(Effect effect) {

@@ -44,7 +44,6 @@ import dev.prodigy.runtime.world.LogFolder;
 import dev.prodigy.runtime.world.Masking;
 import dev.prodigy.runtime.world.Programs;
 import dev.prodigy.runtime.world.StepWorld;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -90,7 +89,8 @@ final class RunAssembly {
             RunParts.Merging merging,
             InputValues inputs) {}
 
-    LiveRun assemble(Basis basis, RunState state, RunService.Audience audience) {
+    /// @param first the signal that the run will begin with
+    LiveRun assemble(Basis basis, RunState state, Signal first, RunService.Audience audience) {
         var request = basis.request();
         var id = basis.ref().run();
         var home = host.home();
@@ -189,10 +189,13 @@ final class RunAssembly {
         var entrances = new Entrances(run.plan().policy().retryBudget() != null, actor::send);
         var children = new ChildRuns(run, actor, request, this, basis.ref().repo());
         var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), entrances);
-        var stages = new StageRunner(run, worlds, scope, state.ledger().copy());
+        var stages = new StageRunner(run, worlds, scope, state.done(first));
         var conductor = new Conductor(run, actor, worlds, stages, scope, views);
         conductorLater.set(conductor);
-        restore(run, state, stages, conductor, folder);
+        if (state.loaded() != null) {
+            conductor.useItems(ItemStore.open(folder, state.loaded()));
+        }
+        restore(run, state, first, stages);
         return new LiveRun(
                 run,
                 actor,
@@ -228,13 +231,11 @@ final class RunAssembly {
         });
     }
 
-    private static void restore(RunParts run, RunState state, StageRunner stages, Conductor conductor, Path folder) {
-        if (state.loaded() != null) {
-            conductor.useItems(ItemStore.open(folder, state.loaded()));
-        }
+    private static void restore(RunParts run, RunState state, Signal first, StageRunner stages) {
         for (var stage : run.plan().stages()) {
             if ((stage instanceof Stage.Steps || stage instanceof Stage.Pass)
-                    && state.stage(stage) instanceof StageState.Done) {
+                    && state.stage(stage) instanceof StageState.Done
+                    && !(stage.name().equals("reduce") && state.repeatsReduce(first))) {
                 stages.restore(stage);
             }
         }

@@ -141,7 +141,6 @@ final class RunOpening {
         var caller = request.caller();
         var settings = request.options().toFields();
         var start = beginning.start();
-        var live = assembled(basis, audience);
         var started = new RunEvent.Started(
                 request.workflow().header().name(),
                 request.loaded().path(),
@@ -160,16 +159,18 @@ final class RunOpening {
                 new Value.Fields(Map.of()),
                 caller == null ? settings : caller.in(settings),
                 caller == null ? null : caller.runId());
-        live.begin(new Signal.Begin(started));
+        var first = new Signal.Begin(started);
+        var live = assembled(basis, first, audience);
+        live.begin(first);
         AgentPrograms.missing(request.workflow(), host.environment())
                 .forEach(message -> live.warn("AGENT_NOT_FOUND", message));
         return live;
     }
 
     /// A run that is refused, or cannot be made, leaves nothing behind.
-    private LiveRun assembled(RunAssembly.Basis basis, RunService.Audience audience) {
+    private LiveRun assembled(RunAssembly.Basis basis, Signal first, RunService.Audience audience) {
         try {
-            return new RunAssembly(host, clock, random).assemble(basis, new RunState(), audience);
+            return new RunAssembly(host, clock, random).assemble(basis, new RunState(), first, audience);
         } catch (RuntimeException e) {
             basis.writer().close();
             basis.lock().close();

@@ -263,7 +263,7 @@ final class RunReopening {
                 holdings.inputs());
         var signal = first.of(found, loaded.changes(), merged(found.state(), workspace, start));
         var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state());
-        var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), audience);
+        var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
         abandoned.forEach(saved -> live.warn(
                 "COMMITS_SAVED",

@@ -100,8 +100,8 @@ public final class StageRunner {
         enter(stage);
         try {
             var at = frame(tree, context(stage), Deadline.NEVER);
-            lists.runEntries(entriesOf(stage), at);
-            var list = lists.run(stepsOf(stage), at);
+            lists.restoreEntries(entriesOf(stage), at);
+            var list = lists.restore(stepsOf(stage), at);
             if (stage.name().equals("setup")) {
                 captured(list);
             }
