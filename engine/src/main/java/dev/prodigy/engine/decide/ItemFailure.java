@@ -85,8 +85,9 @@ final class ItemFailure {
 
     private ErrorRecord judged(ItemTable items, int item, AttemptResult.Failed failure, RetryDecision verdict) {
         int attempt = items.allowanceUsed(item) + 1;
-        return failure.error()
-                .with(verdict.on(Retries.at(attempt, rules.policy().itemRetry().attempts())));
+        // a handler may have granted one attempt more than there are
+        int most = Math.max(attempt, policy(items, item).attempts());
+        return failure.error().with(verdict.on(Retries.at(attempt, most)));
     }
 
     /// Adds the events that follow from a failed attempt.

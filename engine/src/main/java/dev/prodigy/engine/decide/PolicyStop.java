@@ -113,11 +113,16 @@ final class PolicyStop {
     private static PolicyStopped event(LimitReached reached) {
         return new PolicyStopped(
                 reached.reason(),
-                Value.of(reached.limit()),
-                Value.of(reached.observed()),
+                number(reached.limit()),
+                number(reached.observed()),
                 reached.counts().failures(),
                 reached.counts().processed(),
                 null);
+    }
+
+    /// A number of failures is written as one, a rate with its decimals.
+    private static Value number(double value) {
+        return value == Math.rint(value) ? Value.of((long) value) : Value.of(value);
     }
 
     private static String message(PolicyStopped stop) {

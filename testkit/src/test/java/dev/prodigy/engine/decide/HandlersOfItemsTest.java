@@ -3,6 +3,7 @@ package dev.prodigy.engine.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.ItemState;
+import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.testkit.engine.ManualEngine;
@@ -79,6 +80,9 @@ class HandlersOfItemsTest {
         var run = new ManualEngine(plan, script(Then.RETRY)).begin().play();
         assertThat(ofFirstItem(run).stream().filter("agent_started"::equals)).hasSize(4);
         assertThat(ofFirstItem(run).stream().filter("handler_started"::equals)).hasSize(1);
+        assertThat(run.state().lastFailure().retries())
+                .returns(4, Retries::attempt)
+                .returns(4, Retries::maxAttempts);
         assertThat(run.state().items().letters().items()).containsExactly(0);
     }
 

@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
@@ -145,6 +146,8 @@ class ItemsTest {
                 .begin()
                 .play();
         assertThat(run.end()).isInstanceOf(EndEvent.Stopped.class);
+        assertThat(Json.write(run.state().policyStopped().limit())).isEqualTo("2");
+        assertThat(Json.write(run.state().policyStopped().observed())).isEqualTo("2");
     }
 
     @Test
