@@ -6,6 +6,7 @@ import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Spec 01, first paragraph and §15: every step option works in every list of steps, with the same effect.
@@ -109,5 +110,19 @@ class EveryOptionEverywhereTest {
         assertThat(String.join("\n", sandbox.trace()) + "\n").isEqualTo(agent);
         sandbox.assertNothingLeftRunning();
         sandbox.journal().assertValid();
+    }
+
+    /// Spec 01 §6; spec 00, "Errors that people read": a validation that found nothing says what it looked for.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {shell: 'true', validate: {result_file: none.json}}         | `none.json` was not written since the step began
+            {shell: 'echo no >r.json', validate: {result_file: r.json}} | `r.json` holds no JSON object
+            {shell: 'true', validate: {shell: 'exit 7'}}                | exit status 7
+            """)
+    void aValidationThatFailsSaysWhy(String step, String why) throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow("commands: [" + step + "]\n"));
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err()).contains(why);
     }
 }

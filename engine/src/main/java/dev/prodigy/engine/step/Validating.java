@@ -76,8 +76,10 @@ final class Validating {
         var run = cycles.react(occasion, "validate", validation.commands(), within);
         var output = run.last().output();
         var document = document(output);
+        var error = run.error();
+        var objection = error == null ? objection(document) : "a command of it failed: " + error.message();
         var report = new ValidationReport(
-                completion(run.isGood(), document), validation.threshold(), document, output, objection(document));
+                completion(run.isGood(), document), validation.threshold(), document, output, objection);
         cycles.leave(NAMESPACE, report.members(round));
         return report;
     }
@@ -91,9 +93,19 @@ final class Validating {
     }
 
     /// @return what keeps the document from being as the author demands, or null
-    private @Nullable String objection(@Nullable Value document) {
+    private @Nullable String objection(@Nullable Value document) throws Cut {
+        var file = validation.resultFile();
+        if (file != null && !(document instanceof Value.Fields)) {
+            return "result_file `" + file + "` "
+                    + (cycles.freshResult() == null ? "was not written since the step began" : "holds no JSON object");
+        }
+        return violation(document);
+    }
+
+    private @Nullable String violation(@Nullable Value document) {
         var schema = validation.expectedSchema();
-        return schema == null || document == null ? null : JsonSchema.objection(schema, document);
+        var violation = schema == null || document == null ? null : JsonSchema.objection(schema, document);
+        return violation == null ? null : "its document breaks expected_schema: " + violation;
     }
 
     /// @return percent, or null when the validation failed as a whole
@@ -105,7 +117,7 @@ final class Validating {
         if (document == null && validation.resultFile() == null && schema == null) {
             return ValidationReport.COMPLETE;
         }
-        boolean valid = document instanceof Value.Fields && objection(document) == null;
+        boolean valid = document instanceof Value.Fields && violation(document) == null;
         return valid && document instanceof Value.Fields fields ? ValidationReport.completionOf(fields) : null;
     }
 }

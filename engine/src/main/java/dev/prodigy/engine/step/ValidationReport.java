@@ -46,8 +46,7 @@ record ValidationReport(
     /// @return what the step failed with when this is the last check
     String message() {
         return completion == null
-                ? "the validation failed; the work counts as not begun"
-                        + (objection == null ? "" : ": its document breaks expected_schema: " + objection)
+                ? "the validation failed; the work counts as not begun" + (objection == null ? "" : ": " + objection)
                 : "validation is incomplete: " + number(completion) + " of " + number(threshold) + " percent";
     }
 

@@ -4,6 +4,7 @@ import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Templates;
 import dev.prodigy.lang.decode.workflow.ComposedSource;
+import dev.prodigy.lang.decode.workflow.ParameterValues;
 import dev.prodigy.lang.decode.workflow.ParametersShape;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
@@ -38,7 +39,7 @@ public final class InlineTemplates implements Templates {
     }
 
     @Override
-    public @Nullable Bound find(Node.Scalar source, Map<String, Data> with, Place place) {
+    public @Nullable Bound find(Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place) {
         var template = aliases.get(source.text());
         if (template == null) {
             var found = new Composition(library, place.decoding());
@@ -54,7 +55,7 @@ public final class InlineTemplates implements Templates {
             return null;
         }
         warnOfTheRest(template, aliases.containsKey(source.text()), place);
-        return new Bound(source.text(), steps, bound(template, source, with, place));
+        return new Bound(source.text(), steps, bound(template, source, with, written, place));
     }
 
     /// The steps run in the workflow that uses them, whose own keys count.
@@ -79,7 +80,7 @@ public final class InlineTemplates implements Templates {
     }
 
     private static Map<String, Data> bound(
-            Node.Mapping template, Node.Scalar source, Map<String, Data> with, Place place) {
+            Node.Mapping template, Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place) {
         var declarations = template.get(PARAMETERS);
         var defaults = template.get(DEFAULTS) instanceof Node.Mapping map ? map : null;
         var values = new LinkedHashMap<String, Data>();
@@ -88,6 +89,7 @@ public final class InlineTemplates implements Templates {
             var given = with.get(parameter.name());
             if (given != null) {
                 values.put(parameter.name(), typed(given, parameter.type()));
+                check(parameter, written);
             } else if (parameter.defaultValue() != null) {
                 values.put(parameter.name(), new Data.Constant(parameter.defaultValue()));
             } else if (parameter.required() && (defaults == null || defaults.get(parameter.name()) == null)) {
@@ -113,6 +115,13 @@ public final class InlineTemplates implements Templates {
             defaults.entries().forEach(each -> values.putIfAbsent(each.key(), byDefault(each, parameters)));
         }
         return values;
+    }
+
+    private static void check(Parameter parameter, @Nullable Written written) {
+        var value = written == null ? null : written.values().get(parameter.name());
+        if (written != null && value != null) {
+            ParameterValues.check(parameter, value, written.place().key(parameter.name()));
+        }
     }
 
     /// What is written where a text is expected keeps its spelling (spec 01 §1).

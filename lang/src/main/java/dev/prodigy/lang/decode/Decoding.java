@@ -30,7 +30,7 @@ public final class Decoding {
     private final Deque<String> openTemplates = new ArrayDeque<>();
     private final List<Node> templateSteps = new ArrayList<>();
     private boolean complete = true;
-    private Templates templates = (_, _, _) -> null;
+    private Templates templates = (_, _, _, _) -> null;
     private OtherWorkflows workflows = (source, _, _) -> source.text();
     private StepRetry retryDefaults = StepRetry.NONE;
     private KnownVariables variables = KnownVariables.UNKNOWN;

@@ -19,7 +19,13 @@ public interface Templates {
     ///
     /// @param source its name or path, as written
     /// @param with the values given
+    /// @param written the same as they stand there, or null where there are none
     /// @return null when there is none, or the values do not fit; this has been reported
     @Nullable
-    Bound find(Node.Scalar source, Map<String, Data> with, Place place);
+    Bound find(Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place);
+
+    /// Values at a step.
+    ///
+    /// @param place of the map
+    record Written(Node.Mapping values, Place place) {}
 }

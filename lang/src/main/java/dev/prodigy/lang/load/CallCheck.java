@@ -3,6 +3,7 @@ package dev.prodigy.lang.load;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.WorkflowCall;
+import dev.prodigy.lang.decode.workflow.ParameterValues;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
@@ -25,6 +26,12 @@ final class CallCheck {
             call.with().values().entries().stream()
                     .filter(value -> !names.isKnown(value.key()))
                     .forEach(value -> reportUnknown(value, call.with().place(), call.file(), names));
+            for (var parameter : header.parameters()) {
+                var value = call.with().values().get(parameter.name());
+                if (value != null) {
+                    ParameterValues.check(parameter, value, call.with().place().key(parameter.name()));
+                }
+            }
         }
         if (call.given() != null) {
             reportMissing(call.given(), header, call);

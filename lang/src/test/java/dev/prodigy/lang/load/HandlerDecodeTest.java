@@ -2,6 +2,7 @@ package dev.prodigy.lang.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.StepKind;
@@ -186,5 +187,22 @@ class HandlerDecodeTest {
                         .onExitCode()
                         .keySet()))
                 .containsExactly(0, 7, 9);
+    }
+
+    /// Spec 01 §5: kinds stand side by side, or steps in a list; a kind beside a list would be a step nobody runs.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "on_failure: {shell: one, commands: [two]}",
+                "on_failure: {commands: [two], claude: /one}",
+                "on_exit_code: {3: {shell: one, steps: [two]}}",
+                "validate: {shell: one, commands: [two]}",
+                "validate: {shell: one, on_incomplete: {shell: one, commands: [two]}}",
+            })
+    void aKindBesideAListOfStepsIsAConflict(String option) {
+        assertThat(Workflows.problems("commands: [{shell: a, " + option + "}]"))
+                .filteredOn(Problem::isError)
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.code().name()).isEqualTo("CONFLICTING_KEYS"));
     }
 }

@@ -1,27 +1,20 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.lang.expr.Expression;
-import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.decode.workflow.ParameterValues;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
-import dev.prodigy.lang.expr.scope.Sources;
-import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The values of a workflow's parameters: what was given over their own defaults over the workflow's, of
 /// the declared type, and allowed (spec 01 §12).
 final class GivenParameters implements Scope {
-    private static final int SHOWN = 60;
-
     private final RunRequest request;
     private final Map<String, Binding> values = new LinkedHashMap<>();
     private final List<String> problems;
@@ -64,10 +57,9 @@ final class GivenParameters implements Scope {
             }
             return null;
         }
-        var value = ParameterTyping.read(chosen, parameter.type());
+        var value = ParameterValues.read(chosen, parameter.type());
         if (value == null) {
-            problems.add("parameter `" + parameter.name() + "` is `" + shown(chosen) + "`, which is no "
-                    + parameter.type().name().toLowerCase(Locale.ROOT));
+            problems.add(ParameterValues.mistyped(parameter, chosen));
         }
         return value;
     }
@@ -82,22 +74,10 @@ final class GivenParameters implements Scope {
     }
 
     private void check(Parameter parameter, Value value) {
-        if (!parameter.allowed().isEmpty() && !parameter.allowed().contains(value)) {
-            problems.add("parameter `" + parameter.name() + "` is `" + shown(value) + "`, and must be one of "
-                    + parameter.allowed().stream().map(GivenParameters::shown).collect(Collectors.joining(", ")));
-            return;
+        var trouble = ParameterValues.trouble(parameter, value, this);
+        if (trouble != null) {
+            problems.add(trouble);
         }
-        var validation = parameter.validation();
-        if (validation != null
-                && !Expression.parse(validation.source(), Names.VALIDATION).isTrue(this, Sources.none(), value, 0)) {
-            problems.add("parameter `" + parameter.name() + "` is `" + shown(value) + "`, which its validation `"
-                    + validation.source() + "` refuses");
-        }
-    }
-
-    private static String shown(Value value) {
-        var text = ValueText.of(value);
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
     }
 
     /// What a step gives as data stays data (spec 01 §9.1).

@@ -10,10 +10,12 @@ import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A map that holds steps and control fields: `{commands: […], …}`, or kind keys side by side, each of them
@@ -32,7 +34,10 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
     static HandlerMap of(Node.Mapping map, String list, KeySet control, boolean demanded, Place place) {
         var commands = commands(list);
         if (isListed(map)) {
-            var entries = Entries.of(map, control.and(KeySet.of(commands)), Unknown.WARNING, place);
+            var beside = StepKinds.in(map, place.decoding());
+            var others = beside.stream().map(kind -> kind.entry().key()).collect(Collectors.toSet());
+            var entries = Entries.of(map, control.and(KeySet.of(commands)), Unknown.WARNING, others, place);
+            beside.forEach(kind -> refuseBeside(kind.entry(), place));
             return new HandlerMap(entries.get(commands), entries);
         }
         var kinds = StepKinds.in(map, place.decoding());
@@ -50,6 +55,13 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
         }
         var entries = Entries.of(map, keys.and(StepOptionKeys.ALL), Unknown.WARNING, others, steps.step(0));
         return new HandlerMap(kinds.isEmpty() ? null : StepShape.build(kinds, entries, steps::step), entries);
+    }
+
+    /// A kind beside a list of steps would be a step that nobody runs.
+    private static void refuseBeside(Node.Entry kind, Place place) {
+        var message = "\"" + kind.key() + "\" stands beside a list of steps, which would run alone";
+        place.key(kind.key())
+                .error(ProblemCode.CONFLICTING_KEYS, kind.keySpan(), message, "Write it as a step of the list.");
     }
 
     private static boolean isListed(Node.Mapping map) {

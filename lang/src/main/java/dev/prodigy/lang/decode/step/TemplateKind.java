@@ -39,8 +39,15 @@ final class TemplateKind implements StepKindShape {
         if (name == null || !(kind.value() instanceof Node.Scalar source)) {
             return null;
         }
-        var template = place.decoding().templates().find(source, with == null ? Map.of() : with, place);
+        var template =
+                place.decoding().templates().find(source, with == null ? Map.of() : with, written(beside), place);
         return template == null ? null : inline(template, source, place);
+    }
+
+    private static Templates.@Nullable Written written(Entries beside) {
+        return beside.written(WITH) instanceof Node.Mapping values
+                ? new Templates.Written(values, beside.at(WITH))
+                : null;
     }
 
     private static @Nullable StepKind inline(Templates.Bound template, Node.Scalar source, Place place) {

@@ -14,7 +14,6 @@ import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
-import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.value.Value;
@@ -95,10 +94,9 @@ final class ParameterShape {
         if (byDefault instanceof Value.Null) {
             byDefault = null;
         }
-        checkDefault(entries, type, allowed, byDefault);
         var says = entries.get(REQUIRED);
         boolean fallback = required == null ? byDefault == null : required;
-        return new Parameter(
+        var parameter = new Parameter(
                 name,
                 type,
                 entries.get(DESCRIPTION),
@@ -107,6 +105,10 @@ final class ParameterShape {
                 entries.get(VALIDATION),
                 allowed,
                 span);
+        if (written != null) {
+            ParameterValues.check(parameter, written, entries.at(DEFAULT));
+        }
+        return parameter;
     }
 
     /// The allowed values of a text keep their spelling, as the text does.
@@ -114,19 +116,5 @@ final class ParameterShape {
         return type == Parameter.Type.STRING && written instanceof Node.Sequence list
                 ? list.items().stream().map(DataValue::spelled).toList()
                 : allowed;
-    }
-
-    private static void checkDefault(
-            Entries entries, Parameter.Type type, List<Value> allowed, @Nullable Value byDefault) {
-        if (byDefault == null) {
-            return;
-        }
-        if (!ParameterTypes.accepts(type, byDefault)) {
-            var message = "the default is no " + ParameterTypes.word(type);
-            entries.at(DEFAULT).error(ProblemCode.INVALID_PARAMETER, entries.span(DEFAULT), message);
-        } else if (!allowed.isEmpty() && !allowed.contains(byDefault)) {
-            var message = "the default is none of the allowed values";
-            entries.at(DEFAULT).error(ProblemCode.INVALID_PARAMETER, entries.span(DEFAULT), message);
-        }
     }
 }

@@ -1,0 +1,140 @@
+package dev.prodigy.lang.decode.workflow;
+
+import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.expr.Expression;
+import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.yaml.DataValue;
+import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Parameter;
+import java.math.BigDecimal;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a parameter's value by its declared type (spec 01 §12): `string` keeps `007`, lists and objects are JSON;
+/// and says whether it is allowed.
+public final class ParameterValues {
+    private static final int MOST_DIGITS = 1000;
+    private static final int SHOWN = 60;
+
+    private ParameterValues() {}
+
+    /// Reports a value that stands in a file and is none that the parameter can have. What placeholders will give is
+    /// checked when it is known.
+    ///
+    /// @param place of the value
+    public static void check(Parameter parameter, Node written, Place place) {
+        if (!isLiteral(written)) {
+            return;
+        }
+        var given = parameter.type() == Parameter.Type.STRING ? DataValue.spelled(written) : DataValue.of(written);
+        var value = read(given, parameter.type());
+        var validation = parameter.validation();
+        boolean judged = validation == null
+                || Expression.parse(validation.source(), Names.VALIDATION).variables().stream()
+                        .allMatch(path -> path.first().equals("value"));
+        var trouble =
+                value == null ? mistyped(parameter, given) : trouble(parameter, value, judged, _ -> Binding.notOwned());
+        if (trouble != null) {
+            place.error(ProblemCode.INVALID_PARAMETER, written.span(), trouble);
+        }
+    }
+
+    /// @return what to say about a value that is none of the parameter's type
+    public static String mistyped(Parameter parameter, Value given) {
+        return "parameter `" + parameter.name() + "` is `" + shown(given) + "`, which is no "
+                + ParameterTypes.word(parameter.type());
+    }
+
+    /// @param scope of the parameters, which a validation may compare
+    /// @return why a value of the right type is not allowed, or null when it is
+    public static @Nullable String trouble(Parameter parameter, Value value, Scope scope) {
+        return trouble(parameter, value, true, scope);
+    }
+
+    private static @Nullable String trouble(Parameter parameter, Value value, boolean judged, Scope scope) {
+        if (!parameter.allowed().isEmpty() && !parameter.allowed().contains(value)) {
+            return "parameter `" + parameter.name() + "` is `" + shown(value) + "`, and must be one of "
+                    + parameter.allowed().stream().map(ParameterValues::shown).collect(Collectors.joining(", "));
+        }
+        var validation = parameter.validation();
+        boolean refused = validation != null
+                && judged
+                && !Expression.parse(validation.source(), Names.VALIDATION).isTrue(scope, Sources.none(), value, 0);
+        return refused
+                ? "parameter `" + parameter.name() + "` is `" + shown(value) + "`, which its validation `"
+                        + validation.source() + "` refuses"
+                : null;
+    }
+
+    private static boolean isLiteral(Node node) {
+        return switch (node) {
+            case Node.Scalar scalar -> !scalar.isNull() && scalar.text().indexOf('$') < 0;
+            case Node.Sequence list -> list.items().stream().allMatch(ParameterValues::isData);
+            case Node.Mapping map -> map.entries().stream().allMatch(each -> isData(each.value()));
+        };
+    }
+
+    private static boolean isData(Node node) {
+        return isLiteral(node) || (node instanceof Node.Scalar scalar && scalar.isNull());
+    }
+
+    private static String shown(Value value) {
+        var text = ValueText.of(value);
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+    }
+
+    /// @return the value, or null when it is none of the type
+    public static @Nullable Value read(Value given, Parameter.Type type) {
+        var text = given instanceof Value.Text(var plain) ? plain : null;
+        return switch (type) {
+            case ANY -> given;
+            case STRING -> text == null ? Value.of(written(given)) : given;
+            case NUMBER -> text == null ? kept(given, Value.Num.class) : number(text);
+            case INTEGER -> integer(text == null ? given : number(text));
+            case BOOLEAN -> text == null ? kept(given, Value.Bool.class) : truth(text);
+            case ARRAY -> kept(text == null ? given : Json.tryParse(text), Value.Items.class);
+            case OBJECT -> kept(text == null ? given : Json.tryParse(text), Value.Fields.class);
+        };
+    }
+
+    /// A number keeps the digits that were written: `1.10` is no `1.1`.
+    private static String written(Value value) {
+        return value instanceof Value.Num(var number) && Math.abs(number.scale()) <= MOST_DIGITS
+                ? number.toPlainString()
+                : Json.write(value);
+    }
+
+    private static @Nullable Value kept(@Nullable Value value, Class<? extends Value> kind) {
+        return kind.isInstance(value) ? value : null;
+    }
+
+    private static @Nullable Value number(String text) {
+        try {
+            return new Value.Num(new BigDecimal(text.strip()));
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Value integer(@Nullable Value value) {
+        return value instanceof Value.Num(var number)
+                        && number.stripTrailingZeros().scale() <= 0
+                ? value
+                : null;
+    }
+
+    private static @Nullable Value truth(String text) {
+        return switch (text.strip()) {
+            case "true" -> Value.Bool.TRUE;
+            case "false" -> Value.Bool.FALSE;
+            default -> null;
+        };
+    }
+}
