@@ -9,6 +9,7 @@ import dev.prodigy.lang.decode.workflow.ImportedFile;
 import dev.prodigy.lang.decode.workflow.TemplateUse;
 import dev.prodigy.lang.yaml.Document;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.lang.yaml.NodePath;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
@@ -151,12 +152,26 @@ public final class Composition {
             var what = imports.get(i);
             var document = documents.get(i);
             if (document != null) {
+                if (what.alias() == null) {
+                    warnOfTheRest(document);
+                }
                 result = what.alias() == null
                         ? Imports.into(result, document, selection(what, document))
                         : Imports.aliased(result, document, what.alias());
             }
         }
         return result;
+    }
+
+    private void warnOfTheRest(Node.Mapping document) {
+        for (var entry : Imports.ignored(document)) {
+            new Place(place.decoding(), NodePath.ROOT.key(entry.key()), NodePath.ROOT)
+                    .warning(
+                            ProblemCode.NO_EFFECT,
+                            entry.keySpan(),
+                            "an import brings steps and declarations; \"" + entry.key() + "\" is ignored",
+                            "Write it into the file that imports this one, or take this file as its base with extends.");
+        }
     }
 
     /// @return the document of an import, or null when it cannot be had or was imported before

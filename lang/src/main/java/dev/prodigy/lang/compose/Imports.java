@@ -14,13 +14,24 @@ final class Imports {
     private static final Set<String> BY_NAME =
             Set.of("env", "secrets", "profiles", "defaults", "agents", WORKFLOWS, PARAMETERS);
     private static final Set<String> LISTS = Set.of("env_files");
+    /// What is taken in another way, or says something about the file alone.
+    private static final Set<String> OF_THE_FILE = Set.of(
+            StepLists.COMMANDS,
+            StepLists.SETUP,
+            "name",
+            "mode",
+            "version",
+            "description",
+            "imports",
+            "extends",
+            "template");
 
     private Imports() {}
 
     /// @param selective names that are taken, or null for everything
     /// @return `own` with the steps and declarations of `imported`; own keys win
     static Node.Mapping into(Node.Mapping own, Node.Mapping imported, @Nullable List<String> selective) {
-        var steps = StepLists.commands(imported).stream()
+        var steps = StepLists.brought(imported).stream()
                 .filter(step -> isSelected(id(step), selective))
                 .toList();
         var result = StepLists.before(steps, own);
@@ -34,10 +45,19 @@ final class Imports {
         return result;
     }
 
+    /// @return the keys of an imported document that nobody reads
+    static List<Node.Entry> ignored(Node.Mapping imported) {
+        return imported.entries().stream()
+                .filter(entry -> !BY_NAME.contains(entry.key())
+                        && !LISTS.contains(entry.key())
+                        && !OF_THE_FILE.contains(entry.key()))
+                .toList();
+    }
+
     /// @return what `selective` can name in a document: declarations, and the ids of its steps
     static List<String> names(Node.Mapping document) {
         var names = new ArrayList<String>();
-        StepLists.commands(document).stream()
+        StepLists.brought(document).stream()
                 .map(Imports::id)
                 .filter(Objects::nonNull)
                 .forEach(names::add);

@@ -3,6 +3,7 @@ package dev.prodigy.lang.compose;
 import dev.prodigy.lang.yaml.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The lists of steps of documents that are put together.
@@ -10,7 +11,7 @@ final class StepLists {
     static final String COMMANDS = "commands";
 
     private static final String STEPS = "steps";
-    private static final String SETUP = "setup";
+    static final String SETUP = "setup";
     private static final String MAP = "map";
 
     private StepLists() {}
@@ -19,6 +20,21 @@ final class StepLists {
     static List<Node> commands(Node.Mapping document) {
         var commands = document.get(COMMANDS);
         return commands == null ? List.of() : elements(commands);
+    }
+
+    /// @return the steps that a document brings where it is imported: its own, and those of its setup, which stand
+    /// where
+    ///     a workflow with items has its first steps
+    static List<Node> brought(Node.Mapping document) {
+        var steps = new ArrayList<Node>();
+        var setup = document.get(SETUP);
+        if (setup instanceof Node.Mapping phase && (phase.get(COMMANDS) != null || phase.get(STEPS) != null)) {
+            steps.addAll(elements(Objects.requireNonNull(phase.get(phase.get(COMMANDS) == null ? STEPS : COMMANDS))));
+        } else if (setup != null) {
+            steps.addAll(elements(setup));
+        }
+        steps.addAll(commands(document));
+        return steps;
     }
 
     /// @return the document with these steps before its own; in MapReduce before those of setup

@@ -432,4 +432,24 @@ class CompositionTest {
 
         assertThat(loaded.problems()).noneMatch(Problem::isError);
     }
+
+    /// Spec 01 §12: an import brings steps, also those that its own setup has; what it does not bring is told.
+    @Test
+    void anImportWithPhasesBringsItsSetupAndTellsOfTheRest() {
+        var workflow = "{imports: [i.yml], mode: mapreduce, setup: [own], map: {input: [1], agent_template: [x]}}";
+        var imported =
+                "{mode: mapreduce, setup: {commands: [first]}, timeout: 5, map: {input: [2], agent_template: [y]}}";
+
+        var loaded = WorkflowLoader.load(
+                Workflows.FILE, Workflows.in(Map.of(Workflows.FILE, workflow, "i.yml", imported)), LoadOptions.DEFAULT);
+
+        var job = (Workflow.MapReduce) Objects.requireNonNull(loaded.workflow());
+        assertThat(Objects.requireNonNull(job.setup()).steps().stream()
+                        .map(step -> ((StepKind.Shell) step.kind()).command().source()))
+                .containsExactly("first", "own");
+        assertThat(loaded.problems())
+                .filteredOn(problem -> problem.code().name().equals("NO_EFFECT"))
+                .extracting(problem -> problem.span().file() + " " + problem.path())
+                .containsExactly("i.yml timeout", "i.yml map");
+    }
 }
