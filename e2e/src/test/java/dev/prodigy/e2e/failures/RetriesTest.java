@@ -147,7 +147,7 @@ class RetriesTest {
         var workflow = sandbox.workflow("""
                 isolation: none
                 commands:
-                  - shell: echo "run $PRODIGY_ATTEMPT" >>"$TRACE"; test $PRODIGY_ATTEMPT = 2
+                  - shell: echo "run $PRODIGY_ATTEMPT" >>"$TRACE"; test $PRODIGY_ATTEMPT = 2 && echo out
                     retry: {attempts: 2, backoff: {fixed: 6s}}
                 """);
         var running = sandbox.prodigy().start("run", workflow);
@@ -162,6 +162,12 @@ class RetriesTest {
         var due = at(journal.events("retry_scheduled").getFirst(), "due_at");
         var resumed = at(journal.events("workflow_resumed").getFirst(), "timestamp");
         var second = at(journal.events("step_started").getLast(), "timestamp");
+        // the first attempt printed nothing, and yet the log is that of the second
+        assertThat(journal.events("step_started").getLast().text("log")).endsWith("/pass-1/00-shell.2");
+        assertThat(sandbox.prodigy().run("logs", "last", "--attempt", "2").out())
+                .contains("out");
+        assertThat(sandbox.prodigy().run("logs", "last", "--attempt", "1").out())
+                .doesNotContain("out");
         assertThat(second).isAfterOrEqualTo(due).isBefore(resumed.plusSeconds(6));
     }
 }

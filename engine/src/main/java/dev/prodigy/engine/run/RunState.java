@@ -3,6 +3,7 @@ package dev.prodigy.engine.run;
 import dev.prodigy.engine.breaker.Circuits;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.Redriving;
+import dev.prodigy.engine.ledger.LoggedExecutions;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.engine.quota.Quota;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// Decisions read it; only the fold changes the first part.
 public final class RunState {
     final StepLedger ledger = new StepLedger();
+    final LoggedExecutions logged = new LoggedExecutions();
     final Map<String, StageState> stages = new HashMap<>();
     final Map<String, Value> settings = new LinkedHashMap<>();
     final Map<Integer, Event> mergeIntents = new HashMap<>();
@@ -105,6 +107,11 @@ public final class RunState {
 
     /// The state of a run of which nothing is journaled yet.
     public RunState() {}
+
+    /// @return how often the steps were executed, by their logs
+    public LoggedExecutions logged() {
+        return logged;
+    }
 
     /// @return the run's first event, or null while there is none
     public RunEvent.@Nullable Started started() {

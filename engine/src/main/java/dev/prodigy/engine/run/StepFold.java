@@ -16,6 +16,9 @@ final class StepFold {
         if (event instanceof StepEvent.Started && isFirstAttempt(state, recorded.context())) {
             state.firstAttemptsInLists++;
         }
+        if (event instanceof StepEvent.Started started && started.log() != null) {
+            state.logged.note(started.log());
+        }
         state.ledger.note(recorded, event);
         if (event instanceof StepEvent.Completed completed
                 && !completed.commits().isEmpty()

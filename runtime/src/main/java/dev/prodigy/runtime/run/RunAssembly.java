@@ -115,7 +115,8 @@ final class RunAssembly {
                 home.logs(basis.ref().repo(), id),
                 home.root(),
                 basis.storage().folder(home.tmp()),
-                host.settings().log());
+                host.settings().log(),
+                state.logged().copy()::of);
         var programs = new Programs(processes, logs, masking, grace, names -> {
             var actor = actorLater.get();
             if (actor != null) {

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +20,21 @@ public final class LogFolder {
     private final Path home;
     private final Path temporary;
     private final long limit;
+    private final ToIntFunction<String> before;
     private final Map<String, Integer> executions = new ConcurrentHashMap<>();
 
     /// @param folder the run's log folder, made when something is logged
     /// @param home the program's home, against which names are told
     /// @param temporary the folder for short-lived files
     /// @param limit bytes kept per stream
-    public LogFolder(Path folder, Path home, Path temporary, long limit) {
+    /// @param before how often earlier processes of the run made an execution, by the path below the home with
+    ///     which the names of its logs begin
+    public LogFolder(Path folder, Path home, Path temporary, long limit, ToIntFunction<String> before) {
         this.folder = folder;
         this.home = home;
         this.temporary = temporary;
         this.limit = limit;
+        this.before = before;
     }
 
     /// Where one execution is logged.
@@ -66,7 +71,8 @@ public final class LogFolder {
     /// @param name of an execution, such as `setup/00-shell`
     /// @return the path, below the home, with which the names of its next logs begin
     String stem(String name) {
-        return home.relativize(folder.resolve(name)) + suffix(free(name, executions.getOrDefault(name, 0) + 1));
+        var made = executions.get(name);
+        return path(name) + suffix(free(name, (made == null ? earlier(name) : made) + 1));
     }
 
     /// @param scope such as `setup` or `pass-1`
@@ -83,13 +89,21 @@ public final class LogFolder {
         if (name.isEmpty()) {
             return new Log(LogFiles.NONE, home);
         }
-        int execution = executions.compute(name, (_, made) -> free(name, made == null ? 1 : made + 1));
+        int execution = executions.compute(name, (_, made) -> free(name, (made == null ? earlier(name) : made) + 1));
         var files = new LogFiles(
                 file(name, execution, "stdout"),
                 file(name, execution, "stderr"),
                 events ? file(name, execution, "agent.jsonl") : null,
                 limit);
         return new Log(files, home);
+    }
+
+    private int earlier(String name) {
+        return before.applyAsInt(path(name));
+    }
+
+    private String path(String name) {
+        return home.relativize(folder.resolve(name)).toString();
     }
 
     /// @return the first execution from there on of which nothing is logged
