@@ -6,6 +6,7 @@ import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -115,7 +116,7 @@ final class Cycle {
                 started(ready, turn);
                 var attempted = execute(ready, turn);
                 publish(attempted);
-                var judged = placed(evidence.judge(attempted));
+                var judged = placed(evidence.judge(attempted), turn);
                 switch (admitted.leave(judged.attempted().error())) {
                     case Entrance.Leave.Again _ -> {}
                     case Entrance.Leave.Counted counted -> {
@@ -132,11 +133,13 @@ final class Cycle {
         }
     }
 
-    private Evidence.Judged placed(Evidence.Judged judged) {
+    private Evidence.Judged placed(Evidence.Judged judged, Preparation.Turn turn) {
         var error = judged.attempted().error();
-        return error == null
-                ? judged
-                : new Evidence.Judged(judged.attempted().because(placed(error)), judged.outputs(), judged.captured());
+        if (error == null) {
+            return judged;
+        }
+        var numbered = placed(error.with(Retries.at(turn.attempt(), turn.of())));
+        return new Evidence.Judged(judged.attempted().because(numbered), judged.outputs(), judged.captured());
     }
 
     /// The texts of `outputs` read what this execution has brought forth.

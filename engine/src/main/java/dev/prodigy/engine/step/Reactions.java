@@ -119,6 +119,9 @@ final class Reactions {
         var result = first;
         var error = firstError;
         while (true) {
+            if (!cycles.hasTime()) {
+                return standing(result, !handle.failWorkflow());
+            }
             publish(result);
             var handler = runHandler(handle, result, error);
             result = result.after(handler);

@@ -115,6 +115,11 @@ final class StepCycles {
         return frame.world().now().elapsed().minus(begun).toMillis();
     }
 
+    /// @return whether a limit around the step leaves time for reactions to it (spec 02 §10)
+    boolean hasTime() {
+        return !frame.deadline().hasPassed(frame.world().worked());
+    }
+
     /// @return `handler` or `fallback`, for a recovered step
     @Nullable
     String recoveredBy() {
@@ -247,6 +252,7 @@ final class StepCycles {
     private StepResult fallback(StepResult failed, ErrorRecord error) throws Cut {
         return afterRetries(step) instanceof AfterRetries.Fallback(Step other)
                         && error.category() != Category.DEFINITION
+                        && hasTime()
                 ? replaced(failed, error, other)
                 : failed;
     }

@@ -125,13 +125,15 @@ class StepBreakerTest {
 
     @Test
     void theJournalTellsTheErrorThatOpenedIt() {
-        var play = Play.of(shell("exit 7").breaker(breaker(1, OnOpen.REJECT)));
+        var play = Play.of(shell("exit 7").retry(3, SECOND).breaker(breaker(2, OnOpen.REJECT)));
         var opened = play.events(CircuitEvent.Opened.class).getFirst();
         assertThat(opened.key()).isEqualTo("api");
         assertThat(opened.scope()).isEqualTo("step");
-        assertThat(opened.failures()).isOne();
+        assertThat(opened.failures()).isEqualTo(2);
         assertThat(opened.error().code()).isEqualTo("EXIT_7");
+        assertThat(opened.error().retries().attempt()).isEqualTo(2);
+        assertThat(opened.error().retries().maxAttempts()).isEqualTo(3);
         assertThat(play.eventTypes()).containsSubsequence(List.of("circuit_opened", "step_failed"));
-        assertThat(play.events(StepEvent.RetryScheduled.class)).isEmpty();
+        assertThat(play.events(StepEvent.RetryScheduled.class)).hasSize(1);
     }
 }

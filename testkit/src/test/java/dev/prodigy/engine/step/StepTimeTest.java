@@ -63,6 +63,21 @@ class StepTimeTest {
         }
     }
 
+    /// Nothing that could help is begun when the time of the step as a whole has passed (spec 02 §10).
+    @Test
+    void aStepThatRanOutOfTimeHasNeitherFallbackNorHandler() {
+        var play = Play.of(shell("sleep 30")
+                        .total(Duration.ofSeconds(2))
+                        .fallback(shell("echo other"))
+                        .onFailure(HandlerMaker.handler(shell("echo mended"))))
+                .ran("echo other", 0)
+                .ran("echo mended", 0)
+                .ended(Outcome.FAILED);
+        assertThat(scope(play.last().error())).isEqualTo(TimeoutScope.STEP);
+        assertThat(play.last().error().cause()).isNull();
+        assertThat(play.elapsed()).isEqualTo(Duration.ofSeconds(2));
+    }
+
     /// The fallback runs under the step's timeout, unless it has one of its own (spec 02 §3.7).
     @Test
     void aFallbackHasItsStepsTimeout() {
