@@ -68,9 +68,9 @@ public final class GitProgram implements Git {
         try (var output = process.getInputStream();
                 var errors = process.getErrorStream()) {
             feed(process, command.input());
-            var complaint = CompletableFuture.supplyAsync(() -> text(errors), Thread::startVirtualThread);
-            String printed = text(output);
-            return new GitResult(command, exitOf(process), printed, complaint.join(), false);
+            var printed = CompletableFuture.supplyAsync(() -> text(output), GitProgram::aside);
+            var complaint = CompletableFuture.supplyAsync(() -> text(errors), GitProgram::aside);
+            return new GitResult(command, exitOf(process), printed.join(), complaint.join(), false);
         }
     }
 
@@ -112,8 +112,13 @@ public final class GitProgram implements Git {
         if (bytes.length <= PIPE_CAPACITY) {
             write(process, bytes);
         } else {
-            Thread.startVirtualThread(() -> write(process, bytes));
+            aside(() -> write(process, bytes));
         }
+    }
+
+    /// Works at a pipe: a virtual thread would keep its carrier from all others as long as git runs.
+    private static void aside(Runnable work) {
+        Thread.ofPlatform().daemon().name("git-pipe").start(work);
     }
 
     private static void write(Process process, byte[] bytes) {

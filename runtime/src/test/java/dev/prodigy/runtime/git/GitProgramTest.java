@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 final class GitProgramTest {
@@ -51,6 +53,30 @@ final class GitProgramTest {
                     .extracting(Thread::getName)
                     .contains("git-complaints");
         }
+    }
+
+    @Test
+    @Timeout(30)
+    void aCommandHoldsNoCarrierOfVirtualThreads() throws Exception {
+        var gate = base.resolve("gate");
+        assertThat(new ProcessBuilder("mkfifo", gate.toString()).start().waitFor())
+                .isZero();
+        var slow = Files.writeString(base.resolve("slow"), "#!/bin/sh\nexec cat '" + gate + "'\n");
+        Files.setPosixFilePermissions(slow, PosixFilePermissions.fromString("rwx------"));
+        var git = new GitProgram(slow.toString(), base);
+        var done = CompletableFuture.supplyAsync(
+                () -> git.run(GitCommand.in(base, "version")), Thread::startVirtualThread);
+        // opens when the command has opened it, too
+        try (var opened = Files.newOutputStream(gate)) {
+            while (Thread.getAllStackTraces().keySet().stream()
+                            .filter(thread -> thread.getName().equals("git-pipe"))
+                            .count()
+                    < 2) {
+                Thread.onSpinWait();
+            }
+            opened.write('x');
+        }
+        assertThat(done.get().output()).isEqualTo("x");
     }
 
     @Test

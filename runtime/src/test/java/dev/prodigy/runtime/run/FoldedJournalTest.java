@@ -25,10 +25,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A journal is read from its newest snapshot on, and is checked from its beginning all the same.
 class FoldedJournalTest {
@@ -36,6 +39,8 @@ class FoldedJournalTest {
     private static final RunRef REF = new RunRef("app", RunId.parse(RUN).orElseThrow());
     private static final Instant TIME = Instant.parse("2026-01-31T12:00:00.123Z");
     private static final int ITEMS = 10;
+    /// Events of the journals that are damaged at every bit.
+    private static final int SHORT = 4;
 
     @TempDir
     Path root;
@@ -120,6 +125,84 @@ class FoldedJournalTest {
 
         try (var journal = FoldedJournal.open(home, REF)) {
             assertThat(journal.reader().ending()).isInstanceOf(Ending.Damaged.class);
+        }
+    }
+
+    /// Each bit of two files: what is read is a prefix, and it is a torn tail only where nothing valid follows.
+    @Test
+    void aFlippedBitNeverMakesAnotherState() throws IOException {
+        var images = images();
+        cutInTwo(SHORT / 2);
+        for (var file : journalFiles()) {
+            var content = Files.readAllBytes(file);
+            boolean last = file.equals(journalFiles().getLast());
+            int lastLine = new String(content, StandardCharsets.UTF_8).lastIndexOf('\n', content.length - 2) + 1;
+            for (int at = 0; at < content.length; at++) {
+                for (int bit = 0; bit < 8; bit++) {
+                    var flipped = content.clone();
+                    flipped[at] ^= (byte) (1 << bit);
+                    Files.write(file, flipped);
+                    try (var journal = FoldedJournal.open(home, REF)) {
+                        int seq = Math.toIntExact(journal.reader().lastSeq());
+                        var where = file.getFileName() + " byte " + at + " bit " + bit;
+                        assertThat(image(journal.state())).as(where).isEqualTo(images.get(seq));
+                        assertThat(journal.reader().ending())
+                                .as(where)
+                                .isInstanceOf(last && at >= lastLine ? Ending.TornTail.class : Ending.Damaged.class);
+                        assertThat(seq).as(where).isLessThan(SHORT);
+                    }
+                }
+            }
+            Files.write(file, content);
+        }
+    }
+
+    /// A cut of the last file leaves a prefix; of another one it is a gap.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCutAnywhereNeverMakesAnotherState(boolean withSnapshot) throws IOException {
+        var images = images();
+        cutInTwo(SHORT / 2);
+        if (withSnapshot) {
+            snapshot(SHORT - 1);
+        }
+        for (var file : journalFiles()) {
+            var content = Files.readAllBytes(file);
+            boolean last = file.equals(journalFiles().getLast());
+            for (int size = content.length - 1; size >= 0; size--) {
+                Files.write(file, Arrays.copyOf(content, size));
+                try (var journal = FoldedJournal.open(home, REF)) {
+                    int seq = Math.toIntExact(journal.reader().lastSeq());
+                    var where = file.getFileName() + " cut at " + size;
+                    assertThat(image(journal.state())).as(where).isEqualTo(images.get(seq));
+                    boolean atEnd = size == 0 || content[size - 1] == '\n';
+                    var whole = atEnd ? Ending.Complete.class : Ending.TornTail.class;
+                    assertThat(journal.reader().ending()).as(where).isInstanceOf(last ? whole : Ending.Damaged.class);
+                }
+            }
+            Files.write(file, content);
+        }
+    }
+
+    /// Keeps the first events only.
+    ///
+    /// @return the images of the state behind each of them
+    private List<String> images() throws IOException {
+        var file = journalFiles().getFirst();
+        Files.write(file, Files.readAllLines(file).subList(0, SHORT));
+        var images = new ArrayList<String>();
+        images.add(image(new RunState()));
+        for (int events = 1; events <= SHORT; events++) {
+            images.add(image(fold(events)));
+        }
+        return images;
+    }
+
+    private List<Path> journalFiles() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("events-"))
+                    .sorted()
+                    .toList();
         }
     }
 
