@@ -130,9 +130,11 @@ public final class EndReport {
                             || "merge".equals(error.origin().phase()));
             return "prodigy resume " + result.runId() + (merging ? " -y" : "");
         }
-        return result.status().equals("completed_with_failures") && result.items() != null
-                ? "prodigy dlq list " + result.runId()
-                : null;
+        if (!result.status().equals("completed_with_failures")) {
+            return null;
+        }
+        // Where steps were tolerated and no item failed there are no dead letters.
+        return (result.failures().first().isEmpty() ? "prodigy logs " : "prodigy dlq list ") + result.runId();
     }
 
     private String lastLine(RunResult result) {

@@ -48,6 +48,19 @@ class RunOutputTest {
         assertThat(result.text("error")).isEqualTo("null");
     }
 
+    @ParameterizedTest
+    @CsvSource({"echo item-001; exit 1, dlq list", "'{shell: echo item-001; exit 1, continue_on_error: true}', logs"})
+    void whatToTypeNextShowsSomething(String step, String command) throws IOException {
+        var flow = sandbox.workflow(
+                "mode: mapreduce\nisolation: none\nmap: {input: [1], agent_template: [" + step + "]}\n");
+        var ended = sandbox.prodigy().run("run", flow);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var run = sandbox.journal().runId();
+        assertThat(ended.err()).contains("Next: prodigy " + command + " " + run);
+        var words = (command + " " + run).split(" ", -1);
+        assertThat(sandbox.prodigy().run(words).out()).contains("item-001");
+    }
+
     @Test
     void theLastLineOfTextHasRunIdAndStatus() throws IOException {
         var ended = sandbox.prodigy().run("run", sandbox.workflow("commands: ['exit 3']"));

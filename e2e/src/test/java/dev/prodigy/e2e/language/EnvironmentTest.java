@@ -159,7 +159,8 @@ class EnvironmentTest {
         var ended = prodigy.run("run", workflow);
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        assertThat(sandbox.trace()).containsExactly("HOME LC_ALL OWN PATH TRACE ", "HOME PATH TRACE ");
+        assertThat(sandbox.trace())
+                .containsExactly("HOME ITERATION LC_ALL OWN PATH PROJECT_ROOT TRACE WORKTREE ", "HOME PATH TRACE ");
     }
 
     @Test

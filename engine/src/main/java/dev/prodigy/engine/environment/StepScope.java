@@ -194,7 +194,10 @@ public final class StepScope implements Scope {
                 var value = layers.files().get(name);
                 yield value == null ? declared(name, Layer.GIVEN) : Binding.text(value);
             }
-            case GIVEN -> layers.given().getOrDefault(name, Binding.notOwned());
+            case GIVEN -> {
+                var given = layers.given().get(name);
+                yield given == null ? variables.ofRun(name) : given;
+            }
         };
     }
 

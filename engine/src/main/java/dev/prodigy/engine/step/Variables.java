@@ -16,13 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The names that steps leave behind for later ones, over the names that the workflow and its surroundings
 /// give
-/// (spec
-/// 01 §7).
+/// (spec 01 §7).
 ///
 /// A foreach round and a template have variables of their own over those of the list they stand in. One
-/// thread at a
-/// time
-/// changes them.
+/// thread at a time changes them.
 public final class Variables implements PlainScope {
     private static final String LAST = "last";
 
@@ -109,6 +106,11 @@ public final class Variables implements PlainScope {
         names.addAll(loop.keySet());
         names.addAll(captures.keySet());
         return names;
+    }
+
+    @Override
+    public Binding ofRun(String name) {
+        return outer instanceof PlainScope plain ? plain.ofRun(name) : Binding.notOwned();
     }
 
     /// Takes in what a step has come to.

@@ -61,6 +61,11 @@ final class ItemScope implements PlainScope {
         return session instanceof PlainScope plain ? plain.plainNames() : List.of();
     }
 
+    @Override
+    public Binding ofRun(String name) {
+        return session instanceof PlainScope plain ? plain.ofRun(name) : Binding.notOwned();
+    }
+
     /// Spec 03 §5, "Batches".
     private static Members batch(ItemStore.Item item, int total) {
         int size = item.data() instanceof Value.Items(var values) ? values.size() : 1;

@@ -1,22 +1,24 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.environment.NotYet;
+import dev.prodigy.engine.environment.PlainScope;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
-import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /// The names that a run itself gives: `workflow`, `run`, the fixed plain names, and `map` and `merge` in their time
 /// (spec 01 §7).
-final class SessionScope implements Scope {
+final class SessionScope implements PlainScope {
     private static final Map<String, Members> ELSEWHERE = Map.of(
             "item", new NotYet("there is no item here"),
             "batch", new NotYet("there is no batch here"),
@@ -26,6 +28,8 @@ final class SessionScope implements Scope {
             "conflict", new NotYet("there is no conflict here"),
             "error", new NotYet("there is no failure here"),
             "test", new NotYet("there is no failure here"));
+
+    private static final Pattern ARGUMENT = Pattern.compile("ARG(_[1-9][0-9]*)?");
 
     private final Map<String, Binding> names;
     private final Map<String, Members> namespaces;
@@ -46,7 +50,9 @@ final class SessionScope implements Scope {
         var namespaces = new ConcurrentHashMap<String, Members>();
         namespaces.put("workflow", Members.of(workflow));
         namespaces.put("run", Members.of(Map.of("id", Binding.text(runId))));
-        return new SessionScope(new HashMap<>(arguments), namespaces, 1);
+        var names = new HashMap<>(arguments);
+        names.put("ITERATION", Binding.of(Value.of(1), Nature.TEXT));
+        return new SessionScope(names, namespaces, 1);
     }
 
     /// @return the names of one pass
@@ -82,10 +88,6 @@ final class SessionScope implements Scope {
 
     @Override
     public Binding find(String name) {
-        var plain = names.get(name);
-        if (plain != null) {
-            return plain;
-        }
         var members = namespaces.getOrDefault(name, ELSEWHERE.get(name));
         if (members == null) {
             return Binding.notOwned();
@@ -94,8 +96,22 @@ final class SessionScope implements Scope {
     }
 
     @Override
+    public Collection<String> plainNames() {
+        return Set.copyOf(names.keySet());
+    }
+
+    @Override
+    public Binding ofRun(String name) {
+        var given = names.get(name);
+        if (given == null && ARGUMENT.matcher(name).matches()) {
+            return new Binding.Missing("the run has no such argument; --args and --map give some");
+        }
+        return given == null ? Binding.notOwned() : given;
+    }
+
+    @Override
     public Collection<String> names() {
-        var all = new java.util.HashSet<>(names.keySet());
+        var all = new HashSet<>(names.keySet());
         all.addAll(namespaces.keySet());
         return Set.copyOf(all);
     }
