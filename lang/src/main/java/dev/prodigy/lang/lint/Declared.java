@@ -31,7 +31,7 @@ final class Declared {
         names.declare("env", Known.NAMESPACE);
         names.declare(
                 "secrets",
-                new Known(false, Nature.DATA, true, environment.secrets().keySet()));
+                new Known(false, Nature.DATA, true, false, environment.secrets().keySet()));
         names.declare("step", Known.namespace(Namespaces.STEP));
         names.declare("workflow", Known.namespace(Namespaces.WORKFLOW));
         names.declare("run", Known.NAMESPACE);

@@ -9,27 +9,32 @@ import org.jspecify.annotations.Nullable;
 /// @param plain whether it is a name by itself; else it is ours only when a `.` follows
 /// @param nature of its value, or of its members' values
 /// @param secret whether its value is a declared secret
+/// @param number whether its value is a number whatever happens
 /// @param members the only names that may follow its `.`; null when there may be others
 record Known(
         boolean plain,
         Nature nature,
         boolean secret,
+        boolean number,
         @Nullable Set<String> members) {
     /// A plain name with the author's text.
-    static final Known TEXT = new Known(true, Nature.TEXT, false, null);
+    static final Known TEXT = new Known(true, Nature.TEXT, false, false, null);
 
     /// A plain name with a value from outside.
-    static final Known DATA = new Known(true, Nature.DATA, false, null);
+    static final Known DATA = new Known(true, Nature.DATA, false, false, null);
+
+    /// A plain name with a number from outside.
+    static final Known NUMBER = new Known(true, Nature.DATA, false, true, null);
 
     /// A plain name with a secret.
-    static final Known SECRET = new Known(true, Nature.DATA, true, null);
+    static final Known SECRET = new Known(true, Nature.DATA, true, false, null);
 
     /// A namespace whose members nobody lists.
-    static final Known NAMESPACE = new Known(false, Nature.DATA, false, null);
+    static final Known NAMESPACE = new Known(false, Nature.DATA, false, false, null);
 
     /// @return a namespace with these members and no others
     static Known namespace(Set<String> members) {
-        return new Known(false, Nature.DATA, false, members);
+        return new Known(false, Nature.DATA, false, false, members);
     }
 
     /// @return a plain name of this nature

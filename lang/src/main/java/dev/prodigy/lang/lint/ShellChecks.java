@@ -70,7 +70,10 @@ record ShellChecks(Workflow workflow, Report report) {
             case PLAIN ->
                 switch (nature) {
                     case TEXT -> Nature.TEXT;
-                    case DATA -> isSecret(placeholder, names) ? Nature.SECRET : Nature.DATA;
+                    case DATA ->
+                        isSecret(placeholder, names)
+                                ? Nature.SECRET
+                                : isNumber(placeholder, names) ? Nature.NUMBER : Nature.DATA;
                 };
         };
     }
@@ -87,6 +90,15 @@ record ShellChecks(Workflow workflow, Report report) {
                 || path.isAtOrBelow("run", "id")
                 || path.isAtOrBelow("step", "name")
                 || path.isAtOrBelow("step", "index");
+    }
+
+    private static boolean isNumber(Placeholder placeholder, Visible names) {
+        var paths = placeholder.variables();
+        return !paths.isEmpty()
+                && paths.stream().allMatch(path -> {
+                    var known = names.find(path.first());
+                    return known != null && known.number() && path.toString().equals(path.first());
+                });
     }
 
     private static boolean isSecret(Placeholder placeholder, Visible names) {

@@ -3,6 +3,7 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
@@ -60,7 +61,8 @@ final class StepWalk {
         switch (kind) {
             case StepKind.Foreach foreach -> {
                 var round = names.closed();
-                List.of(foreach.as(), "index", "total").forEach(name -> round.declare(name, Known.DATA));
+                round.declare(foreach.as(), Known.DATA);
+                List.of("index", "total").forEach(name -> round.declare(name, Known.NUMBER));
                 round.declare("foreach", Known.namespace(Set.of("item", "index", "total")));
                 all(foreach.body(), round);
             }
@@ -99,7 +101,7 @@ final class StepWalk {
         names.leave("last", Known.NAMESPACE);
         var captures = step.options().captures();
         if (captures.name() != null) {
-            names.leave(captures.name(), Known.DATA);
+            names.leave(captures.name(), captures.format() == CaptureFormat.NUMBER ? Known.NUMBER : Known.DATA);
         }
         var id = step.id();
         var before = id == null ? null : names.find(id);

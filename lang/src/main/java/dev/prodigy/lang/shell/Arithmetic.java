@@ -9,6 +9,7 @@ final class Arithmetic implements Context {
     private final char closer;
     private final ShellScanner.@Nullable Mark fallback;
     private int depth;
+    private int start = -1;
 
     private Arithmetic(Setting around, char opener, char closer, ShellScanner.@Nullable Mark fallback) {
         this.setting = around.evaluated();
@@ -48,6 +49,9 @@ final class Arithmetic implements Context {
 
     @Override
     public void read(ShellScanner scanner, Unit unit) {
+        if (start < 0) {
+            start = scanner.input.offset();
+        }
         if (unit.is(closer) && depth == 0) {
             close(scanner, unit);
         } else if (!scanner.openers.quoting(unit)) {
@@ -62,10 +66,12 @@ final class Arithmetic implements Context {
                 scanner.rewind(this);
                 return;
             }
+            scanner.observer.evaluated(start, scanner.input.offset());
             scanner.pass(unit);
             scanner.pass(scanner.input.read());
             scanner.pop();
         } else {
+            scanner.observer.evaluated(start, scanner.input.offset());
             scanner.pop();
             scanner.spell(unit);
         }

@@ -22,9 +22,12 @@ final class Builtins {
         }
         Names names = scanner.names;
         switch (command.name()) {
-            case "let" -> demand(word, Guard.INTEGER);
+            case "let" -> {
+                demand(word, Guard.INTEGER);
+                scanner.observer.evaluated(word.start, word.end);
+            }
             case "declare", "typeset", "local", "export", "readonly", "integer", "float", "nameref" ->
-                declaration(command, word, names);
+                declaration(command, word, scanner);
             case "unset" -> name(word);
             case "wait" -> {
                 if (command.previous().equals("-p")) {
@@ -97,7 +100,8 @@ final class Builtins {
         }
     }
 
-    private static void declaration(SimpleCommand command, Word word, Names names) {
+    private static void declaration(SimpleCommand command, Word word, ShellScanner scanner) {
+        Names names = scanner.names;
         boolean integer = command.name().equals("integer") || command.hasOption('i');
         boolean list = command.hasOption('a') || command.hasOption('A');
         String name = word.declared();
@@ -105,6 +109,7 @@ final class Builtins {
             names.note(name, word.start);
             if (integer) {
                 names.integer(name);
+                scanner.observer.evaluated(Math.min(word.end, word.start + name.length()), word.end);
             }
             if (list) {
                 names.list(name);

@@ -34,6 +34,7 @@ final class CodeArguments {
 
     private final List<Word> words;
     private final List<Hole> holes = new ArrayList<>();
+    private final List<Word> taken = new ArrayList<>();
 
     private CodeArguments(List<Word> words) {
         this.words = words;
@@ -51,6 +52,35 @@ final class CodeArguments {
             }
         }
         return code.holes;
+    }
+
+    /// @return the words that hold code which the shell expands first
+    static List<Word> code(SimpleCommand command) {
+        CodeArguments code = new CodeArguments(command.words());
+        int at = code.program();
+        Interpreter interpreter = code.interpreter(at);
+        if (interpreter != null) {
+            code.take(interpreter, at + 1);
+        }
+        return interpreter == Interpreter.EVAL || interpreter == Interpreter.SHELL ? code.taken : List.of();
+    }
+
+    /// @return whether the command is a shell that has no code among its arguments
+    static boolean readsCode(SimpleCommand command) {
+        CodeArguments code = new CodeArguments(command.words());
+        int at = code.program();
+        return code.interpreter(at) == Interpreter.SHELL
+                && (!code.take(Interpreter.SHELL, at + 1)
+                        || code.words.stream()
+                                .skip(at + 1)
+                                .anyMatch(word -> word.text().equals("-s")));
+    }
+
+    /// @return whether the command is a shell that reads its code from a file or from its input
+    static boolean readsScript(SimpleCommand command) {
+        CodeArguments code = new CodeArguments(command.words());
+        return code.interpreter(code.program()) == Interpreter.SHELL
+                && code(command).isEmpty();
     }
 
     private int program() {
@@ -185,6 +215,7 @@ final class CodeArguments {
     private void add(int from, int to) {
         for (int i = from; i < to && i < words.size(); i++) {
             holes.addAll(words.get(i).holes());
+            taken.add(words.get(i));
         }
     }
 

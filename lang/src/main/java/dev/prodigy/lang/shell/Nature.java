@@ -8,6 +8,8 @@ public enum Nature {
     TEXT,
     /// A value from outside.
     DATA,
+    /// Data that is a number.
+    NUMBER,
     /// Data that is a declared secret.
     SECRET,
     /// Data with the `:words` modifier.
@@ -18,6 +20,6 @@ public enum Nature {
     RAW;
 
     boolean isData() {
-        return this == DATA || this == SECRET || this == WORDS;
+        return this == DATA || this == NUMBER || this == SECRET || this == WORDS;
     }
 }

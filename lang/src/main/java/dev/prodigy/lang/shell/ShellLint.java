@@ -13,6 +13,7 @@ public final class ShellLint {
     private final String text;
     private final Function<String, Nature> natures;
     private final List<SimpleCommand> commands = new ArrayList<>();
+    private final List<Stretch> evaluated = new ArrayList<>();
     private final Set<Finding> findings =
             new TreeSet<>(Comparator.comparingInt(Finding::start).thenComparing(Finding::code));
 
@@ -20,6 +21,8 @@ public final class ShellLint {
         this.text = text;
         this.natures = natures;
     }
+
+    private record Stretch(int start, int end) {}
 
     /// @param text as the author wrote it
     /// @param natures tells what the body of a placeholder will be; also asked for the names that the text
@@ -62,8 +65,18 @@ public final class ShellLint {
                 public void command(SimpleCommand command) {
                     commands.add(command);
                 }
+
+                @Override
+                public void evaluated(int start, int end) {
+                    evaluated.add(new Stretch(start, end));
+                }
             });
             commands.forEach(this::inspect);
+            var own = scanner.names.assigned().keySet();
+            evaluated.forEach(stretch -> arithmetic(stretch, own));
+            var streams = new CodeStreams(text, commands);
+            streams.values().stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
+            streams.expansions().forEach(this::splice);
             scanner.names.assigned().forEach(this::shadowed);
             return new Inspection(
                     List.copyOf(findings), scanner.names.assigned().keySet());
@@ -77,7 +90,7 @@ public final class ShellLint {
         return switch (natures.apply(body)) {
             case FOREIGN -> new Fill.Foreign();
             case WORDS -> new Fill.Words(List.of(""));
-            case TEXT, DATA, SECRET, QUOTED, RAW -> new Fill.Data("");
+            case TEXT, DATA, NUMBER, SECRET, QUOTED, RAW -> new Fill.Data("");
         };
     }
 
@@ -86,18 +99,45 @@ public final class ShellLint {
     }
 
     private void inspect(SimpleCommand command) {
-        for (Hole hole : CodeArguments.of(command)) {
-            if (nature(hole).isData()) {
-                add(
-                        ProblemCode.SHELL_SPLICE,
-                        hole,
-                        "data becomes part of code that another program runs",
-                        "Pass it as an argument or through env, or quote it for a shell with :q.");
-            }
-        }
+        CodeArguments.of(command).stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
         loop(command);
         secrets(command);
         escapes(command);
+    }
+
+    private void splice(Hole hole) {
+        splice(hole.blank.start(), hole.blank.end());
+    }
+
+    /// The shell puts the value of its own variable into code.
+    private void splice(Expansions.Read read) {
+        if (natures.apply(read.name()).isData() && natures.apply(read.name()) != Nature.NUMBER) {
+            splice(read.start(), read.end());
+        }
+    }
+
+    private void splice(int start, int end) {
+        findings.add(new Finding(
+                ProblemCode.SHELL_SPLICE,
+                start,
+                end,
+                "data becomes part of code that another program runs",
+                "Pass it as an argument or through env, or quote it for a shell with :q."));
+    }
+
+    /// In arithmetic the shell evaluates what its variables hold: `a[$(…)]` would be run.
+    private void arithmetic(Stretch stretch, Set<String> own) {
+        for (var read : Expansions.inArithmetic(text, stretch.start(), stretch.end())) {
+            if (natures.apply(read.name()) == Nature.DATA && !own.contains(read.name())) {
+                findings.add(new Finding(
+                        ProblemCode.SHELL_SPLICE,
+                        read.start(),
+                        read.end(),
+                        "the shell evaluates what `" + read.name() + "` holds as code in arithmetic",
+                        "Write ${" + read.name()
+                                + "}, which takes nothing but an integer, or capture_format: number."));
+            }
+        }
     }
 
     private void loop(SimpleCommand command) {

@@ -10,6 +10,8 @@ final class Word {
     private static final char UNKNOWN = '\0';
 
     final int start;
+    /// Its end in the author's text, exclusive; known when it has ended.
+    int end;
     private final StringBuilder text = new StringBuilder();
     private final List<Hole> holes = new ArrayList<>();
     private boolean quoted;

@@ -103,6 +103,107 @@ class ShellLintTest {
         assertThat(ShellLint.inspect(text, ShellLintTest::nature)).isEmpty();
     }
 
+    /// The shell evaluates what a variable holds: `a[$(…)]` in a captured value would run.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo $((count))",
+                "echo $((count + 1))",
+                "echo $(( 2 * $count ))",
+                "((count > 3)) && ls",
+                "let x=count+1",
+                "let 'x = count'",
+                "if [[ $count -gt 3 ]]; then ls; fi",
+                "[[ 3 -lt count ]]",
+                "declare -i x=$count",
+                "declare -i 'x=count'",
+                "echo ${a[$count]}",
+                "a[count]=1",
+                "echo $[count]",
+                "echo ${x:count:2}",
+                "for ((i=0; i<count; i++)); do :; done",
+            })
+    void aVariableWithDataInArithmeticIsFound(String text) {
+        assertThat(ShellLint.inspect(text, ShellLintTest::nature))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.code()).isEqualTo(ProblemCode.SHELL_SPLICE);
+                    assertThat(text.substring(finding.start(), finding.end())).isIn("count", "$count");
+                    assertThat(finding.hint()).contains("${count}");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo $((DIR + 1))",
+                "echo $((${count} + 1))",
+                "echo $((n + 1))",
+                "[[ $count == 3 ]]",
+                "[[ -n $count ]]",
+                "[ $count -gt 3 ]",
+                "test $count -gt 3",
+                "declare x=$count",
+                "echo $count $(ls count)",
+                "echo \"${count%.*}\"",
+                "echo $(( ${#count} ))",
+                "# $((count))",
+                "echo '$((count))'",
+            })
+    void aVariableElsewhereIsFine(String text) {
+        assertThat(ShellLint.inspect(text, ShellLintTest::nature)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo ${item.name} | sh",
+                "printf '%s\\n' \"rm ${item.name}\" | bash -s",
+                "printf %s ${item.name} |\n  sudo bash",
+                "echo ${item.name} | tee log | sh -e",
+                "cat <<EOF | sh\nls ${item.name}\nEOF",
+                "source <(echo ls ${item.name})",
+                ". <(printf %s ${item.name})",
+                "bash <(echo ${item.name})",
+                "source /dev/stdin <<< ${item.name}",
+                "echo ${item.name} | xargs sh -c",
+                "echo ${item.name} | xargs -n1 bash -c",
+                "echo ${item.name} | xargs -I{} sh -c 'ls {}'",
+                "eval \"$count\"",
+                "eval ls $count",
+                "bash -c \"ls $count\"",
+                "echo \"$count\" | sh",
+            })
+    void dataThatStreamsIntoAShellIsFound(String text) {
+        assertThat(ShellLint.inspect(text, ShellLintTest::nature))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.code()).isEqualTo(ProblemCode.SHELL_SPLICE);
+                    assertThat(text.substring(finding.start(), finding.end())).isIn("${item.name}", "$count");
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo ${item.name} | cat",
+                "echo ${item.name} || sh",
+                "echo ${item.name}; echo ls | sh",
+                "echo ${item.name} | sh script.sh",
+                "echo ${item.name} | bash -c 'cat'",
+                "source lib.sh ${item.name}",
+                "diff <(echo ${item.name}) b",
+                "echo ${item.name} | xargs ls",
+                "echo ${item.name} | xargs sh -c 'ls \"$@\"' _",
+                "bash -c 'ls \"$count\"'",
+                "eval 'ls \"$count\"'",
+                "eval \"$DIR\"",
+                "echo $count",
+            })
+    void dataThatStreamsElsewhereIsFine(String text) {
+        assertThat(ShellLint.inspect(text, ShellLintTest::nature)).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             for t in ${item.tags}; do echo $t; done        | ${item.tags}

@@ -1,0 +1,58 @@
+package dev.prodigy.lang.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The variables that a stretch of a shell text reads under their bare names.
+final class Expansions {
+    private static final Pattern DOLLAR = Pattern.compile("\\$([A-Za-z_][A-Za-z0-9_]*)");
+    private static final Pattern BARE =
+            Pattern.compile("(?<![A-Za-z0-9_{}$.#'\"\\\\])\\$?([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_(]|\\s*=[^=])");
+
+    private Expansions() {}
+
+    /// A name that is read.
+    ///
+    /// @param start of the name, with its dollar sign
+    /// @param end exclusive
+    record Read(String name, int start, int end) {}
+
+    /// @return what arithmetic reads: names need no dollar sign there
+    static List<Read> inArithmetic(String text, int start, int end) {
+        return found(BARE, text, start, end);
+    }
+
+    /// @return what the shell expands outside of single quotes
+    static List<Read> inWord(String text, int start, int end) {
+        var quoted = new boolean[Math.max(0, end - start)];
+        boolean single = false;
+        boolean twice = false;
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            quoted[i - start] = single;
+            if (c == '\\' && !single) {
+                i++;
+                if (i < end) {
+                    quoted[i - start] = true;
+                }
+            } else if (c == '\'' && !twice) {
+                single = !single;
+            } else if (c == '"' && !single) {
+                twice = !twice;
+            }
+        }
+        return found(DOLLAR, text, start, end).stream()
+                .filter(read -> !quoted[read.start() - start])
+                .toList();
+    }
+
+    private static List<Read> found(Pattern pattern, String text, int start, int end) {
+        var matcher = pattern.matcher(text).region(start, end).useTransparentBounds(true);
+        var found = new ArrayList<Read>();
+        while (matcher.find()) {
+            found.add(new Read(matcher.group(1), matcher.start(), matcher.end()));
+        }
+        return found;
+    }
+}
