@@ -40,6 +40,21 @@ class MergeTest {
     }
 
     @Test
+    void aHomeInsideTheRepositoryWorksLikeAnyOther() throws IOException {
+        var home = sandbox.repository().directory().resolve("sub/home");
+        Files.createDirectories(home);
+        Files.writeString(sandbox.repository().directory().resolve(".git/info/exclude"), "/sub/\n");
+
+        var ended = sandbox.prodigy()
+                .with("PRODIGY_HOME", home.toString())
+                .run("run", sandbox.workflow(ONE_COMMIT), "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.repository().directory().resolve("new.txt")).hasContent("new");
+        assertThat(sandbox.repository().worktrees()).isEmpty();
+    }
+
+    @Test
     void aRedriveBehindTheMergeBeginsAtTheTarget() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

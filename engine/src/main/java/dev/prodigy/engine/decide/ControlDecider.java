@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.run.ControlCommand;
@@ -10,11 +11,9 @@ import dev.prodigy.engine.run.Gate;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Underway;
-import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
-import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
 import dev.prodigy.model.value.Value;
 
@@ -104,7 +103,7 @@ final class ControlDecider {
 
     /// Adds the events by which an item is given up that nothing works on.
     static void giveUp(ItemTable items, int item, String actor, Decision.Builder decision) {
-        var context = context(items, item);
+        var context = ItemContext.of(items, item);
         decision.event(context, new ItemEvent.Skipped("person", actor));
         if (items.letters().has(item)) {
             decision.event(context, new LetterEvent.Removed("skipped", actor));
@@ -118,7 +117,7 @@ final class ControlDecider {
         }
         for (int item : ItemIds.in(event.arguments())) {
             if (items.has(item) && (items.state(item) == ItemState.FAILED || items.state(item) == ItemState.SKIPPED)) {
-                var context = context(items, item);
+                var context = ItemContext.of(items, item);
                 decision.event(context, new ItemEvent.Requeued("person", null));
                 if (items.letters().has(item)) {
                     decision.event(context, new LetterEvent.Removed("requeued", event.actor()));
@@ -126,9 +125,5 @@ final class ControlDecider {
                 state.underway().lookAgainFrom(item);
             }
         }
-    }
-
-    private static Context context(ItemTable items, int item) {
-        return Context.item(ItemId.of(item), items.attempts(item), null, null);
     }
 }

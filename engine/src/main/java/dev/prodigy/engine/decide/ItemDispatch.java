@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
@@ -9,9 +10,7 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Underway;
-import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
-import dev.prodigy.model.item.ItemId;
 import java.time.Instant;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -58,7 +57,7 @@ final class ItemDispatch {
         var underway = state.underway();
         var handling = items.handling(item);
         if (handling != null) {
-            var context = MapDecider.context(items, item);
+            var context = ItemContext.of(items, item);
             ItemHandling.begin(decision, context, items, item, underway.take(item), handling);
             return true;
         }
@@ -66,7 +65,7 @@ final class ItemDispatch {
             case ItemAdmission.Verdict.Starts starts -> {
                 int attempt = items.attempts(item) + 1;
                 int place = underway.take(item);
-                var context = Context.item(ItemId.of(item), attempt, "agent-" + place, null);
+                var context = ItemContext.of(items, item, attempt, place);
                 starts.events().forEach(event -> decision.event(context, event));
                 if (starts.permit() != null) {
                     underway.permit(item, starts.permit());
@@ -82,12 +81,12 @@ final class ItemDispatch {
             case ItemAdmission.Verdict.Held(var reason, var until) -> {
                 held(items, item, moment, state.underway())
                         .forEach(each ->
-                                decision.event(MapDecider.context(items, each), new ItemEvent.Waiting(reason, until)));
+                                decision.event(ItemContext.of(items, each), new ItemEvent.Waiting(reason, until)));
                 yield false;
             }
             case ItemAdmission.Verdict.Rejected rejected -> {
                 new ItemFailure(MapDecider.known(rules), state, moment, () -> 0, true, deadline)
-                        .rejected(decision, items, MapDecider.context(items, item), item, rejected.error());
+                        .rejected(decision, items, ItemContext.of(items, item), item, rejected.error());
                 yield false;
             }
             case ItemAdmission.Verdict.Stops(var event) -> {

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
@@ -33,7 +34,7 @@ final class ItemRecovery {
         }
         for (int item : items.running()) {
             int attempt = items.attempts(item);
-            var context = MapDecider.context(items, item);
+            var context = ItemContext.of(items, item);
             var success = merged.get(item);
             var handling = items.handling(item);
             if (success != null) {
@@ -58,17 +59,17 @@ final class ItemRecovery {
             }
         }
         for (int item : items.letters().undecided()) {
-            decision.event(MapDecider.context(items, item), new ItemEvent.Skipped("policy", null));
+            decision.event(ItemContext.of(items, item), new ItemEvent.Skipped("policy", null));
         }
         for (int item : items.handled()) {
             var handling = items.handling(item);
             if (handling != null && items.state(item) == ItemState.SUCCESSFUL) {
-                ItemHandling.mend(decision, MapDecider.context(items, item), handling);
+                ItemHandling.mend(decision, ItemContext.of(items, item), handling);
             }
         }
         for (int item : items.letters().items()) {
             if (items.state(item) == ItemState.SUCCESSFUL) {
-                decision.event(MapDecider.context(items, item), new LetterEvent.Removed("retried", null));
+                decision.event(ItemContext.of(items, item), new LetterEvent.Removed("retried", null));
             }
         }
     }
@@ -83,7 +84,7 @@ final class ItemRecovery {
         }
         for (int item = 0; item < items.total(); item++) {
             if (items.state(item) == ItemState.FAILED) {
-                decision.event(MapDecider.context(items, item), new ItemEvent.Requeued("resume", attempts));
+                decision.event(ItemContext.of(items, item), new ItemEvent.Requeued("resume", attempts));
             }
         }
     }
@@ -99,7 +100,7 @@ final class ItemRecovery {
             throw new IllegalStateException("the items are not loaded");
         }
         for (int item : redrive.items()) {
-            decision.event(MapDecider.context(items, item), new ItemEvent.Requeued("dlq_retry", redrive.maxAttempts()));
+            decision.event(ItemContext.of(items, item), new ItemEvent.Requeued("dlq_retry", redrive.maxAttempts()));
         }
         return decision;
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.limit.FailureLimits;
@@ -49,9 +50,7 @@ final class ItemWarnings {
         }
         var event = new RunEvent.WarningRaised(
                 Fold.NEAR_TIMEOUT, ItemId.of(item) + " has used 80 % of its time (agent_timeout_secs)");
-        return new Decision.Builder()
-                .event(MapDecider.context(items, item), event)
-                .done();
+        return new Decision.Builder().event(ItemContext.of(items, item), event).done();
     }
 
     /// @return when the next one is due

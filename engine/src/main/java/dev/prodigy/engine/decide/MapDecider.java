@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.HandlerResult;
+import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
@@ -22,7 +23,6 @@ import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
-import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.StopMode;
 import java.time.Instant;
 import java.util.function.DoubleSupplier;
@@ -107,8 +107,7 @@ public final class MapDecider {
         var items = items(state);
         var place = state.underway().place(ended.item());
         state.underway().free(ended.item());
-        var context =
-                Context.item(ItemId.of(ended.item()), ended.attempt(), place == null ? null : "agent-" + place, null);
+        var context = ItemContext.of(items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
         var decision = new Decision.Builder();
         var told = admission.ended(state, decision, context, ended.item(), ended.result(), moment);
         switch (ended.result()) {
@@ -153,7 +152,7 @@ public final class MapDecider {
             return decision.effect(new Effect.Settle(failed.item(), failed.attempt()))
                     .done();
         }
-        var context = Context.item(ItemId.of(failed.item()), failed.attempt(), "agent-" + place, null);
+        var context = ItemContext.of(items(state), failed.item(), failed.attempt(), place);
         var told = admission.ended(state, decision, context, failed.item(), failed.failure(), moment);
         ItemHandling.begin(decision, context, items(state), failed.item(), place, handling);
         admission.stop(state, decision, told);
@@ -164,8 +163,7 @@ public final class MapDecider {
     Decision handled(RunState state, Signal.HandlerEnded ended, Moment moment) {
         var place = state.underway().place(ended.item());
         state.underway().free(ended.item());
-        var context =
-                Context.item(ItemId.of(ended.item()), ended.attempt(), place == null ? null : "agent-" + place, null);
+        var context = ItemContext.of(items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
         var decision = new Decision.Builder();
         var items = items(state);
         new ItemHandling(rules(), state, moment).ended(decision, items, context, ended.item(), ended.result());
@@ -186,10 +184,6 @@ public final class MapDecider {
         if (actor != null) {
             ControlDecider.giveUp(items, item, actor, decision);
         }
-    }
-
-    static Context context(ItemTable items, int item) {
-        return Context.item(ItemId.of(item), items.attempts(item), null, null);
     }
 
     /// @return whether a redrive has nothing more to start and nothing under way

@@ -99,8 +99,10 @@ public final class CommitWriter implements AutoCloseable {
     private record Desk(GitDialogue dialogue, Path folder, Person author, Person committer) {
 
         ObjectId write(String text) throws IOException {
-            Files.writeString(folder.resolve(FILE), text);
-            dialogue.send(FILE + "\n");
+            var file = folder.resolve(FILE);
+            Files.writeString(file, text);
+            // by its full name: where the scratch directory lies in a working tree, git goes up to its root
+            dialogue.send(file.toAbsolutePath() + "\n");
             return new ObjectId(dialogue.readLine());
         }
     }

@@ -1,15 +1,14 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.decide.Machine;
+import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
-import dev.prodigy.model.item.ItemId;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
@@ -57,7 +56,7 @@ final class RunAmendment {
                             moment.elapsed(),
                             ref.run().text(),
                             null,
-                            Context.item(ItemId.of(item), state.items().attempts(item), null, null),
+                            ItemContext.of(state.items(), item),
                             new LetterEvent.Removed(reason, actor));
                     Fold.apply(state, removed);
                     events.add(removed);

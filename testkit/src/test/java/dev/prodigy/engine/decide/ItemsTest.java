@@ -70,6 +70,28 @@ class ItemsTest {
         assertThat(run.end().body().toString()).contains("completed");
     }
 
+    /// The second attempts change places: item 1's ends first and is due first.
+    @Test
+    void anItemKeepsTheCorrelationIdOfItsFirstAttempt() {
+        var run = new ManualEngine(
+                        Plans.mapReduce()
+                                .parallel(2)
+                                .retries(2, Duration.ofSeconds(2))
+                                .done(),
+                        new Script().items(4).attempts(start -> start.attempt() == 1 ? failing() : Attempt.good()))
+                .begin()
+                .play();
+        var ends = run.journal().stream()
+                .filter(each -> each.event() instanceof ItemEvent.Completed || each.event() instanceof ItemEvent.Failed)
+                .toList();
+        assertThat(ends).hasSize(8);
+        for (var end : ends) {
+            var item = end.context().itemId();
+            int first = Integer.parseInt(item.substring(5)) % 2 == 1 ? 1 : 2;
+            assertThat(end.context().correlationId()).isEqualTo("agent-" + first + "-" + item);
+        }
+    }
+
     @Test
     void itemsStartInOrderAndNeverMoreThanAllowed() {
         var run = new ManualEngine(Plans.mapReduce().parallel(3).done(), new Script().items(30))

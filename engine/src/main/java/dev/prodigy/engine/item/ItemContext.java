@@ -1,0 +1,22 @@
+package dev.prodigy.engine.item;
+
+import dev.prodigy.model.event.Context;
+import dev.prodigy.model.item.ItemId;
+
+/// What an item's events carry of it: its id, the agent, and the correlation id that it keeps for good (spec 03 §5).
+public final class ItemContext {
+    private ItemContext() {}
+
+    /// @return the context of an event outside of an attempt; its attempt is the one that began last
+    public static Context of(ItemTable items, int item) {
+        return of(items, item, items.attempts(item), 0);
+    }
+
+    /// @param place the one that the attempt holds; 0 for none
+    public static Context of(ItemTable items, int item, int attempt, int place) {
+        var id = ItemId.of(item);
+        int first = items.firstPlace(item, place);
+        return Context.item(
+                id, attempt, place == 0 ? null : "agent-" + place, first == 0 ? null : "agent-" + first + "-" + id);
+    }
+}
