@@ -84,7 +84,7 @@ public final class CleanCommand implements Command {
                                 ? age
                                 : call.has(ALL) || viewsOnly ? Duration.ZERO : Cleanable.retention(call.console()));
         for (var run : Cleanable.of(runs, call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here())) {
-            if (!run.finishedAt().isAfter(limit)) {
+            if (run.isConcerned(runs, limit)) {
                 cleaning.choose(run, viewsOnly || call.has(INCLUDE_RESUMABLE));
             }
         }

@@ -26,6 +26,7 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
     public static Duration retention(Console console) {
         return Configuration.of(console).duration(ConfigKey.RETENTION);
     }
+
     /// @return the runs, those that ended first in front
     public static List<Cleanable> of(RunArgument runs, List<RunRef> all) {
         return all.stream()
@@ -48,6 +49,12 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
         } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {
             return new Cleanable(run, null, created);
         }
+    }
+
+    /// @param limit what ended later stays
+    /// @return whether a cleaner has a word to say of it: it is old enough, or being executed, which is always told
+    public boolean isConcerned(RunArgument runs, Instant limit) {
+        return !finishedAt.isAfter(limit) || LastEnd.isHeld(runs, run);
     }
 
     /// @param includeResumable whether runs that can go on, or have dead letters, may be removed too

@@ -43,10 +43,9 @@ public final class RunsClean implements Command {
         var cleaning = new Cleaning(call, runs);
         var limit = call.console().clock().instant().minus(age(call));
         for (var run : Cleanable.of(runs, chosen(call, runs, words))) {
-            boolean old = !run.finishedAt().isAfter(limit);
             boolean meant = !call.has(COMPLETED)
                     || (run.record() != null && run.record().status().equals("completed"));
-            if (old && meant) {
+            if (meant && run.isConcerned(runs, limit)) {
                 cleaning.choose(run, call.has(CleanCommand.INCLUDE_RESUMABLE));
             }
         }

@@ -105,7 +105,7 @@ public final class EventsClean implements Command {
         }
         for (var run : candidates) {
             boolean tooMany = (maxEvents != null && events > maxEvents) || (maxSize != null && bytes > maxSize);
-            boolean tooOld = (age != null || !limited) && !run.finishedAt().isAfter(oldest);
+            boolean tooOld = (age != null || !limited) && run.isConcerned(runs, oldest);
             if ((tooMany || tooOld) && cleaning.choose(run, call.has(CleanCommand.INCLUDE_RESUMABLE)) && limited) {
                 events -= events(runs, run);
                 bytes -= cleaning.bytes(run);

@@ -17,6 +17,8 @@ import dev.prodigy.runtime.home.RunResolution;
 import dev.prodigy.runtime.home.Runs;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalReader;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -87,13 +89,15 @@ public final class RunArgument {
         return text.equals(Runs.LAST) ? last() : new Runs(home).resolve(text, null);
     }
 
-    /// The newest run that a person started: those that it started itself belong to it.
+    /// The newest run that a person started: those that it started itself belong to it. Outside of a repository the
+    /// whole home is looked at.
     private RunResolution last() {
-        return here().stream()
-                .filter(run -> !isChild(run))
-                .findFirst()
-                .<RunResolution>map(RunResolution.Found::new)
-                .orElseGet(() -> new RunResolution.NotFound(Runs.LAST));
+        return (WorkingTree.around(console.directory()) == null ? everywhere() : here())
+                .stream()
+                        .filter(run -> !isChild(run))
+                        .findFirst()
+                        .<RunResolution>map(RunResolution.Found::new)
+                        .orElseGet(() -> new RunResolution.NotFound(Runs.LAST));
     }
 
     /// @return whether a step of another run started it
@@ -103,13 +107,20 @@ public final class RunArgument {
         }
     }
 
-    /// @return the runs of this repository, newest first; outside of one, of the whole home
+    /// @return the runs of this repository, newest first; outside of one, of the folder
     public List<RunRef> here() {
-        var runs = new Runs(home);
         var tree = WorkingTree.main(console.directory());
-        return tree == null
-                ? runs.all()
-                : Repositories.find(home, tree).map(runs::of).orElse(List.of());
+        return Repositories.find(home, tree == null ? real(console.directory()) : tree)
+                .map(new Runs(home)::of)
+                .orElse(List.of());
+    }
+
+    private static Path real(Path folder) {
+        try {
+            return folder.toRealPath();
+        } catch (IOException e) {
+            return folder;
+        }
     }
 
     /// @return the runs of all repositories, newest first
