@@ -70,6 +70,23 @@ class SubWorkflowLimitsTest {
         });
     }
 
+    /// What the child's breaker keeps it waiting for is not its caller's time; the retry behind it is in time.
+    @Test
+    void whatAChildWaitsBeforeTheEntranceIsNotChargedToItsCaller() throws IOException {
+        sandbox.workflow("guarded.yml", """
+                commands:
+                  - shell: echo "$PRODIGY_ATTEMPT" >>"$TRACE"; test $PRODIGY_ATTEMPT = 3
+                    retry: {attempts: 3, backoff: {fixed: 500ms}}
+                    circuit_breaker: {failure_threshold: 1, success_threshold: 1, timeout: 5s, on_open: wait}
+                """);
+
+        var ended = run("commands: [{workflow: guarded.yml, timeout: 8, total_timeout: 9s}]");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("1", "2", "3");
+        assertThat(ended.json().number("duration_ms")).isGreaterThan(10_000);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "timeout: 5"})
     void whatEndsTheCallerEndsTheChild(String own) throws IOException {

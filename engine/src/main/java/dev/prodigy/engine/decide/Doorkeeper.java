@@ -213,6 +213,7 @@ final class Doorkeeper {
 
         private Decision answered(Requests.Asking asking, Answer answer) {
             requests.forget(number);
+            requests.stood(asking.since(), moment.elapsed());
             if (requests.untell(request.context().itemId(), number)) {
                 var waited = moment.elapsed().minus(asking.since());
                 decision.event(ofItem(), new ItemEvent.Continued(waited.toMillis()));

@@ -56,11 +56,17 @@ public final class RunDeadline {
 
     /// @return what is left until then, negative when it has passed; null for no limit
     public @Nullable Duration left(RunState state, Moment moment) {
-        return Stream.of(Optional.ofNullable(limit(state)), Optional.ofNullable(limits.caller()))
+        return Stream.of(Optional.ofNullable(limit(state)), callers(state))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder())
                 .map(limit -> state.takenUp().plus(limit).minus(moment.elapsed()))
                 .orElse(null);
+    }
+
+    /// The caller's clock stands still while steps stand before the entrance.
+    private Optional<Duration> callers(RunState state) {
+        return Optional.ofNullable(limits.caller())
+                .map(limit -> limit.plus(state.underway().requests().stood()));
     }
 
     private @Nullable Duration limit(RunState state) {

@@ -18,6 +18,8 @@ public final class Requests {
     private @Nullable Long probe;
     private int probeItem = NO_ITEM;
     private long firstAttempts;
+    private Duration stood = Duration.ZERO;
+    private Duration stoodUntil = Duration.ZERO;
 
     /// No item is started to make a probe.
     public static final int NO_ITEM = -1;
@@ -59,6 +61,23 @@ public final class Requests {
     /// One that asked gets another answer, or was cut off.
     public void forget(long number) {
         asking.remove(number);
+    }
+
+    /// One that asked goes on, or away.
+    ///
+    /// @param since when it began to ask, on the run clock
+    public void stood(Duration since, Duration now) {
+        var from = since.compareTo(stoodUntil) < 0 ? stoodUntil : since;
+        if (now.compareTo(from) > 0) {
+            stood = stood.plus(now.minus(from));
+            stoodUntil = now;
+        }
+    }
+
+    /// @return how long attempts in this process stood before the entrance; those that stood there together
+    ///     count once
+    public Duration stood() {
+        return stood;
     }
 
     /// An admitted one has ended.

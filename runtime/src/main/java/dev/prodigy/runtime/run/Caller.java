@@ -6,6 +6,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.world.LimitClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,11 +40,13 @@ record Caller(
     /// @param masked the caller's secrets, which are masked here too
     /// @param processes runs the processes of both
     /// @param left how long it waits for this run from now on, or null for no limit
+    /// @param clock measures that
     record Live(
             String mark,
             Set<String> masked,
             ProcessRunner processes,
-            @Nullable Duration left) {
+            @Nullable Duration left,
+            LimitClock clock) {
         Live {
             masked = Set.copyOf(masked);
         }

@@ -18,6 +18,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.view.EndError;
 import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.world.Children;
+import dev.prodigy.runtime.world.LimitClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 /// lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
 final class ChildRuns implements Children {
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
+
+    /// Nobody looks more often at a clock that stands still.
+    private static final Duration LEAST_WAIT = Duration.ofMillis(10);
 
     private final RunParts run;
     private final RunActor actor;
@@ -83,7 +87,7 @@ final class ChildRuns implements Children {
         } catch (RunRefused e) {
             return new ChildEnd.Refused(e.code().toUpperCase(Locale.ROOT), String.valueOf(e.getMessage()));
         }
-        var limited = limit == null ? null : timer(live, limit.duration());
+        var limited = limit == null ? null : timer(live, limit.duration(), at.clock());
         Event terminal;
         try (var _ = at.halt().of(immediately -> end(live, immediately))) {
             terminal = live.await();
@@ -95,9 +99,24 @@ final class ChildRuns implements Children {
     }
 
     /// @return done when the limit passed
-    private static CompletableFuture<Void> timer(LiveRun live, Duration limit) {
-        var then = CompletableFuture.delayedExecutor(limit.toNanos(), TimeUnit.NANOSECONDS);
-        return CompletableFuture.runAsync(() -> live.timeOut(limit.toMillis()), then);
+    private static CompletableFuture<Void> timer(LiveRun live, Duration limit, LimitClock clock) {
+        var passed = new CompletableFuture<Void>();
+        await(clock.worked().plus(limit), clock, () -> {
+            passed.complete(null);
+            live.timeOut(limit.toMillis());
+        });
+        return passed;
+    }
+
+    /// The clock may have stood still meanwhile: what is left then is waited for anew.
+    private static void await(Duration at, LimitClock clock, Runnable then) {
+        var left = at.minus(clock.worked());
+        if (left.isPositive()) {
+            long nanos = Math.max(left.toNanos(), LEAST_WAIT.toNanos());
+            CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(() -> await(at, clock, then));
+        } else {
+            then.run();
+        }
     }
 
     /// The nearest of a call's limits; of two that pass together the outer.
@@ -166,7 +185,8 @@ final class ChildRuns implements Children {
                         at.mark() + "/" + call.runId(),
                         run.programs().masking().values(),
                         run.programs().runner(),
-                        left));
+                        left,
+                        at.clock()));
     }
 
     /// @return what is left of the nearest limit around the call: of the call, the caller, the caller's caller

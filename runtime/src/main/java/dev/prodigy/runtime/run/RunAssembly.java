@@ -40,6 +40,7 @@ import dev.prodigy.runtime.world.Entrances;
 import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
+import dev.prodigy.runtime.world.LimitClock;
 import dev.prodigy.runtime.world.LogFolder;
 import dev.prodigy.runtime.world.Masking;
 import dev.prodigy.runtime.world.Programs;
@@ -135,7 +136,7 @@ final class RunAssembly {
                         new StepWorld.Doers(programs, Children.NONE),
                         random,
                         switches.gate(),
-                        new Entrances(false, _ -> {})),
+                        new Entrances(false, _ -> {}, LimitClock.NONE)),
                 switches.halt(),
                 new FileTree(host.directory(), host.directory(), null, Map.of()),
                 mark + "/settings");
@@ -187,7 +188,10 @@ final class RunAssembly {
                 return masking.redactor().redact(text);
             }
         });
-        var entrances = new Entrances(run.plan().policy().retryBudget() != null, actor::send);
+        var entrances = new Entrances(
+                run.plan().policy().retryBudget() != null,
+                actor::send,
+                above == null ? LimitClock.NONE : above.clock());
         var children = new ChildRuns(run, actor, request, this, basis.ref().repo());
         var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), entrances);
         var stages = new StageRunner(run, worlds, scope, state.done(first));

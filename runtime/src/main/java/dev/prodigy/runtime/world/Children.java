@@ -41,5 +41,6 @@ public interface Children {
     /// @param tree top of the caller's working tree, absolute
     /// @param mark what the marks of the caller's processes there begin with
     /// @param halt ends the caller's work there
-    record At(String tree, String mark, Halt halt) {}
+    /// @param clock measures the limits around the step
+    record At(String tree, String mark, Halt halt, LimitClock clock) {}
 }

@@ -13,14 +13,22 @@ import java.util.function.Consumer;
 public final class Entrances {
     private final boolean countsAttempts;
     private final Consumer<Signal> signals;
+    private final LimitClock caller;
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, CompletableFuture<Answer>> open = new ConcurrentHashMap<>();
 
     /// @param countsAttempts whether every attempt matters, because a run-wide budget counts them
     /// @param signals to the run's actor
-    public Entrances(boolean countsAttempts, Consumer<Signal> signals) {
+    /// @param caller the clock of the step that called the run
+    public Entrances(boolean countsAttempts, Consumer<Signal> signals, LimitClock caller) {
         this.countsAttempts = countsAttempts;
         this.signals = signals;
+        this.caller = caller;
+    }
+
+    /// @return the clock of the step that called the run, which stands still with those of its own steps
+    LimitClock caller() {
+        return caller;
     }
 
     /// Completes what a step waits for.

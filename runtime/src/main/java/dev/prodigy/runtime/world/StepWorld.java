@@ -40,6 +40,7 @@ public final class StepWorld implements World {
     private final String mark;
     private final boolean ofList;
     private final ParkedTime parked = new ParkedTime();
+    private final LimitClock clock = new Clock();
     private final Turns turns;
 
     /// The world of a list of steps outside of items.
@@ -84,7 +85,7 @@ public final class StepWorld implements World {
     @Override
     public ChildEnd run(ChildCall call) throws Cut {
         try (var _ = turns.take(shared.doers().children().movesBranch(call.file()))) {
-            return shared.doers().children().run(call, new Children.At(tree.root(), mark, halt));
+            return shared.doers().children().run(call, new Children.At(tree.root(), mark, halt, clock));
         }
     }
 
@@ -144,6 +145,26 @@ public final class StepWorld implements World {
         return parked.until(now().elapsed());
     }
 
+    /// Stands still with the clocks of whoever called the run.
+    private final class Clock implements LimitClock {
+        @Override
+        public Duration worked() {
+            return StepWorld.this.worked();
+        }
+
+        @Override
+        public void stop() {
+            parked.begin(now().elapsed());
+            shared.entrances().caller().stop();
+        }
+
+        @Override
+        public void goOn() {
+            shared.entrances().caller().goOn();
+            parked.end(now().elapsed());
+        }
+    }
+
     /// Rings at the run's actor, and waits while the clock of the limits stands still.
     private final class Bell implements Doorbell {
         @Override
@@ -155,13 +176,13 @@ public final class StepWorld implements World {
         public Answer ask(long number, Signal signal) throws Cut {
             halt.check();
             boolean answered = false;
-            parked.begin(now().elapsed());
+            clock.stop();
             try {
                 var answer = halt.await(shared.entrances().ask(number, signal));
                 answered = true;
                 return answer;
             } finally {
-                parked.end(now().elapsed());
+                clock.goOn();
                 if (!answered) {
                     forget(number);
                 }
