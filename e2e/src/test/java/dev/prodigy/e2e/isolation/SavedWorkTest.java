@@ -86,6 +86,46 @@ class SavedWorkTest {
     }
 
     @Test
+    void aSalvageRefIsNeverADirectory() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a]
+                  agent_template:
+                    - shell: git init -q sub; cd sub; echo s >s; git add s; git -c user.name=t -c user.email=t@t commit -qm s; exit 7
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).contains("LEFTOVERS_KEPT: item-001 left uncommitted files", "/retired-");
+        assertThat(sandbox.journal().events("agent_failed").getFirst().text("salvage_ref"))
+                .isEqualTo("null");
+        var letter = sandbox.prodigy().run("dlq", "show", "last", "1", "-o", "json");
+        assertThat(letter.json().text("salvage_ref")).isEqualTo("null");
+    }
+
+    @Test
+    void whatAStepCommittedBeforeItDeletedItsWorktreeIsNamed() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a]
+                  agent_template:
+                    - shell: echo x >f; git add -A; git commit -qm add; rm -rf "$PRODIGY_WORKTREE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var letter = sandbox.prodigy().run("dlq", "show", "last", "1", "-o", "json");
+        assertThat(letter.json().text("error_type")).as("%s", letter).isEqualTo("workspace");
+        var branch = letter.json().text("branch");
+        assertThat(branch).startsWith("prodigy-items/");
+        assertThat(sandbox.repository().git("log", "-1", "--format=%s", branch)).isEqualTo("add");
+    }
+
+    @Test
     void theJournalTellsOfWorktreesAndMerges() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

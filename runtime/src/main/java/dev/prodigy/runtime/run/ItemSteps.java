@@ -144,8 +144,6 @@ final class ItemSteps {
                 var item = site.attempt().itemId();
                 if (good.saved() instanceof Saved.Kept kept && !kept.paths().isEmpty()) {
                     warn("LEFTOVERS_SAVED", SavedWords.leftovers(item, kept));
-                } else if (good.saved() instanceof Saved.Retired retired) {
-                    warn("LEFTOVERS_KEPT", SavedWords.leftovers(item, retired));
                 }
                 yield new Merged.Good(success.of(good.commits(), good.filesChanged()));
             }
@@ -238,8 +236,11 @@ final class ItemSteps {
         var name = String.valueOf(Path.of(String.valueOf(place.path())).getFileName());
         WorktreeNews.salvaged(name, saved, reason)
                 .ifPresent(event -> parts.actor().tell(site.context(), event));
+        var item = site.attempt().itemId();
         if (saved instanceof Saved.Kept kept && !kept.lost().isEmpty()) {
-            warn("COMMITS_SAVED", SavedWords.commits(site.attempt().itemId(), kept));
+            warn("COMMITS_SAVED", SavedWords.commits(item, kept));
+        } else if (saved instanceof Saved.Retired retired) {
+            warn("LEFTOVERS_KEPT", SavedWords.leftovers(item, retired));
         }
     }
 

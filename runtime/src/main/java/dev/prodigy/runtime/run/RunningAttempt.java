@@ -12,6 +12,8 @@ import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.session.SessionGone;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -54,13 +56,24 @@ final class RunningAttempt {
         }
     }
 
+    /// A step that deleted its own worktree has failed; what it committed before is kept.
+    private ListResult template() throws Cut {
+        try {
+            return templateSteps();
+        } catch (SessionGone e) {
+            throw e;
+        } catch (GitFailure e) {
+            return new ListResult(steps.all().ended(), site.placed(GitErrors.of(e)));
+        }
+    }
+
     private ItemEvent.Started started() {
         var place = steps.place();
         return new ItemEvent.Started(
                 site.item().key(), place.path(), place.branch(), place.startCommit(), site.mark(), site.logScope());
     }
 
-    private ListResult template() throws Cut {
+    private ListResult templateSteps() throws Cut {
         var trouble = steps.setUp(deadline);
         return trouble == null
                 ? steps.run(

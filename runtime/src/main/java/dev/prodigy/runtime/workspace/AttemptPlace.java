@@ -65,13 +65,10 @@ public interface AttemptPlace extends AutoCloseable {
         /// Nothing is.
         public static final Remains NOTHING = new Remains(null, new Saved.Nothing());
 
-        /// @return the reference to what was saved, or the directory it was moved to; or null
+        /// @return the reference to what was saved, which can be checked out; null where there is none, also where
+        ///     the directory as a whole was kept instead
         public @Nullable String salvageRef() {
-            return switch (saved) {
-                case Saved.Kept kept -> kept.ref();
-                case Saved.Retired retired -> retired.where().root().toString();
-                case Saved.Nothing _ -> null;
-            };
+            return saved instanceof Saved.Kept kept ? kept.ref() : null;
         }
     }
 
