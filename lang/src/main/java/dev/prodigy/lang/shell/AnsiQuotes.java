@@ -17,4 +17,9 @@ record AnsiQuotes(Setting setting) implements Context {
             scanner.spell(unit);
         }
     }
+
+    @Override
+    public boolean joinsLines() {
+        return false;
+    }
 }

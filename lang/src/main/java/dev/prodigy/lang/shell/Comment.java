@@ -15,4 +15,9 @@ record Comment() implements Context {
     public Setting setting() {
         return Setting.NONE;
     }
+
+    @Override
+    public boolean joinsLines() {
+        return false;
+    }
 }

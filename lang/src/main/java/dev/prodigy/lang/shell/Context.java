@@ -11,6 +11,11 @@ sealed interface Context
     /// @return what surrounds the next unit
     Setting setting();
 
+    /// @return whether a backslash at the end of a line joins the next one to it
+    default boolean joinsLines() {
+        return true;
+    }
+
     /// Begins a word if none is begun: a value or an expansion comes next, which is always part of one.
     default void begin(ShellScanner scanner) {}
 

@@ -47,6 +47,11 @@ final class DelimiterLine {
         return matched == delimiter.length();
     }
 
+    /// @return whether the line is the beginning of the delimiter so far
+    boolean isBegun() {
+        return matched >= 0;
+    }
+
     Mark mark() {
         return new Mark(matched, backslash);
     }

@@ -17,6 +17,12 @@ final class HeredocBody implements Body {
     public void read(ShellScanner scanner, Unit unit) {
         switch (unit.ch()) {
             case '\\' -> {
+                if (scanner.input.after(unit).is('\n') && line.isBegun()) {
+                    // shells differ in whether the joined line may end the document; without the backslash it does
+                    scanner.replace(unit, "");
+                    scanner.replace(scanner.input.read(), "");
+                    return;
+                }
                 switch (scanner.input.after(unit).ch()) {
                     case '$', '`', '\\', '\n', Input.HOLE -> scanner.escape(unit, "\\\\");
                     default -> scanner.pass(unit);

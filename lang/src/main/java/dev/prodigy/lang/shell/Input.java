@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 final class Input {
     static final int END = -1;
     static final int HOLE = -2;
+    private static final String OPERATORS = "$()<>&|;";
 
     /// One entry for each open backquote: whether it stands in double quotes, where `\"` is a quote as well.
     private List<Boolean> backquotes = new ArrayList<>();
+    private boolean joins;
     private Source source;
     private int at;
     /// Where the shell text goes on while a fill is read.
@@ -53,19 +55,37 @@ final class Input {
         this.source = new Source(text, 0, Written.whole(text), null, null);
     }
 
+    /// @param inEffect whether a backslash at the end of a line joins the next one to it here
+    void joinLines(boolean inEffect) {
+        joins = inEffect;
+    }
+
     /// @return the unit at the cursor
     Unit read() {
-        return decode(backquotes.size(), 0);
+        return joined(0);
     }
 
     /// @return the unit that follows this one at the cursor
     Unit after(Unit first) {
-        return decode(backquotes.size(), first.length());
+        return joined(first.length());
     }
 
     /// @return the unit that follows these two
     Unit after(Unit first, Unit second) {
-        return decode(backquotes.size(), first.length() + second.length());
+        return joined(first.length() + second.length());
+    }
+
+    /// A part of an operator takes the ends of lines that follow it with it: the shell sees `$(` where they part it.
+    private Unit joined(int from) {
+        Unit unit = decode(backquotes.size(), from);
+        if (!joins || OPERATORS.indexOf(unit.ch()) < 0 || unit.closes() > 0) {
+            return unit;
+        }
+        int length = unit.length();
+        while (peek(from + length) == '\\' && peek(from + length + 1) == '\n') {
+            length += 2;
+        }
+        return length == unit.length() ? unit : new Unit(unit.ch(), length, 0);
     }
 
     private Unit decode(int level, int from) {

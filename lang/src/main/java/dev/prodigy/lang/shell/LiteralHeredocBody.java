@@ -43,4 +43,9 @@ final class LiteralHeredocBody implements Body {
     public HeredocScope scope() {
         return scope;
     }
+
+    @Override
+    public boolean joinsLines() {
+        return false;
+    }
 }

@@ -52,6 +52,7 @@ final class ShellScanner {
             if (!(top() instanceof Comment)) {
                 fills.fillAhead();
             }
+            input.joinLines(top().joinsLines());
             Unit unit = input.read();
             if (unit.ch() == Input.END) {
                 if (unwind(0)) {

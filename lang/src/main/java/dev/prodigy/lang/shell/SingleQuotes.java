@@ -15,4 +15,9 @@ record SingleQuotes(Setting setting) implements Context {
             scanner.spell(unit);
         }
     }
+
+    @Override
+    public boolean joinsLines() {
+        return false;
+    }
 }

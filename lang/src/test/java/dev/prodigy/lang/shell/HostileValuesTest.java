@@ -171,6 +171,17 @@ class HostileValuesTest {
                 posix("positional parameters", "set -- § b; printf '%s|' \"$@\"", "§|b|"),
                 posix("after a comment", "# don't § \"\nprintf '%s|' § # isn't §\nprintf x", "§|x"),
                 posix("after a continued line", "printf '%s|' \\\n  § \\\n  b", "§|b|"),
+                posix("after a here-document that a continued line ends", "cat <<E\na\n\\\nE\nprintf '%s|' §", "a\n§|"),
+                posix(
+                        "after such a here-document in a substitution",
+                        "printf '%s|' \"$(cat <<E\n§.\n\\\nE\n)\" §",
+                        "§.|§|"),
+                bash("after a delimiter that is continued", "cat <<EOF\na\nE\\\nOF\nprintf '%s|' §", "a\n§|"),
+                posix("in a body with a continued line", "cat <<E\nx\\\nE\n§\nE\nprintf '%s|' §", "xE\n§\n§|"),
+                posix("behind a parted substitution", "printf '%s|' \"$\\\n(printf %s \"it's\")\" §", "it's|§|"),
+                posix("behind parted arithmetic", "printf '%s|' $\\\n((1+1)) $(\\\n(2)) §", "2|2|§|"),
+                posix("behind a parted redirection", "cat <\\\n<E\n§\nE\nprintf '%s|' §", "§\n§|"),
+                bash("behind parted quotes", "printf '%s|' $\\\n'it\\'s' §", "it's|§|"),
                 posix("inside groups", "{ if true; then printf '%s|' §; fi; }", "§|"),
                 posix("in a pipe", "printf '%s' § | cat; printf '|'", "§|"));
     }
