@@ -61,6 +61,28 @@ class PlanTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "plan flow.yml",
+                "plan flow.yml -o json",
+                "run flow.yml --dry-run",
+                "plan flow.yml --show-composition",
+                "plan flow.yml --show-composition -o json"
+            })
+    void aPlanShowsNoSecret(String line) throws IOException {
+        desk.file("flow.yml", """
+                secrets: {L: 'lit-secret-9999', E: '${env:GIVEN}'}
+                env: {API_TOKEN: 'tok-secret-7777', H: {value: hid-secret-6666, secret: true}}
+                commands:
+                  - shell: echo lit-secret-9999 tok-secret-7777 hid-secret-6666 env-secret-5555
+                  - {shell: x, when: "L == 'lit-secret-9999'"}
+                """);
+        var said = desk.with("GIVEN", "env-secret-5555").call(line);
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.out()).contains("echo *** *** *** ***").doesNotContain("-secret-");
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             n > 2                  | run     | `when: n > 2` is true
             n > 3                  | skip    | `when: n > 3` is false

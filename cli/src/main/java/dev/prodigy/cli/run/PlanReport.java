@@ -16,6 +16,7 @@ import dev.prodigy.runtime.run.RunPreview;
 import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// The Plan: what a run would do (spec 05 §2.1).
@@ -26,6 +27,8 @@ final class PlanReport {
 
     private final Invocation call;
     private final WorkflowLoading loading;
+    /// No line of a plan shows what a step must not print, so none is printed as it is made.
+    private final List<String> lines = new ArrayList<>();
 
     /// @param loading what loaded the workflow
     PlanReport(Invocation call, WorkflowLoading loading) {
@@ -36,14 +39,20 @@ final class PlanReport {
     /// @return the exit code
     int print(RunnableWorkflow loaded, RunPreview preview) {
         if (call.json()) {
-            call.document(document(loaded, preview));
+            call.document(preview.redactor().redact(loading.redactor().redact(document(loaded, preview))));
         } else {
             text(loaded, preview);
+            lines.forEach(line ->
+                    call.line(preview.redactor().redact(loading.redactor().redact(line))));
         }
         return Exit.OK;
     }
 
-    private Value document(RunnableWorkflow loaded, RunPreview preview) {
+    private void line(String text) {
+        lines.add(text);
+    }
+
+    private Value.Fields document(RunnableWorkflow loaded, RunPreview preview) {
         var workflow = loaded.workflow();
         return new FieldsWriter()
                 .put("workflow", workflow.header().name())
@@ -75,58 +84,56 @@ final class PlanReport {
     private void text(RunnableWorkflow loaded, RunPreview preview) {
         var workflow = loaded.workflow();
         var file = loaded.path() == null ? "" : "  " + loaded.path();
-        call.line(Printable.line(workflow.header().name()) + " ("
-                + workflow.mode().word() + ")" + file);
+        line(Printable.line(workflow.header().name()) + " (" + workflow.mode().word() + ")" + file);
         preview.steps().forEach(this::step);
         if (preview.items() != null) {
             items(preview.items());
         }
         var limits = limits(preview.limits());
         if (!limits.isEmpty()) {
-            call.line("limits  " + limits);
+            line("limits  " + limits);
         }
         var worst = WorstCase.of(workflow);
-        call.line("at worst  " + worst.attempts() + " executions and "
+        line("at worst  " + worst.attempts() + " executions and "
                 + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them"
                 + (preview.items() == null ? "" : ", with one item"));
         if (call.has(COMPOSITION)) {
-            call.line("composed document  " + Json.write(loaded.normalForm()));
-            AllSteps.of(workflow).forEach(step -> call.line(step.path() + "  from " + step.span()));
+            line("composed document  " + Json.write(loaded.normalForm()));
+            AllSteps.of(workflow).forEach(step -> line(step.path() + "  from " + step.span()));
         }
     }
 
     private void step(RunPreview.Step step) {
         var more = (step.maxAttempts() > 1 ? ", up to " + step.maxAttempts() + " attempts" : "")
                 + (step.timeout() == null ? "" : ", " + Durations.format(step.timeout()) + " each");
-        call.line("%-8s%s  %s  %s"
+        line("%-8s%s  %s  %s"
                 .formatted(
                         step.verdict().action().word(),
                         step.path(),
                         step.kind(),
                         Printable.line(step.command().strip())));
-        call.line(" ".repeat(8) + Printable.line(step.verdict().reason()) + more);
+        line(" ".repeat(8) + Printable.line(step.verdict().reason()) + more);
     }
 
     private void items(RunPreview.Items items) {
         if (items.stages() instanceof Value.Items(var stages) && !stages.isEmpty()) {
-            call.line("items   "
+            line("items   "
                     + stages.stream().map(PlanReport::stage).collect(Collectors.joining(", "))
                     + (items.selected() == null ? "" : "; selected " + items.selected()));
         }
         if (items.unknownBecause() != null) {
-            call.line((items.total() == null ? "items   not known: " : " ".repeat(8))
+            line((items.total() == null ? "items   not known: " : " ".repeat(8))
                     + Printable.line(items.unknownBecause()));
         }
         items.sample()
-                .forEach(item -> call.line("%-8s%s  %s  %s"
+                .forEach(item -> line("%-8s%s  %s  %s"
                         .formatted(
                                 item.verdict().action().word(),
                                 item.itemId(),
                                 Printable.line(item.itemKey()),
                                 Printable.line(item.verdict().reason()))));
         if (items.selected() != null && items.selected() > items.sample().size()) {
-            call.line(
-                    " ".repeat(8) + "and " + (items.selected() - items.sample().size()) + " more");
+            line(" ".repeat(8) + "and " + (items.selected() - items.sample().size()) + " more");
         }
     }
 

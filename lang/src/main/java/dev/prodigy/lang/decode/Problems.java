@@ -8,9 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// All problems found while a workflow is loaded, of each severity up to a number that nobody reads through.
+/// All problems found while a workflow is loaded, of each severity up to a number that only a hostile file reaches.
 public final class Problems {
-    private static final int MOST = 1000;
+    private static final int MOST = 100_000;
     private static final Comparator<Problem> BY_PLACE = Comparator.comparing(
                     (Problem problem) -> problem.span().file())
             .thenComparingInt(problem -> problem.span().line())
@@ -22,7 +22,7 @@ public final class Problems {
     /// Starts without problems.
     public Problems() {}
 
-    /// Adds a problem; the same one again is dropped, and so is the thousand-and-first of its severity.
+    /// Adds a problem; the same one again is dropped, and so is what would be too much to keep.
     public void add(Problem problem) {
         var found = problem.isError() ? errors : warnings;
         if (found.size() < MOST) {

@@ -2,6 +2,7 @@ package dev.prodigy.lang.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.model.workflow.Header;
 import java.util.Objects;
@@ -105,6 +106,23 @@ class HeaderDecodeTest {
                 .hasToString("[One[text=my-agent], One[text=--fast], One[text=two words]]");
         assertThat(Objects.requireNonNull(agents.get("plain")).answer().format())
                 .isEqualTo(AgentSpec.Format.TEXT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {command: [x, run], input: argument}                     | CONFLICTING_KEYS 1:33 agents.a.input
+                    {command: [x, "{prompt}"], input: file}                  | CONFLICTING_KEYS 1:40 agents.a.input
+                    {command: [x, ["{prompt}"]], input: argument}            | ``
+                    {command: [x, "--in={prompt_file}"], input: file}        | ``
+                    {command: [x], input: stdin}                             | ``
+                    {command: [x]}                                           | ``
+                    """)
+    void aPromptNeedsAPlaceToGo(String agent, String problem) {
+        var problems = Workflows.problems("agents: {a: " + agent + "}\ncommands: [{a: go}]").stream()
+                .filter(Problem::isError)
+                .map(Workflows::shown)
+                .toList();
+        assertThat(String.join(", ", problems).strip()).isEqualTo(problem);
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.process.InheritedEnvironment;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -37,10 +38,12 @@ final class RunForecast {
         SharedDirectory.check(isolation, request, host.directory());
         var start = ground.start(isolation, header.worktree(), place);
         var foresight = new Foresight(request, inputs, host);
+        var redactor = redactor(request, inputs);
         return new RunPreview(
-                ForeseenSteps.of(request, foresight, new StepLedger(), redactor(inputs)),
+                ForeseenSteps.of(request, foresight, new StepLedger(), redactor),
                 items(request, foresight, inputs, new Folder(host.directory(), ground, start.commit())),
-                limits(request, null));
+                limits(request, null),
+                redactor);
     }
 
     /// @throws RunRefused for what could not be resumed
@@ -66,10 +69,12 @@ final class RunForecast {
                             new Folder(there.directory(), Ground.of(there), commit(started)))
                     : ForeseenItems.loaded(
                             loaded, folder, item -> ForeseenItems.ofResume(table, item, options.retry() != null));
+            var redactor = redactor(request, inputs);
             return new RunPreview(
-                    ForeseenSteps.of(request, foresight, state.ledger(), redactor(inputs)),
+                    ForeseenSteps.of(request, foresight, state.ledger(), redactor),
                     items,
-                    limits(request, state));
+                    limits(request, state),
+                    redactor);
         }
     }
 
@@ -159,9 +164,10 @@ final class RunForecast {
         return state == null ? null : state.setting(setting);
     }
 
-    private Redactor redactor(InputValues inputs) {
+    private Redactor redactor(RunRequest request, InputValues inputs) {
         var redaction = host.settings().redaction();
-        var known = new LinkedHashSet<>(inputs.secrets().values());
+        var layers = RunAssembly.layers(request, inputs, InheritedEnvironment.of(host.environment()));
+        var known = new LinkedHashSet<>(layers.secretValues());
         known.addAll(redaction.secretsIn(host.environment()));
         return Redactor.of(known, redaction.patterns());
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// What a run would do, as far as that can be said before it does anything (spec 05 §2.1, "Plan").
 ///
 /// @param items null where the workflow has none
-public record RunPreview(List<Step> steps, @Nullable Items items, Limits limits) {
+/// @param redactor what takes away the secrets that the run would know
+public record RunPreview(List<Step> steps, @Nullable Items items, Limits limits, Redactor redactor) {
     public RunPreview {
         steps = List.copyOf(steps);
     }

@@ -98,6 +98,7 @@ public final class AgentShape {
     }
 
     private static AgentBlock block(Entries entries) {
+        checkHole(entries);
         return new AgentBlock(
                 entries.get(COMMAND),
                 entries.get(INPUT),
@@ -111,6 +112,34 @@ public final class AgentShape {
                 entries.get(ENV),
                 entries.get(TIMEOUT),
                 entries.get(PERMISSIONS));
+    }
+
+    /// A prompt that has no place to go would be lost without a word.
+    private static void checkHole(Entries entries) {
+        var program = entries.get(COMMAND);
+        var input = entries.get(INPUT);
+        var hole = input == null
+                ? null
+                : switch (input) {
+                    case ARGUMENT -> "{prompt}";
+                    case FILE -> "{prompt_file}";
+                    case AUTO, STDIN -> null;
+                };
+        if (program != null && hole != null && program.stream().noneMatch(each -> has(each, hole))) {
+            entries.at(INPUT)
+                    .error(
+                            ProblemCode.CONFLICTING_KEYS,
+                            entries.keySpan(INPUT),
+                            "the command has no \"" + hole + "\", so the prompt would not reach it",
+                            "Put \"" + hole + "\" into command, or leave input out: the prompt then goes to stdin.");
+        }
+    }
+
+    private static boolean has(AgentSpec.Argument argument, String hole) {
+        return switch (argument) {
+            case AgentSpec.Argument.One(var text) -> text.contains(hole);
+            case AgentSpec.Argument.Group(var texts) -> texts.stream().anyMatch(text -> text.contains(hole));
+        };
     }
 
     private static void checkName(Node.Entry entry, Place place) {
