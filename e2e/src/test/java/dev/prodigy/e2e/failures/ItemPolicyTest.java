@@ -133,6 +133,31 @@ class ItemPolicyTest {
         assertThat(last.text("error.code")).isEqualTo("EXIT_1");
     }
 
+    /// Nothing happens between the item's start and kill -9 that the journal could tell.
+    @Test
+    void theTimeThatAnItemUsedSurvivesKill9() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [1]
+                  timeout_config: {agent_timeout_secs: 14, enable_monitoring: false}
+                  agent_template: [{shell: 'while sleep 1; do echo x >>"$TRACE"; done'}]
+                """);
+        var running = sandbox.prodigy().start("run", workflow);
+        running.until(
+                "the item has worked for eight seconds", () -> sandbox.trace().size() >= 8);
+        running.kill();
+
+        var ended = sandbox.prodigy().run("resume", sandbox.journal().runId(), "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var last = sandbox.journal().events("agent_failed").getLast();
+        assertThat(last.text("error.timeout_scope")).isEqualTo("agent");
+        assertThat(last.number("duration_ms")).isLessThan(12_000);
+        assertThat(sandbox.homeFiles()).noneMatch(name -> name.endsWith("run.clock"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             skip               | 3 | 0 | 1

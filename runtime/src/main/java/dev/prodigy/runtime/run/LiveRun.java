@@ -34,10 +34,13 @@ public final class LiveRun {
     private final Conductor conductor;
     private final Holdings holdings;
     private final ControlListener control;
+    private @Nullable ClockMark mark;
+
     /// What the run holds and gives back.
     ///
     /// @param processes null where they are those of the run that started this one
     /// @param control the folder of requests to the run
+    /// @param clockMark the file of the run's clock
     record Holdings(
             RunRef ref,
             OwnerLock lock,
@@ -45,7 +48,8 @@ public final class LiveRun {
             @Nullable ProcessRunner processes,
             Masking masking,
             RunViews views,
-            Path control) {}
+            Path control,
+            Path clockMark) {}
 
     LiveRun(RunParts run, RunActor actor, Conductor conductor, Holdings holdings) {
         this.run = run;
@@ -82,6 +86,7 @@ public final class LiveRun {
     }
 
     void begin(Signal first) {
+        mark = new ClockMark(holdings.clockMark(), () -> run.clock().now().elapsed(), ClockMark.PAUSE);
         actor.start();
         actor.send(first);
         holdings.views().begin();
@@ -151,6 +156,9 @@ public final class LiveRun {
 
     private void release() {
         control.close();
+        if (mark != null) {
+            mark.close();
+        }
         holdings.views().close();
         actor.close();
         if (holdings.processes() == null) {

@@ -124,7 +124,7 @@ final class RunAssembly {
                 actor.tell(Context.RUN, new StepEvent.ProcessLeaked(names));
             }
         });
-        var runClock = new RunClock(clock, System::nanoTime, state.elapsed());
+        var runClock = RunClock.after(clock, state.elapsed(), ClockMark.read(ClockMark.of(home, basis.ref())));
         var plain = settings(basis);
         var switches = new RunParts.Switches(new Halt(), new ExecutionGate());
         var mark = above == null ? id.text() : above.mark();
@@ -212,7 +212,8 @@ final class RunAssembly {
                         above == null ? processes : null,
                         masking,
                         views,
-                        home.control(id)));
+                        home.control(id),
+                        ClockMark.of(home, basis.ref())));
     }
 
     private RunViews views(Basis basis, Masking masking, AtomicReference<RunActor> actorLater, Warnings warnings) {

@@ -22,6 +22,14 @@ public final class RunClock {
         this.started = nanos.getAsLong();
     }
 
+    /// A clock of this process.
+    ///
+    /// @param journaled when the last event was written, on the run clock
+    /// @param marked what the clock of the process before showed last, as far as is known
+    static RunClock after(InstantSource wall, Duration journaled, Duration marked) {
+        return new RunClock(wall, System::nanoTime, marked.compareTo(journaled) > 0 ? marked : journaled);
+    }
+
     /// @return both clocks now
     public Moment now() {
         return new Moment(wall.instant(), before.plusNanos(nanos.getAsLong() - started));
