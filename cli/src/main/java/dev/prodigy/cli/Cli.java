@@ -2,6 +2,7 @@ package dev.prodigy.cli;
 
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.CommandParser;
+import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Preferences;
@@ -13,10 +14,14 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Set;
 
 /// The program as a function: arguments and a console in, an exit code out. What tests call.
 public final class Cli {
     private Cli() {}
+
+    /// What they come to is in the home, whoever listens: a closed stdout changes nothing (spec 03 §8).
+    private static final Set<String> EXECUTING = Set.of("run", "resume", "resume-job", "exec", "batch", "dlq retry");
 
     /// Runs one command. Never throws: what goes wrong is reported on the console.
     ///
@@ -28,6 +33,16 @@ public final class Cli {
         } catch (RuntimeException | Error e) {
             return FailureReport.print(e, words, console);
         }
+    }
+
+    /// A result that nobody got is no success.
+    private static int heard(int exitCode, Console console) {
+        var trouble = console.trouble();
+        if (trouble == null) {
+            return exitCode;
+        }
+        console.err().println("prodigy: cannot write to standard output: " + trouble);
+        return exitCode == Exit.OK ? Exit.NOT_POSSIBLE : exitCode;
     }
 
     private static int run(List<String> args, Console console) {
@@ -49,7 +64,8 @@ public final class Cli {
         var command = name.load();
         var parser = new CommandParser(name.text(), command.signature());
         var arguments = parser.parse(rest);
-        return command.run(prepared(new Invocation(console, arguments, Preferences.DEFAULT)));
+        int exitCode = command.run(prepared(new Invocation(console, arguments, Preferences.DEFAULT)));
+        return EXECUTING.contains(name.text()) ? exitCode : heard(exitCode, console);
     }
 
     /// Checks and applies the options of every command.
@@ -94,7 +110,7 @@ public final class Cli {
         } else {
             console.out().println(text);
         }
-        return 0;
+        return heard(Exit.OK, console);
     }
 
     private static boolean isAskedFor(List<String> names, List<String> words) {

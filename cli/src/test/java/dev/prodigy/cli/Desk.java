@@ -86,10 +86,16 @@ final class Desk {
 
     Said call(List<String> words) {
         var out = new ByteArrayOutputStream();
+        var said = callWith(words, new PrintStream(out, false, UTF_8));
+        return new Said(said.exitCode, out.toString(UTF_8), said.err);
+    }
+
+    /// Calls with another stream for the results.
+    Said callWith(List<String> words, PrintStream out) {
         var err = new ByteArrayOutputStream();
         var console = new Console(
                 new ByteArrayInputStream(new byte[0]),
-                new PrintStream(out, false, UTF_8),
+                out,
                 new PrintStream(err, false, UTF_8),
                 terminal,
                 environment,
@@ -97,6 +103,6 @@ final class Desk {
                 Time.OF_MACHINE);
         int exitCode = Cli.run(words.toArray(String[]::new), console);
         console.flush();
-        return new Said(exitCode, out.toString(UTF_8), err.toString(UTF_8));
+        return new Said(exitCode, "", err.toString(UTF_8));
     }
 }

@@ -2,7 +2,9 @@ package dev.prodigy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.cli.output.ResultStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,5 +113,24 @@ class OutputTest {
         assertThat(said.at("error.code")).isEqualTo("home_unusable");
         assertThat(said.at("error.message")).contains("blocked/home");
         assertThat(said.at("error.hint")).contains("PRODIGY_HOME");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            schema          | No space left on device | 1 | cannot write to standard output: No space left on device
+            runs ls -o json | No space left on device | 1 | No space left on device
+            --version       | No space left on device | 1 | No space left on device
+            schema          | Broken pipe             | 0 | ''
+            run flow.yml    | No space left on device | 3 | ''
+            """)
+    void aResultThatCannotBeWrittenIsNoSuccess(String line, String why, int exitCode, String told) {
+        var said = desk.callWith(List.of(line.split(" ", -1)), new ResultStream(new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(why);
+            }
+        }));
+        assertThat(said.exitCode()).isEqualTo(exitCode);
+        assertThat(said.err()).contains(told);
     }
 }

@@ -20,6 +20,7 @@ public final class Cleaning {
     private final RunRemoval removal;
     private final List<Cleanable> chosen = new ArrayList<>();
     private final List<Value> kept = new ArrayList<>();
+    private final List<RunRemoval.Salvaged> salvaged = new ArrayList<>();
     private Folders.Size removed = Folders.Size.NOTHING;
     private int removedRuns;
 
@@ -69,7 +70,10 @@ public final class Cleaning {
         for (var run : chosen) {
             switch (part.remove(run.run())) {
                 case RunRemoval.Outcome.Kept(var reason) -> keep(run, reason);
-                case RunRemoval.Outcome.Gone(var size) -> add(size);
+                case RunRemoval.Outcome.Gone(var size, var saved) -> {
+                    add(size);
+                    salvaged.addAll(saved);
+                }
             }
         }
         return report(false, null);
@@ -100,12 +104,14 @@ public final class Cleaning {
                                     .put("bytes", removed.bytes())
                                     .done())
                     .put("kept", new Value.Items(List.copyOf(kept)))
+                    .put("salvaged", new Value.Items(salvagedItems()))
                     .put("dry_run", dryRun)
                     .put("error", failure == null ? null : failure.toValue())
                     .done());
         } else if (failure == null) {
             call.line((dryRun ? "would remove " : "removed ") + count(removed.files(), "file") + " (" + removed.bytes()
                     + " bytes) of " + count(removedRuns, "run"));
+            salvaged.forEach(each -> call.line("saved what was in " + each.worktree() + " as " + each.ref()));
             kept.forEach(each -> {
                 if (each instanceof Value.Fields fields
                         && fields.get("run_id") instanceof Value.Text(var id)
@@ -117,6 +123,15 @@ public final class Cleaning {
             call.console().err().println("prodigy: " + failure.message() + "\n\n" + failure.hint());
         }
         return failure == null ? Exit.OK : failure.exitCode();
+    }
+
+    private List<Value> salvagedItems() {
+        return salvaged.stream()
+                .<Value>map(each -> new FieldsWriter()
+                        .put("name", each.worktree())
+                        .put("ref", each.ref())
+                        .done())
+                .toList();
     }
 
     private static String count(long number, String what) {

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Ways to take something of a run away, while nobody can take it up.
 public final class RunRemoval {
@@ -34,11 +35,28 @@ public final class RunRemoval {
     /// What came of a removal.
     public sealed interface Outcome {
         /// It is gone.
-        record Gone(Folders.Size size) implements Outcome {}
+        ///
+        /// @param saved what was in its worktrees alone
+        record Gone(Folders.Size size, List<Salvaged> saved) implements Outcome {
+            Gone(Folders.Size size) {
+                this(size, List.of());
+            }
+
+            Gone plus(Gone other) {
+                return new Gone(
+                        size.plus(other.size),
+                        Stream.concat(saved.stream(), other.saved.stream()).toList());
+            }
+        }
 
         /// It stays as it was.
         record Kept(String reason) implements Outcome {}
     }
+
+    /// What was saved of a worktree before it was removed.
+    ///
+    /// @param ref the reference, or the directory it was moved to as a whole
+    public record Salvaged(String worktree, String ref) {}
 
     /// What is taken away of a run.
     public interface Part {
@@ -70,8 +88,7 @@ public final class RunRemoval {
             public Outcome remove(RunRef run) {
                 return switch (worktrees.remove(run)) {
                     case Outcome.Kept kept -> kept;
-                    case Outcome.Gone(var size) ->
-                        rest.remove(run) instanceof Outcome.Gone(var more) ? new Outcome.Gone(size.plus(more)) : BUSY;
+                    case Outcome.Gone gone -> rest.remove(run) instanceof Outcome.Gone more ? gone.plus(more) : BUSY;
                 };
             }
         };

@@ -4,6 +4,7 @@ import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.runtime.git.cleanup.Removal;
+import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
@@ -12,6 +13,7 @@ import dev.prodigy.runtime.run.RunWorktrees;
 import dev.prodigy.runtime.run.UnknownEventType;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Optional;
 
 /// Takes the worktrees of runs away, with registration and branch; what nothing else has is saved first (spec 05
@@ -37,15 +39,30 @@ final class WorktreesOfRuns implements RunRemoval.Part {
         if (worktrees.isEmpty()) {
             return new RunRemoval.Outcome.Gone(Folders.Size.NOTHING);
         }
+        var salvaged = new ArrayList<RunRemoval.Salvaged>();
         try (var open = worktrees.get()) {
             for (var entry : open.list()) {
-                if (run.run().text().equals(entry.runId())
-                        && open.remove(entry) instanceof Removal.Kept(var name, var reason)) {
-                    return new RunRemoval.Outcome.Kept("worktree " + name + ": " + reason);
+                if (run.run().text().equals(entry.runId())) {
+                    switch (open.remove(entry)) {
+                        case Removal.Kept(var name, var reason) -> {
+                            return new RunRemoval.Outcome.Kept("worktree " + name + ": " + reason);
+                        }
+                        case Removal.Removed(var name, var saved) ->
+                            saved.forEach(each -> salvaged(name, each).ifPresent(salvaged::add));
+                    }
                 }
             }
-            return new RunRemoval.Outcome.Gone(size);
+            return new RunRemoval.Outcome.Gone(size, salvaged);
         }
+    }
+
+    private static Optional<RunRemoval.Salvaged> salvaged(String name, Saved saved) {
+        return switch (saved) {
+            case Saved.Nothing _ -> Optional.empty();
+            case Saved.Kept kept -> Optional.of(new RunRemoval.Salvaged(name, kept.ref()));
+            case Saved.Retired retired ->
+                Optional.of(new RunRemoval.Salvaged(name, retired.where().root().toString()));
+        };
     }
 
     /// The repository is where the run was started.

@@ -30,14 +30,12 @@ public record Console(
         Map<String, String> environment,
         Path directory,
         Time time) {
-    private static final int BUFFER = 8192;
-
     /// @return that of this process
     public static Console ofProcess() {
         return new Console(
                 System.in,
-                stream(FileDescriptor.out),
-                stream(FileDescriptor.err),
+                new ResultStream(new FileOutputStream(FileDescriptor.out)),
+                new ResultStream(new FileOutputStream(FileDescriptor.err)),
                 Terminal.parse(System.getProperty("prodigy.terminal", "")),
                 ofCaller(System.getenv(), System.getProperty("prodigy.lc_all")),
                 Path.of("").toAbsolutePath(),
@@ -96,15 +94,14 @@ public record Console(
         return line.toString(UTF_8);
     }
 
+    /// @return why what was said on standard output could not be written, or null
+    public @Nullable String trouble() {
+        return out instanceof ResultStream results ? results.trouble() : null;
+    }
+
     /// Writes out what is buffered.
     public void flush() {
         out.flush();
         err.flush();
-    }
-
-    /// Whatever the locale says, the program speaks UTF-8.
-    private static PrintStream stream(FileDescriptor descriptor) {
-        return new PrintStream(
-                new java.io.BufferedOutputStream(new FileOutputStream(descriptor), BUFFER), false, UTF_8);
     }
 }

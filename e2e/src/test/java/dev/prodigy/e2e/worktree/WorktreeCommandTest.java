@@ -94,6 +94,11 @@ class WorktreeCommandTest {
         var cleaned = sandbox.prodigy().run("worktree", "clean", "-f", "-o", "json");
         assertThat(cleaned.exitCode()).as("%s", cleaned).isZero();
         assertThat(cleaned.json().text("salvaged.0.ref")).startsWith("refs/prodigy/salvage/");
+        assertThat(sandbox.journal().events("worktree_salvaged").getLast().text("ref"))
+                .isEqualTo(cleaned.json().text("salvaged.0.ref"));
+        assertThat(sandbox.journal().events().getLast().text("event_type")).isEqualTo("worktree_removed");
+        assertThat(sandbox.prodigy().run("runs", "show", "-o", "json").json().text("status"))
+                .isEqualTo("completed");
         assertThat(sandbox.prodigy().run("worktree", "ls", "-o", "json").json().list("worktrees"))
                 .isEmpty();
         var gone =
@@ -112,6 +117,7 @@ class WorktreeCommandTest {
         var cleaned = sandbox.prodigy().run("clean", "worktrees", "--all", "-f", "-o", "json");
         assertThat(cleaned.exitCode()).as("%s", cleaned).isZero();
         assertThat(cleaned.json().number("removed.runs")).isEqualTo(1);
+        assertThat(cleaned.json().text("salvaged.0.ref")).startsWith("refs/prodigy/salvage/");
         assertThat(sandbox.repository().git("for-each-ref", "refs/prodigy/salvage", "refs/heads/prodigy"))
                 .contains("refs/prodigy/salvage/")
                 .doesNotContain("refs/heads/prodigy");

@@ -6,9 +6,11 @@ import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
@@ -66,20 +68,48 @@ final class RunAmendment {
         });
     }
 
+    /// Tells what became of the run's worktrees.
+    ///
+    /// @param held the run's lock
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when nothing can be written behind what is there
+    void tell(OwnerLock held, List<WorktreeEvent> news) {
+        journal(held, (state, moment) -> {
+            var events = new ArrayList<Recorded>();
+            for (var event : news) {
+                var told = new Recorded(
+                        state.seq() + 1,
+                        moment.now(),
+                        moment.elapsed(),
+                        ref.run().text(),
+                        null,
+                        Context.RUN,
+                        event);
+                Fold.apply(state, told);
+                events.add(told);
+            }
+            return events;
+        });
+    }
+
     /// Decides about a folded state what is to be journaled; the state has taken it in.
     private interface Change {
         List<Recorded> of(RunState state, Moment moment);
     }
 
     private List<Recorded> journal(Change change) {
-        var folder = host.home().events(ref.repo(), ref.run());
         var file = host.home().runLock(ref.repo(), ref.run());
         var attempt = OwnerLock.tryTake(file, Owner.thisProcess(clock.instant()));
         if (!(attempt instanceof OwnerLock.Attempt.Taken(var lock))) {
             throw RunRefused.busy(ref, ((OwnerLock.Attempt.Busy) attempt).owner());
         }
-        try (lock;
-                var reader = JournalReader.open(folder)) {
+        try (lock) {
+            return journal(lock, change);
+        }
+    }
+
+    private List<Recorded> journal(OwnerLock lock, Change change) {
+        var folder = host.home().events(ref.repo(), ref.run());
+        try (var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
             reader.requireUsable();
             ItemStore.check(folder, state.loaded());

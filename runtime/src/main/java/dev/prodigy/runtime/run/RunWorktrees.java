@@ -1,5 +1,7 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.cleanup.KnownRun;
@@ -18,8 +20,11 @@ import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Runs;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.view.RunRecord;
+import dev.prodigy.runtime.workspace.WorktreeNews;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The worktrees that runs made in one repository (spec 05 §2.8).
 public final class RunWorktrees implements AutoCloseable {
+    private static final String CLEANED = "cleaned by a person";
+
     private final RunRequest.Host host;
     private final InstantSource clock;
     private final RunService service;
@@ -109,10 +116,28 @@ public final class RunWorktrees implements AutoCloseable {
             case OwnerLock.Attempt.Busy _ -> new Removal.Kept(entry.name(), "a live run uses it");
             case OwnerLock.Attempt.Taken(var held) -> {
                 try (held) {
-                    yield new WorktreeRemoval(site, places).remove(entry);
+                    var removal = new WorktreeRemoval(site, places).remove(entry);
+                    if (removal instanceof Removal.Removed removed) {
+                        journal(ref, held, removed);
+                    }
+                    yield removal;
                 }
             }
         };
+    }
+
+    /// A damaged journal takes nothing in; the worktree is gone all the same.
+    private void journal(RunRef ref, OwnerLock held, Removal.Removed removed) {
+        var news = new ArrayList<WorktreeEvent>();
+        removed.saved()
+                .forEach(saved ->
+                        WorktreeNews.salvaged(removed.name(), saved, CLEANED).ifPresent(news::add));
+        news.add(new WorktreeEvent.Removed(removed.name(), CLEANED));
+        try {
+            new RunAmendment(host, clock, ref).tell(held, news);
+        } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {
+            System.getLogger(RunWorktrees.class.getName()).log(System.Logger.Level.DEBUG, "not journaled", e);
+        }
     }
 
     /// Merges a run's commits into its target, without continuing the run.
