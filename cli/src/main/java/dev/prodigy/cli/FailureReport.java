@@ -5,6 +5,7 @@ import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.StorageFailure;
@@ -69,10 +70,7 @@ final class FailureReport {
                         wayOut(failure.reason()));
             case JournalDamaged failure ->
                 new CommandFailure(
-                        Exit.STORAGE,
-                        "journal_damaged",
-                        String.valueOf(failure.getMessage()),
-                        "prodigy fsck --all shows all damage; fsck RUN --salvage keeps what finished");
+                        Exit.STORAGE, "journal_damaged", String.valueOf(failure.getMessage()), JournalEnding.WAY_OUT);
             case UnknownEventType failure ->
                 new CommandFailure(Exit.STORAGE, "newer_version", String.valueOf(failure.getMessage()), null);
             case RunRefused refused ->

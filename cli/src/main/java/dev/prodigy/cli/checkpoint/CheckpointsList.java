@@ -82,7 +82,7 @@ public final class CheckpointsList implements Command {
             } else {
                 saved.forEach(each -> call.line(each.toText()));
                 if (failure != null) {
-                    call.console().err().println("prodigy: " + failure.message());
+                    JournalEnding.tell(call, failure);
                 }
             }
             return failure == null ? Exit.OK : failure.exitCode();

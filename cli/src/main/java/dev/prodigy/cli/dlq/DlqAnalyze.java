@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.engine.signature.ErrorCluster;
 import dev.prodigy.engine.signature.ErrorMetrics;
@@ -59,7 +60,7 @@ public final class DlqAnalyze implements Command {
             } else {
                 print(call, run, metrics);
                 if (failure != null) {
-                    call.console().err().println("prodigy: " + failure.message());
+                    JournalEnding.tell(call, failure);
                 }
             }
             return failure == null ? Exit.OK : failure.exitCode();

@@ -10,6 +10,7 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.output.Csv;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
@@ -66,7 +67,7 @@ public final class DlqExport implements Command {
             }
             var failure = letters.failure();
             if (failure != null) {
-                call.console().err().println("prodigy: " + failure.message());
+                JournalEnding.tell(call, failure);
             }
             return failure == null ? Exit.OK : failure.exitCode();
         }

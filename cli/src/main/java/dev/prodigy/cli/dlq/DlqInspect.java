@@ -79,7 +79,7 @@ public final class DlqInspect implements Command {
                     call.note("no dead letters in " + run.run());
                 }
                 if (failure != null) {
-                    call.console().err().println("prodigy: " + failure.message());
+                    JournalEnding.tell(call, failure);
                 }
             }
             return failure == null ? Exit.OK : failure.exitCode();

@@ -125,7 +125,7 @@ public final class DlqList implements Command {
                     call.note("no dead letters");
                 }
                 if (failure != null) {
-                    call.console().err().println("prodigy: " + failure.message());
+                    JournalEnding.tell(call, failure);
                 }
             }
             return failure == null ? Exit.OK : failure.exitCode();

@@ -5,6 +5,7 @@ import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
@@ -59,7 +60,7 @@ public final class DlqStats implements Command {
                     call.note("no dead letters");
                 }
                 if (failure != null) {
-                    call.console().err().println("prodigy: " + failure.message());
+                    JournalEnding.tell(call, failure);
                 }
             }
             return failure == null ? Exit.OK : failure.exitCode();

@@ -112,7 +112,7 @@ final class EventListing {
             }
             out.println("}");
         } else if (failure != null) {
-            call.console().err().println("prodigy: " + failure.message());
+            JournalEnding.tell(call, failure);
         } else if (shown < total) {
             call.note(shown + " of " + total + " events; --limit shows more");
         }

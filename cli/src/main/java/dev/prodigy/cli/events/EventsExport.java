@@ -60,7 +60,7 @@ public final class EventsExport implements Command {
             }
             var failure = JournalEnding.failure(reader.ending());
             if (failure != null) {
-                call.console().err().println("prodigy: " + failure.message());
+                JournalEnding.tell(call, failure);
             }
             return failure == null ? Exit.OK : failure.exitCode();
         }

@@ -119,7 +119,7 @@ public final class EventsStats implements Command {
                     + call.style().faint(Timestamps.format(group.first()) + " – " + Timestamps.format(group.last()))));
             call.line(total + " events");
             if (failure != null) {
-                call.console().err().println("prodigy: " + failure.message());
+                JournalEnding.tell(call, failure);
             }
         }
         return failure == null ? Exit.OK : failure.exitCode();

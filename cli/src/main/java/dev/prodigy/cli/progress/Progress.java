@@ -9,6 +9,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -31,6 +33,7 @@ public final class Progress implements AutoCloseable {
     private final Tally tally;
     private final StepNames names;
     private final LinkedBlockingQueue<List<Recorded>> queue = new LinkedBlockingQueue<>();
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
     private final ReentrantLock screen = new ReentrantLock();
     private final Thread thread;
     private volatile boolean closing;
@@ -66,6 +69,14 @@ public final class Progress implements AutoCloseable {
     /// Takes events, in order. Never waits.
     public void accept(List<Recorded> events) {
         queue.add(events);
+    }
+
+    /// Takes a line that no event tells. Never waits.
+    public void say(String line) {
+        if (lines != null) {
+            said.add(Printable.line(line));
+            queue.add(List.of());
+        }
     }
 
     /// Does something with the terminal while nothing is shown.
@@ -113,6 +124,9 @@ public final class Progress implements AutoCloseable {
 
     private void show(List<List<Recorded>> batches, boolean open) {
         var above = new ArrayList<String>();
+        for (var line = said.poll(); line != null; line = said.poll()) {
+            above.add(line);
+        }
         for (var batch : batches) {
             for (var recorded : batch) {
                 tally.take(recorded);

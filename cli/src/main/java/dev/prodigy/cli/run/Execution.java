@@ -34,6 +34,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Carries a run out while its progress is shown and signals are heard: what `run`, `resume` and `dlq
 /// retry` share.
@@ -68,8 +69,12 @@ public final class Execution {
     static final List<Option<?>> OPTIONS_BUT_TIMEOUT =
             List.of(MAX_PARALLEL, ALLOW_FAILURES, AUTO_MERGE, NO_MERGE, DRY_RUN);
 
+    /// `-vv`
+    private static final int GIT_SHOWN = 2;
+
     private final Invocation call;
     private final RunService service;
+    private final AtomicReference<@Nullable Progress> shown = new AtomicReference<>();
     private final Configuration configuration;
     private final boolean mergesUnasked;
     private final StepNames names = new StepNames();
@@ -88,7 +93,16 @@ public final class Execution {
         this.call = call;
         this.mergesUnasked = mergesUnasked;
         this.configuration = ConfigCheck.usable(call);
-        this.service = RunServices.of(call.console());
+        this.service = RunServices.of(call.console(), call.verbosity() < GIT_SHOWN ? _ -> {} : this::showGit);
+    }
+
+    private void showGit(String command) {
+        var progress = shown.get();
+        if (progress == null) {
+            call.console().err().println(command);
+        } else {
+            progress.say(command);
+        }
     }
 
     /// @return what is configured
@@ -158,6 +172,7 @@ public final class Execution {
     /// @param heard gets every durable event; never blocks
     public Ended carryOut(Tally tally, Consumer<Recorded> heard, Function<RunService.Audience, LiveRun> beginning) {
         try (var progress = Progress.begin(call, tally, names)) {
+            shown.set(progress);
             var stop = new SignalStop(call, progress);
             try (var _ = new ProcessSignals(stop::heard)) {
                 var last = new AtomicReference<Instant>();

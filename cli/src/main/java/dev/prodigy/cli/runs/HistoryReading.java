@@ -44,7 +44,7 @@ public record HistoryReading(
         if (failure == null) {
             return Exit.OK;
         }
-        call.console().err().println("prodigy: " + failure.message());
+        JournalEnding.tell(call, failure);
         return failure.exitCode();
     }
 }

@@ -2,12 +2,16 @@ package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.runtime.journal.Ending;
 import org.jspecify.annotations.Nullable;
 
 /// What a command that read a journal says about its end: what is valid before a damage was shown, then this (spec 05
 /// §1).
 public final class JournalEnding {
+    /// What helps when a journal is damaged.
+    public static final String WAY_OUT = "prodigy fsck --all shows all damage; fsck RUN --salvage keeps what finished";
+
     private JournalEnding() {}
 
     /// @return what is wrong with the journal, or null
@@ -16,8 +20,16 @@ public final class JournalEnding {
             case Ending.Complete _, Ending.TornTail _ -> null;
             case Ending.Damaged(var damage) ->
                 new CommandFailure(
-                        Exit.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), null);
+                        Exit.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), WAY_OUT);
             case Ending.Newer newer -> new CommandFailure(Exit.STORAGE, "newer_version", newer.describe(), null);
         };
+    }
+
+    /// Says it behind what was shown.
+    public static void tell(Invocation call, CommandFailure failure) {
+        call.console().err().println("prodigy: " + failure.message());
+        if (failure.hint() != null) {
+            call.console().err().println("\n" + failure.hint());
+        }
     }
 }

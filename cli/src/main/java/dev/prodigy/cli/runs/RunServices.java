@@ -10,6 +10,7 @@ import dev.prodigy.runtime.run.HostSettings;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunService;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /// What commands reach runs by.
 public final class RunServices {
@@ -17,12 +18,22 @@ public final class RunServices {
 
     /// @return the service for runs of the home of a call
     public static RunService of(Console console) {
+        return of(console, _ -> {});
+    }
+
+    /// @param gitListener gets each git command before it runs; never blocks
+    /// @return the service for runs of the home of a call
+    public static RunService of(Console console, Consumer<String> gitListener) {
         var host = new RunRequest.Host(
-                Homes.of(console), console.directory(), console.environment(), Program.NAME, settings(console));
+                Homes.of(console),
+                console.directory(),
+                console.environment(),
+                Program.NAME,
+                settings(console, gitListener));
         return new RunService(host, console.clock(), new Random());
     }
 
-    private static HostSettings settings(Console console) {
+    private static HostSettings settings(Console console, Consumer<String> gitListener) {
         var configuration = Configuration.of(console);
         return new HostSettings(
                 configuration.bytes(ConfigKey.MIN_FREE),
@@ -31,6 +42,7 @@ public final class RunServices {
                 "relaxed".equals(configuration.text(ConfigKey.DURABILITY)) ? Durability.RELAXED : Durability.STRICT,
                 new HostSettings.Redaction(
                         configuration.texts(ConfigKey.REDACT_NAMES), configuration.texts(ConfigKey.REDACT_PATTERNS)),
-                configuration.variables());
+                configuration.variables(),
+                gitListener);
     }
 }

@@ -62,6 +62,15 @@ class RunOutputTest {
     }
 
     @Test
+    void twoVsShowWhatGitIsAskedFor() throws IOException {
+        var flow = sandbox.workflow("commands: ['date +%N >y; git add y; git commit -qm y']\n");
+        assertThat(sandbox.prodigy().run("run", flow, "-v", "-y").err()).doesNotContain("git worktree add");
+        var ended = sandbox.prodigy().run("run", flow, "-vv", "-y");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).contains("git worktree add", "git rev-parse", "git merge --no-ff");
+    }
+
+    @Test
     void theLastLineOfTextHasRunIdAndStatus() throws IOException {
         var ended = sandbox.prodigy().run("run", sandbox.workflow("commands: ['exit 3']"));
 

@@ -73,6 +73,11 @@ class JournalTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(75);
         assertThat(resumed.json().text("error.code")).isEqualTo("journal_damaged");
+        for (var words : List.of("events ls last", "runs show last", "dlq list last", "events stats last")) {
+            assertThat(sandbox.prodigy().run(words.split(" ", -1)).err())
+                    .as(words)
+                    .contains("prodigy fsck");
+        }
         assertThat(resumed.json().text("error.message"))
                 .contains(file().getFileName().toString());
         assertThat(sandbox.trace()).isEqualTo(before);

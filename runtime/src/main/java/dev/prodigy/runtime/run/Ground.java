@@ -11,6 +11,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.PatientGit;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.RepositoryPaths;
+import dev.prodigy.runtime.git.ToldGit;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.Reuse;
 import dev.prodigy.runtime.git.slot.SlotOptions;
@@ -270,7 +271,8 @@ final class Ground {
 
     /// @return the repository as it is seen from a checkout
     static Repository repository(RunRequest.Host host, RepositoryPaths paths, Path scratch) {
-        var git = new PatientGit(new GitProgram(scratch), Waiter.SLEEPING);
+        var program = new ToldGit(new GitProgram(scratch), host.settings().gitListener());
+        var git = new PatientGit(program, Waiter.SLEEPING);
         return new Repository(
                 git, paths, new Host(host.environment(), scratch, Waiter.SLEEPING, InstantSource.system()));
     }

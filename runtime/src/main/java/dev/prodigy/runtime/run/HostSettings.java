@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// What is configured for all runs of a user or repository (spec 05 §4).
 ///
@@ -19,11 +20,18 @@ import java.util.Set;
 /// @param log `log_limit`: bytes of output kept per step and stream
 /// @param rotate `storage.rotate_size`: bytes of a journal file
 /// @param variables the lowest-ranking variables of every workflow
+/// @param gitListener gets each git command before it runs; never blocks
 public record HostSettings(
-        long minFree, long log, long rotate, Durability durability, Redaction redaction, Map<String, Value> variables) {
+        long minFree,
+        long log,
+        long rotate,
+        Durability durability,
+        Redaction redaction,
+        Map<String, Value> variables,
+        Consumer<String> gitListener) {
     /// Nothing is configured.
     public static final HostSettings DEFAULT = new HostSettings(
-            16L << 20, 64L << 20, 64L << 20, Durability.STRICT, new Redaction(List.of(), List.of()), Map.of());
+            16L << 20, 64L << 20, 64L << 20, Durability.STRICT, new Redaction(List.of(), List.of()), Map.of(), _ -> {});
 
     public HostSettings {
         variables = Map.copyOf(variables);

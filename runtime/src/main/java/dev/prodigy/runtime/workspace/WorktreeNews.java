@@ -62,9 +62,8 @@ public final class WorktreeNews {
             listener.happened(new WorktreeEvent.Orphaned(name, "damaged, and made anew"));
         }
         for (var saved : slot.saved()) {
-            saved(name, saved, "an attempt that was cut off left it");
-            listener.warn(
-                    "EARLIER_WORK_SAVED", "work of an attempt that was cut off was saved: " + SavedWords.of(saved));
+            saved(name, saved, "an earlier attempt left it");
+            listener.warn("EARLIER_WORK_SAVED", "work of an earlier attempt was saved: " + SavedWords.of(saved));
         }
     }
 
@@ -78,7 +77,7 @@ public final class WorktreeNews {
     /// Slots are gone.
     void removed(List<SlotPool.Dismantled> slots) {
         for (var slot : slots) {
-            saved(slot.name(), slot.saved(), "an attempt that was cut off left it");
+            saved(slot.name(), slot.saved(), "an earlier attempt left it");
             removed(slot.name());
         }
     }

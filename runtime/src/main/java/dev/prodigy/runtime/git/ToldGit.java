@@ -1,0 +1,31 @@
+package dev.prodigy.runtime.git;
+
+import java.util.function.Consumer;
+
+/// Git whose every command is told before it runs (spec 05 §1, `-vv`).
+public final class ToldGit implements Git {
+    private final Git git;
+    private final Consumer<String> listener;
+
+    /// @param listener gets each command as one would type it; never blocks
+    public ToldGit(Git git, Consumer<String> listener) {
+        this.git = git;
+        this.listener = listener;
+    }
+
+    @Override
+    public GitResult run(GitCommand command) {
+        tell(command);
+        return git.run(command);
+    }
+
+    @Override
+    public GitDialogue open(GitCommand command) {
+        tell(command);
+        return git.open(command);
+    }
+
+    private void tell(GitCommand command) {
+        listener.accept(command + "  (in " + command.directory() + ")");
+    }
+}
