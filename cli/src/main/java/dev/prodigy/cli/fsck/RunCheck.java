@@ -119,7 +119,13 @@ final class RunCheck {
         var check = JournalCheck.of(folder);
         boolean bad = check.status().equals("damaged") || JournalSalvage.isUnfinished(folder);
         if (bad && wish.salvage() && !(check.ending() instanceof Ending.Newer)) {
-            check = salvaged(check, lock);
+            if (JournalSalvage.isUnfinished(folder) || !isOutsideTheJournal(check)) {
+                check = salvaged(check, lock);
+            } else {
+                notes.add("nothing to salvage: the events are whole, and what the damaged file held is nowhere else;"
+                        + " put the file back from a copy, or begin anew with prodigy run."
+                        + " What finished: prodigy events " + run.run() + " --type agent_completed");
+            }
         }
         if (check.status().equals("torn_tail") && wish.repair()) {
             try (var reader = JournalReader.open(folder)) {
@@ -130,6 +136,12 @@ final class RunCheck {
             check = JournalCheck.of(folder);
         }
         return report(check, wish.repair() || wish.salvage());
+    }
+
+    /// What a segment or the workflow's record held is nowhere else.
+    private static boolean isOutsideTheJournal(JournalCheck check) {
+        return check.damage().stream()
+                .noneMatch(each -> String.valueOf(each.file().getFileName()).startsWith("events-"));
     }
 
     private JournalCheck salvaged(JournalCheck check, OwnerLock lock) {

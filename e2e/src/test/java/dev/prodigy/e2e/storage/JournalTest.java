@@ -111,6 +111,9 @@ class JournalTest {
             assertThat(refused.json().text("error.message"))
                     .contains(items.getFileName() + " line " + (damage.equals("missing") ? 1 : 3));
         }
+        var salvage = sandbox.prodigy().run("fsck", "last", "--salvage", "-f");
+        assertThat(salvage.exitCode()).as("%s", salvage).isEqualTo(1);
+        assertThat(salvage.out()).contains("nothing to salvage");
         assertThat(sandbox.trace()).isEqualTo(before);
         assertThat(Files.readAllBytes(file())).isEqualTo(journal);
     }
