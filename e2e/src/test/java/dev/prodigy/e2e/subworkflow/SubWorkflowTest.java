@@ -312,8 +312,15 @@ class SubWorkflowTest {
         assertThat(unknown.json().text("error.problems.0.suggestion")).isEqualTo("who");
         assertThat(sandbox.journals()).isEmpty();
 
-        var ill = run(
-                "commands: [{workflow: child.yml, with: {times: many}, continue_on_error: true, on_failure: {shell: 'true'}}]");
+        var literal = run("commands: [{workflow: child.yml, with: {times: many}}]");
+        assertThat(literal.exitCode()).as("%s", literal).isEqualTo(2);
+        assertThat(sandbox.journals()).isEmpty();
+
+        var ill = run("""
+                env: {TIMES: many}
+                commands:
+                  - {workflow: child.yml, with: {times: "${TIMES}"}, continue_on_error: true, on_failure: {shell: 'true'}}
+                """);
         assertThat(ill.exitCode()).as("%s", ill).isEqualTo(1);
         assertThat(ill.json().text("error.category")).isEqualTo("definition");
         assertThat(sandbox.journals()).hasSize(1);
