@@ -84,6 +84,32 @@ class GroundTest {
         assertThat(top.resolve("made")).exists();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "git clone -q --separate-git-dir=\"$0/sepgit\" . \"$0/sep\"",
+                "git init -q \"$0/super\"; git -C \"$0/super\" -c protocol.file.allow=always submodule --quiet add"
+                        + " \"$PWD\" sub && ln -s super/sub \"$0/sep\""
+            })
+    void aCheckoutWhoseGitDirectoryLiesElsewhereIsMergedInto(String layout) throws IOException {
+        var made = sandbox.prodigy()
+                .run(List.of("sh", "-c", layout, sandbox.folder().toString()));
+        assertThat(made.exitCode()).as("%s", made).isZero();
+        var checkout = sandbox.folder().resolve("sep").toRealPath();
+        for (var setting : List.of("user.name", "user.email")) {
+            sandbox.repository().git("-C", checkout.toString(), "config", setting, "u@x");
+        }
+        var flow = sandbox.workflow("commands: ['echo n >nine; git add -A; git commit -qm nine']\n");
+        var prodigy = sandbox.prodigy().in(checkout);
+        var ended = prodigy.run("run", flow, "-y");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(checkout.resolve("nine")).exists();
+        assertThat(sandbox.repository().git("-C", checkout.toString(), "status", "--porcelain"))
+                .isBlank();
+        assertThat(prodigy.run("runs", "ls", "-o", "json").json().list("runs")).hasSize(1);
+        assertThat(prodigy.run("status").out()).contains("completed");
+    }
+
     @Test
     void submodulesAreInTheSessionWorktreeToo() throws IOException {
         var lib = sandbox.folder().resolve("lib");

@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 public record Registration(
         Path path, @Nullable ObjectId head, @Nullable String branch, boolean bare) {
 
+    /// @return the same at another path
+    Registration at(Path other) {
+        return new Registration(other, head, branch, bare);
+    }
+
     /// Reads the fields of `git worktree list --porcelain -z`; an empty one ends each worktree.
     static List<Registration> parse(List<String> fields) {
         var found = new ArrayList<Registration>();

@@ -42,7 +42,17 @@ public final class WorktreeRegistry {
     /// @return all worktrees of the repository, the user's too
     public List<Registration> list() {
         var listed = repository.git().run(at("worktree", "list", "--porcelain", "-z"));
-        return Registration.parse(listed.orThrow(GitCode.GIT_ERROR).fields());
+        return Registration.parse(listed.orThrow(GitCode.GIT_ERROR).fields()).stream()
+                .map(this::whereItIs)
+                .toList();
+    }
+
+    /// git takes a git directory that lies elsewhere (of a submodule, or by `--separate-git-dir`) for the checkout.
+    private Registration whereItIs(Registration listed) {
+        var checkout = repository.checkout();
+        boolean isOurs = listed.path().equals(repository.commonDir())
+                && checkout.gitDir().equals(listed.path());
+        return isOurs ? listed.at(checkout.root()) : listed;
     }
 
     /// @param branch full name
