@@ -194,13 +194,20 @@ public final class Fold {
                 if (context.itemId() != null) {
                     state.mergeIntents.put(ItemId.index(context.itemId()), intent);
                     conflict(state, context, false);
+                } else {
+                    state.openMerge = intent;
                 }
             }
             case WorktreeEvent.MergeConflicted _ -> conflict(state, context, true);
             // an item that is merged into the session later brings commits that the target lacks
-            case WorktreeEvent.MergeCompleted _ -> state.merged = context.itemId() == null;
-            case WorktreeEvent.MergeSkipped _,
-                    WorktreeEvent.Created _,
+            case WorktreeEvent.MergeCompleted _ -> {
+                state.merged = context.itemId() == null;
+                if (state.merged) {
+                    state.openMerge = null;
+                }
+            }
+            case WorktreeEvent.MergeSkipped _ -> state.openMerge = null;
+            case WorktreeEvent.Created _,
                     WorktreeEvent.Removed _,
                     WorktreeEvent.Salvaged _,
                     WorktreeEvent.Orphaned _ -> {}

@@ -29,12 +29,16 @@ final class PhaseFold {
                 if (done.phase().equals("merge")) {
                     state.phase = "merge";
                     state.merged = done.reason() == null;
+                    state.openMerge = null;
                 }
             }
             case PhaseEvent.PhaseFailed failed -> {
                 state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
                 state.phase = failed.phase();
-                state.merged &= !failed.phase().equals("merge");
+                if (failed.phase().equals("merge")) {
+                    state.merged = false;
+                    state.openMerge = null;
+                }
             }
             case PhaseEvent.PassStarted _ -> {
                 state.stages.put(pass(context), new StageState.Open());

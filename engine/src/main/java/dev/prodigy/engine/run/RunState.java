@@ -12,6 +12,7 @@ import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -32,6 +33,8 @@ public final class RunState {
     final Map<String, StageState> stages = new HashMap<>();
     final Map<String, Value> settings = new LinkedHashMap<>();
     final Map<Integer, Event> mergeIntents = new HashMap<>();
+
+    WorktreeEvent.@Nullable MergeStarted openMerge;
 
     RunEvent.@Nullable Started started;
     RunEvent.@Nullable Resumed resumed;
@@ -315,6 +318,11 @@ public final class RunState {
     /// @return item → the intent of a merge whose end is not journaled
     public Map<Integer, Event> mergeIntents() {
         return Map.copyOf(mergeIntents);
+    }
+
+    /// @return the merge into the user's branch that began and of which no result is known, or null
+    public WorktreeEvent.@Nullable MergeStarted openMerge() {
+        return openMerge;
     }
 
     /// @return the redrive under way, or null

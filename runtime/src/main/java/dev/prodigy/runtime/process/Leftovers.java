@@ -1,9 +1,11 @@
 package dev.prodigy.runtime.process;
 
+import dev.prodigy.runtime.process.kernel.Marker;
 import dev.prodigy.runtime.process.kernel.ProcessEntry;
 import dev.prodigy.runtime.process.kernel.ProcessTable;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
@@ -18,6 +20,15 @@ public final class Leftovers {
         this.table = table;
         this.ending = ending;
         this.hurry = hurry;
+    }
+
+    /// Makes processes known that are not started here.
+    ///
+    /// @param mark names them; one word
+    /// @return the variable to start them with, beside what they inherit from this process
+    public static Map<String, String> marking(String mark) {
+        var entry = Marker.appended(System.getenv(), mark);
+        return Map.of(Marker.VARIABLE, entry.substring(Marker.VARIABLE.length() + 1));
     }
 
     /// @param name of its program

@@ -1,10 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Fold;
-import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.Context;
-import dev.prodigy.model.event.Event;
-import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ObjectId;
@@ -19,12 +16,12 @@ import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.item.ItemStore;
-import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.process.SystemTimers;
 import java.io.IOException;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 
 /// Merges the commits of a run that has ended into its target (spec 03 §11, 05 §2.8): the command is
@@ -78,22 +75,36 @@ public final class LateMerge {
             }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
-                return merged(new Notes(state, writer), target, tip.get());
+                return merged(new LateEvents(host, clock, ref, state, writer), target, tip.get());
             }
         }
     }
 
-    private Outcome merged(Notes notes, String target, ObjectId tip) {
+    private Outcome merged(LateEvents events, String target, ObjectId tip) {
+        try (var runner = new ProcessRunner(new SystemTimers())) {
+            var processes = new MarkedMerge(runner.leftovers(), ref.run().text(), Map.of());
+            try (var _ = new LateStop(processes)) {
+                new OpenMerge(ref, site, mergeLock(), processes).settle(events);
+                return merged(events, processes, target, tip);
+            }
+        }
+    }
+
+    private Outcome merged(LateEvents events, MarkedMerge processes, String target, ObjectId tip) {
         var merge = new TargetMerge(site, mergeLock(), ref.run().text(), target);
-        var result = merge.merge(tip, Map.of(), intent -> notes.add(started(intent)));
+        var result = merge.merge(tip, processes, intent -> events.add(CONTEXT, started(intent)));
+        if (events.state().openMerge() != null && !(result instanceof TargetMergeResult.Merged)) {
+            events.add(CONTEXT, new WorktreeEvent.MergeSkipped("failed"));
+        }
         return switch (result) {
             case TargetMergeResult.AlreadyContained(var commit) -> new Outcome.Merged(target, commit.hex());
             case TargetMergeResult.Merged done -> {
-                notes.add(new WorktreeEvent.MergeCompleted(done.commit().hex(), target));
+                events.add(
+                        CONTEXT, new WorktreeEvent.MergeCompleted(done.commit().hex(), target));
                 yield new Outcome.Merged(target, done.commit().hex());
             }
             case TargetMergeResult.Conflict conflict -> {
-                notes.add(new WorktreeEvent.MergeConflicted(conflict.files(), "none"));
+                events.add(CONTEXT, new WorktreeEvent.MergeConflicted(conflict.files(), "none"));
                 yield new Outcome.Refused(
                         "MERGE_CONFLICT",
                         "the commits conflict with " + target + " in " + String.join(", ", conflict.files()));
@@ -122,26 +133,5 @@ public final class LateMerge {
                 intent.targetCommit().hex(),
                 commit == null ? null : commit.hex(),
                 null);
-    }
-
-    /// What is journaled behind the run's end.
-    private final class Notes {
-        private final RunState state;
-        private final JournalWriter writer;
-
-        Notes(RunState state, JournalWriter writer) {
-            this.state = state;
-            this.writer = writer;
-        }
-
-        /// Makes an event durable.
-        void add(Event event) {
-            var recorded = new Recorded(
-                    state.seq() + 1, clock.instant(), state.elapsed(), ref.run().text(), null, CONTEXT, event);
-            Fold.apply(state, recorded);
-            var redactor = host.settings().redactor(host.environment(), List.of());
-            writer.append(List.of(EventCodec.encode(recorded, redactor)), Durability.STRICT)
-                    .join();
-        }
     }
 }

@@ -71,7 +71,7 @@ final class MergeOffer {
         } catch (Cut e) {
             return new MergeResult.Interrupted();
         } catch (GitFailure e) {
-            return new MergeResult.Failed(GitErrors.of(e));
+            return run.halt().isAsked() ? new MergeResult.Interrupted() : new MergeResult.Failed(GitErrors.of(e));
         }
     }
 
@@ -122,11 +122,28 @@ final class MergeOffer {
     private MergeResult merged(GitWorkspace workspace, TargetMerge merge, String target) throws Cut {
         var conflicts = new ConflictSteps(run.workflow().header().merge().onConflict());
         for (int round = 0; ; round++) {
-            var result = merge.merge(workspace.tip(), run.settings().variables(), this::intended);
+            var result = merged(workspace.tip(), merge);
+            if (result instanceof TargetMergeResult.Interrupted
+                    || (result instanceof TargetMergeResult.Failed && run.halt().isAsked())) {
+                actor.tell(CONTEXT, new WorktreeEvent.MergeSkipped("interrupted"));
+                return new MergeResult.Interrupted();
+            }
             if (!(result instanceof TargetMergeResult.Conflict conflict)
                     || !isResolved(workspace, conflict, conflicts, round)) {
                 return ended(result, target, conflicts);
             }
+        }
+    }
+
+    /// While git and the user's hooks are at work the run can be ended.
+    private TargetMergeResult merged(ObjectId tip, TargetMerge merge) {
+        var leftovers = run.programs().runner().leftovers();
+        var processes = new MarkedMerge(leftovers, run.mark(), run.settings().variables());
+        try (var stop = new MergeStop(run.halt(), processes, run.programs().grace())) {
+            return merge.merge(tip, processes, intent -> {
+                intended(intent);
+                stop.begun();
+            });
         }
     }
 

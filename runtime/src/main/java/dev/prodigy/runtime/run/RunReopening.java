@@ -252,6 +252,9 @@ final class RunReopening {
                 start.target(),
                 storage.folder(host.home().locks().resolve(ref.repo())).resolve("merge.lock"),
                 audience.consent());
+        if (workspace instanceof GitWorkspace git) {
+            settleMerge(found.state(), git, merging, holdings.writer());
+        }
         var basis = new RunAssembly.Basis(
                 loaded.request(),
                 ref,
@@ -331,6 +334,14 @@ final class RunReopening {
     private void endLeftovers() {
         try (var processes = new ProcessRunner(new SystemTimers())) {
             processes.leftovers().endMarked(mark -> mark.startsWith(ref.run().text() + "/"), GRACE);
+        }
+    }
+
+    private void settleMerge(RunState state, GitWorkspace workspace, RunParts.Merging merging, JournalWriter writer) {
+        try (var runner = new ProcessRunner(new SystemTimers())) {
+            var processes = new MarkedMerge(runner.leftovers(), ref.run().text(), Map.of());
+            new OpenMerge(ref, workspace.site(), merging.lock(), processes)
+                    .settle(new LateEvents(host, clock, ref, state, writer));
         }
     }
 

@@ -85,6 +85,11 @@ public final class Programs {
         return runner;
     }
 
+    /// @return how long what is ended may take, before it is killed
+    public Duration grace() {
+        return grace;
+    }
+
     /// Ends every process that carries such a mark, whatever group it is in; before a workspace is used
     /// again.
     ///

@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeIntent;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
+import dev.prodigy.runtime.git.merge.Known;
 import dev.prodigy.runtime.git.merge.MergedItems;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
@@ -349,7 +350,7 @@ final class ItemFlowTest {
 
     private TargetMergeResult finish(String target) {
         return new TargetMerge(site, repo.locks().resolve("merge.lock"), RUN, target)
-                .merge(repo.id(BRANCH), Map.of(), _ -> {});
+                .merge(repo.id(BRANCH), Known.NONE, _ -> {});
     }
 
     private void cleanUp() {

@@ -9,7 +9,6 @@ import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.git.worktree.Unfinished;
 import java.util.List;
-import java.util.Map;
 
 /// `git merge` in a checkout of the user's, in the user's name. Whatever goes wrong, the checkout is afterwards as it
 /// was (spec 03 §11).
@@ -17,28 +16,30 @@ final class CheckoutMerge {
     private final Repository repository;
     private final WorkTree checkout;
     private final String branch;
+    private final MergeProcesses processes;
 
     /// @param branch full name of what is checked out there
-    CheckoutMerge(Repository repository, WorkTree checkout, String branch) {
+    CheckoutMerge(Repository repository, WorkTree checkout, String branch, MergeProcesses processes) {
         this.repository = repository;
         this.checkout = checkout;
         this.branch = branch;
+        this.processes = processes;
     }
 
     /// @param before what the branch points to
-    /// @param variables environment for hooks
-    TargetMergeResult merge(ObjectId before, ObjectId tip, String message, Map<String, String> variables) {
+    TargetMergeResult merge(ObjectId before, ObjectId tip, String message) {
         var command = GitCommand.in(checkout.root(), "merge", "--no-ff", "--commit", "--no-squash", "--no-autostash")
                 .and("--no-edit", "--no-log", "--no-progress", "-m", message, tip.hex())
                 .with(repository.identity().variables())
-                .with(variables)
+                .with(processes.variables())
                 .asUser();
         var result = repository.git().run(command);
         var after = repository.refs().find(branch);
         if (after.isPresent() && repository.objects().isAncestor(tip, after.get())) {
             return new TargetMergeResult.Merged(after.get(), before, checkout.root());
         }
-        var files = abort(before);
+        processes.end(); // a hook that outlived git would go on in the files that are put back
+        var files = abort(before, tip);
         if (result.interrupted()) {
             return new TargetMergeResult.Interrupted();
         }
@@ -48,10 +49,14 @@ final class CheckoutMerge {
         return new TargetMergeResult.Failed((result.errors() + result.output()).strip(), checkout.root());
     }
 
-    /// The checkout was clean before. A merge that was killed in a hook has changed it without saying so.
+    /// The checkout was clean before. Where more than the merge has changed it since, git undoes what it can without
+    /// losing any of that.
     ///
     /// @return the files that were in conflict, because the branch moved after the preview
-    private List<String> abort(ObjectId before) {
+    private List<String> abort(ObjectId before, ObjectId tip) {
+        if (new HalfMerge(repository, checkout, branch, before, tip).undo().isEmpty()) {
+            return List.of();
+        }
         var status = Status.ofTracked(repository.git(), checkout);
         if (Unfinished.in(checkout).contains(Unfinished.MERGE)) {
             repository.git().run(GitCommand.at(checkout, "merge", "--abort")).orThrow(GitCode.GIT_ERROR);

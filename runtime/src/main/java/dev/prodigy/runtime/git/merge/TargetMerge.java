@@ -1,13 +1,16 @@
 package dev.prodigy.runtime.git.merge;
 
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.Repository;
+import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -65,10 +68,10 @@ public final class TargetMerge {
     /// Merges: in the target's checkout with the user's hooks and signing, or without a checkout when it has none.
     ///
     /// @param tip of the session branch
-    /// @param variables environment for the user's hooks, beside the inherited one
+    /// @param processes what git and the user's hooks are known by, and how they are ended
     /// @param log makes the intent durable; called again when the target moved meanwhile
     /// @throws GitFailure GIT_ERROR, GIT_LOCK for failures beside the merge itself
-    public TargetMergeResult merge(ObjectId tip, Map<String, String> variables, TargetMergeIntent.Log log) {
+    public TargetMergeResult merge(ObjectId tip, MergeProcesses processes, TargetMergeIntent.Log log) {
         try (var turn = awaitTurn()) {
             if (turn == null) {
                 return new TargetMergeResult.Interrupted();
@@ -78,7 +81,7 @@ public final class TargetMerge {
                 if (obstacle.isPresent()) {
                     return obstacle.get();
                 }
-                var result = mergeOnce(tip, variables, log);
+                var result = mergeOnce(tip, processes, log);
                 if (result.isPresent()) {
                     return result.get();
                 }
@@ -86,9 +89,58 @@ public final class TargetMerge {
         }
     }
 
+    /// Finds out what became of a merge that an earlier process began, and takes back what it left half done in the
+    /// user's checkout. Nothing of the user's own is lost: see {@link HalfMerge}.
+    ///
+    /// @param intent of which no result was written
+    /// @throws GitFailure GIT_ERROR, GIT_LOCK
+    public MergeRecovery recover(TargetMergeIntent intent, MergeProcesses processes) {
+        processes.end();
+        try (var _ = OsLock.acquire(mergeLock)) {
+            var now = targetTip();
+            if (now.isEmpty()
+                    || repository().objects().commit(intent.head().hex()).isEmpty()) {
+                return new MergeRecovery.Undone();
+            }
+            var checkouts = TargetPlace.checkoutsOf(repository(), site.registry(), branchName());
+            if (repository().objects().isAncestor(intent.head(), now.get())) {
+                checkouts.forEach(tree -> half(tree, intent).tidyUp());
+                return new MergeRecovery.Made(mergeOf(intent, now.get()));
+            }
+            if (intent.mergeCommit() == null && now.get().equals(intent.targetCommit())) {
+                for (var tree : checkouts) {
+                    var reason = half(tree, intent).undo();
+                    if (reason.isPresent()) {
+                        return new MergeRecovery.Entangled(reason.get(), tree.root());
+                    }
+                }
+            }
+            return new MergeRecovery.Undone();
+        }
+    }
+
+    private HalfMerge half(WorkTree tree, TargetMergeIntent intent) {
+        return new HalfMerge(repository(), tree, branchName(), intent.targetCommit(), intent.head());
+    }
+
+    /// @return the merge that brought the commits, wherever the branch is by now
+    private ObjectId mergeOf(TargetMergeIntent intent, ObjectId now) {
+        var merges = repository()
+                .git()
+                .run(GitCommand.at(repository().checkout(), "rev-list", "--first-parent", "--merges", "--parents")
+                        .and(now.hex(), "^" + intent.targetCommit().hex()));
+        return merges.orThrow(GitCode.GIT_ERROR)
+                .output()
+                .lines()
+                .map(line -> List.of(line.split(" ", -1)))
+                .filter(ids -> ids.indexOf(intent.head().hex()) > 0)
+                .map(ids -> new ObjectId(ids.getFirst()))
+                .findFirst()
+                .orElse(now);
+    }
+
     /// @return the result; nothing when the target moved meanwhile
-    private Optional<TargetMergeResult> mergeOnce(
-            ObjectId tip, Map<String, String> variables, TargetMergeIntent.Log log) {
+    private Optional<TargetMergeResult> mergeOnce(ObjectId tip, MergeProcesses processes, TargetMergeIntent.Log log) {
         var before = targetTip();
         if (before.isEmpty()) {
             return Optional.empty();
@@ -98,8 +150,8 @@ public final class TargetMerge {
                 Optional.of(new TargetMergeResult.Refused(reason, checkout));
             case TargetPlace.CleanCheckout(var tree) -> {
                 log.record(new TargetMergeIntent(tip, target, before.get(), null));
-                var checkout = new CheckoutMerge(repository(), tree, branchName());
-                yield Optional.of(checkout.merge(before.get(), tip, Trailers.runMessage(runId, target), variables));
+                var checkout = new CheckoutMerge(repository(), tree, branchName(), processes);
+                yield Optional.of(checkout.merge(before.get(), tip, Trailers.runMessage(runId, target)));
             }
             case TargetPlace.Nowhere _ -> offTree(before.get(), tip, log);
         };

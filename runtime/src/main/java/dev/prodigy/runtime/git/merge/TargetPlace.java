@@ -54,6 +54,15 @@ sealed interface TargetPlace {
         return inspect(repository, users.getFirst());
     }
 
+    /// @param target full name of the branch
+    /// @return the worktrees that have it checked out, whatever their state
+    static List<WorkTree> checkoutsOf(Repository repository, WorktreeRegistry registry, String target) {
+        return registry.list().stream()
+                .filter(each -> target.equals(each.branch()))
+                .flatMap(each -> treeOf(repository, each).stream())
+                .toList();
+    }
+
     private static TargetPlace inspect(Repository repository, WorkTree tree) {
         var unfinished = Unfinished.in(tree);
         if (!unfinished.isEmpty()) {

@@ -46,6 +46,26 @@ public final class StaleLocks {
         return removed;
     }
 
+    /// Looks for those that a `git merge` into a branch can leave where it is checked out. The caller knows whose they
+    /// are.
+    ///
+    /// @param commonDir the repository's git directory
+    /// @param branch full name
+    /// @return the files that are there
+    public static List<Path> ofMerge(WorkTree tree, Path commonDir, String branch) {
+        var places = new ArrayList<Path>();
+        for (var name : List.of("index", "HEAD", "ORIG_HEAD", "AUTO_MERGE", "MERGE_HEAD")) {
+            places.add(tree.own(name + SUFFIX));
+        }
+        places.add(commonDir.resolve(branch + SUFFIX));
+        return places.stream().filter(Files::exists).toList();
+    }
+
+    /// Removes lock files that nobody holds any more.
+    public static void remove(List<Path> files) {
+        files.forEach(file -> remove(file, new ArrayList<>()));
+    }
+
     private static void remove(Path file, List<Path> removed) {
         try {
             if (Files.deleteIfExists(file)) {

@@ -215,7 +215,7 @@ final class TargetMergeTest {
     @Test
     void hooksSeeTheVariablesTheyAreGiven() throws IOException {
         hook("post-merge", "echo \"$PRODIGY_MARKER\" > '" + base.resolve("seen") + "'");
-        assertThat(target("main").merge(tip, Map.of("PRODIGY_MARKER", "m-1"), intents::add))
+        assertThat(target("main").merge(tip, new Known(Map.of("PRODIGY_MARKER", "m-1"), () -> {}), intents::add))
                 .isInstanceOf(TargetMergeResult.Merged.class);
         assertThat(base.resolve("seen")).hasContent("m-1");
     }
@@ -269,7 +269,7 @@ final class TargetMergeTest {
     void aTargetThatMovesMeanwhileIsMergedAnew() {
         repo.git("checkout", "-q", "-b", "elsewhere");
         var moved = TempRepo.commit(repo.root, "moved.txt", "x");
-        var result = target("main").merge(tip, Map.of(), intent -> {
+        var result = target("main").merge(tip, Known.NONE, intent -> {
             intents.add(intent);
             if (intents.size() == 1) {
                 repo.git("update-ref", "refs/heads/main", moved.hex());
@@ -294,7 +294,7 @@ final class TargetMergeTest {
     }
 
     private TargetMergeResult merge(String target) {
-        return target(target).merge(tip, Map.of(), intents::add);
+        return target(target).merge(tip, Known.NONE, intents::add);
     }
 
     private TargetMerge target(String name) {
