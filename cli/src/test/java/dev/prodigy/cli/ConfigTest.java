@@ -83,6 +83,25 @@ class ConfigTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"maybe, 2", "true, 0", "false, 0", "'', 0"})
+    void consentByVariableIsTrueOrFalse(String value, int exit) throws IOException {
+        desk.file("flow.yml", "commands: ['true']\n");
+        var said = desk.with("PRODIGY_AUTO_MERGE", value).call("run flow.yml");
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(exit);
+        assertThat(said.err().contains("PRODIGY_AUTO_MERGE must be true or false"))
+                .isEqualTo(exit == 2);
+    }
+
+    @Test
+    void aFileOfParametersThatIsNotThereIsNotEmpty() throws IOException {
+        desk.file("flow.yml", "parameters: [{name: n, default: 1}]\ncommands: ['echo ${n}']\n");
+        var said = desk.call("run flow.yml --param-file nowhere.yml");
+        assertThat(said.exitCode()).isEqualTo(2);
+        assertThat(said.err()).contains("cannot read nowhere.yml").doesNotContain("empty");
+        assertThat(desk.call("exec true --retry 5000").err()).contains("an integer from 1 to 1000");
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             max_parallel: many      | 1:15: `max_parallel` must be an integer from 1 to 1000, not `many`
             storage: {min_free: x}  | 1:21: `storage.min_free` must be a size

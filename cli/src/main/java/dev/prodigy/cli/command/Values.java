@@ -13,6 +13,7 @@ public final class Values {
     private static final Pattern INTEGER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,9})?");
     private static final int MOST_PARALLEL = 1000;
+    private static final int MOST_ATTEMPTS = 1000;
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
     private Values() {}
@@ -32,9 +33,18 @@ public final class Values {
 
     /// @return how many items may be worked on at once, 1 to 1000
     public static Integer parallelism(String text) {
+        return upTo(MOST_PARALLEL, text);
+    }
+
+    /// @return how often a step may be executed, 1 to 1000
+    public static Integer attempts(String text) {
+        return upTo(MOST_ATTEMPTS, text);
+    }
+
+    private static Integer upTo(int most, String text) {
         int number = INTEGER.matcher(text).matches() ? Integer.parseInt(text) : 0;
-        if (number < 1 || number > MOST_PARALLEL) {
-            throw new UnreadableValue("an integer from 1 to " + MOST_PARALLEL);
+        if (number < 1 || number > most) {
+            throw new UnreadableValue("an integer from 1 to " + most);
         }
         return number;
     }

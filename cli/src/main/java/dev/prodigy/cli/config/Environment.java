@@ -33,8 +33,12 @@ final class Environment {
                 read.take(key, String.valueOf(key.variable()), text);
             }
         }
-        if ("true".equals(environment.get(AUTO_MERGE))) {
-            read.values.put(ConfigKey.MERGE, new ConfigValue(Value.of("yes"), ConfigSource.ENV, AUTO_MERGE));
+        switch (environment.getOrDefault(AUTO_MERGE, "")) {
+            case "true" ->
+                read.values.put(ConfigKey.MERGE, new ConfigValue(Value.of("yes"), ConfigSource.ENV, AUTO_MERGE));
+            case "", "false" -> {}
+            default ->
+                read.problems.add(AUTO_MERGE + " must be true or false, not `" + environment.get(AUTO_MERGE) + "`");
         }
         return read;
     }

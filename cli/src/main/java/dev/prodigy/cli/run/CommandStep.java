@@ -14,7 +14,7 @@ import java.time.Duration;
 final class CommandStep {
     /// Executions of the step, the first included.
     static final Option<Integer> RETRY =
-            Option.value(Values::count, "N", "executions until one succeeds; usually 1", "--retry");
+            Option.value(Values::attempts, "N", "executions until one succeeds; usually 1", "--retry");
 
     /// The limit of each execution.
     static final Option<Duration> TIMEOUT =

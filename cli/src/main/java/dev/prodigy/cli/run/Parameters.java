@@ -18,6 +18,7 @@ import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The parameters of a run as the command line gives them (spec 05 §2.1, 01 §12).
 final class Parameters {
@@ -134,13 +136,20 @@ final class Parameters {
         var text = assignment.text().startsWith("@")
                 ? read(Path.of(assignment.text().substring(1)))
                 : assignment.text();
+        if (text == null) {
+            return;
+        }
         boolean literal = !isDeclared && !assignment.text().startsWith("@");
         values.put(assignment.key(), literal ? typed(text) : Value.of(text));
     }
 
     /// @param texts the parameters that are texts: a scalar keeps its spelling there
     private void readFile(Path file, List<String> texts) {
-        var document = Yaml.read(file.toString(), read(file).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        var text = read(file);
+        if (text == null) {
+            return;
+        }
+        var document = Yaml.read(file.toString(), text.getBytes(StandardCharsets.UTF_8));
         var errors = document.problems().stream().filter(Problem::isError).toList();
         errors.forEach(problem -> problems.add(problem.span() + ": " + problem.message()));
         if (errors.isEmpty() && document.root() != null) {
@@ -158,12 +167,13 @@ final class Parameters {
                 : DataValue.of(entry.value());
     }
 
-    private String read(Path file) {
+    /// @return the text, or null when it cannot be read, which has been noted
+    private @Nullable String read(Path file) {
         try {
             return Files.readString(call.console().directory().resolve(file));
         } catch (IOException e) {
             problems.add("cannot read " + file);
-            return "";
+            return null;
         }
     }
 
