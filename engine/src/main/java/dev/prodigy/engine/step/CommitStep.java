@@ -18,17 +18,20 @@ final class CommitStep {
         var config = commits.config();
         var message = filled(config == null ? null : config.message(), frame);
         var author = filled(config == null ? null : config.author(), frame);
-        var trouble = frame.world()
-                .tree()
-                .complete(
-                        new Tree.Commits(
-                                commits.required(),
-                                commits.auto(),
-                                frame.world().masked(message == null ? defaultMessage(step, frame) : message),
-                                config == null ? null : config.messagePattern(),
-                                author == null ? null : frame.world().masked(author),
-                                rules(config)),
-                        since);
+        var world = frame.world();
+        var trouble = world.complete(
+                new Tree.Commits(
+                        commits.required(),
+                        commits.auto(),
+                        frame.world().masked(message == null ? defaultMessage(step, frame) : message),
+                        config == null ? null : config.messagePattern(),
+                        author == null ? null : frame.world().masked(author),
+                        rules(config)),
+                since,
+                frame.deadline().left(world.worked()));
+        if (frame.deadline().hasPassed(world.worked())) {
+            return Failures.timeout(frame.deadline());
+        }
         return trouble == null ? null : Failures.of(trouble);
     }
 
