@@ -76,7 +76,7 @@ final class CodeStreams {
         var words = command.words();
         var code = CodeArguments.code(command);
         var last = words.getLast().literal();
-        return last != null && last.matches("-[a-z]*c")
+        return (last != null && last.matches("-[a-z]*c"))
                 || code.stream().anyMatch(word -> word.text().contains("{}"));
     }
 

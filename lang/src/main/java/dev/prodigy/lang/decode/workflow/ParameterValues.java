@@ -64,10 +64,10 @@ public final class ParameterValues {
                     + parameter.allowed().stream().map(ParameterValues::shown).collect(Collectors.joining(", "));
         }
         var validation = parameter.validation();
-        boolean refused = validation != null
-                && judged
-                && !Expression.parse(validation.source(), Names.VALIDATION).isTrue(scope, Sources.none(), value, 0);
-        return refused
+        return validation != null
+                        && judged
+                        && !Expression.parse(validation.source(), Names.VALIDATION)
+                                .isTrue(scope, Sources.none(), value, 0)
                 ? "parameter `" + parameter.name() + "` is `" + shown(value) + "`, which its validation `"
                         + validation.source() + "` refuses"
                 : null;
