@@ -3,6 +3,7 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonschema.JsonSchema;
+import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
@@ -50,7 +51,9 @@ final class Validating {
         if (report.isComplete()) {
             return result;
         }
-        var error = cycles.placed(Failures.incomplete(report.message()));
+        int most = cycles.maxAttempts();
+        var made = Retries.at(Math.min(result.attempts(), most), most);
+        var error = cycles.placed(Failures.incomplete(report.message()).with(made));
         return result.as(handler != null && !handler.failWorkflow() ? Outcome.TOLERATED : Outcome.FAILED, error);
     }
 

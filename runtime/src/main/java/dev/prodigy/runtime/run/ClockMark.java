@@ -24,8 +24,6 @@ final class ClockMark implements AutoCloseable {
     /// The most that is lost.
     static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private static final int DIGITS = 20;
-
     private final Path file;
     private final Thread writer;
 
@@ -60,7 +58,7 @@ final class ClockMark implements AutoCloseable {
             var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try (var channel = FileChannel.open(file, options, mode)) {
                 while (true) {
-                    var text = ("%" + DIGITS + "d").formatted(elapsed.get().toMillis());
+                    var text = "%20d".formatted(elapsed.get().toMillis());
                     channel.write(ByteBuffer.wrap(text.getBytes(US_ASCII)), 0);
                     Thread.sleep(pause);
                 }

@@ -69,6 +69,7 @@ class ValidationTest {
     void aFailedCommandCountsAsNothing() {
         var play = Play.of(shell("true").validate(by(shell("exit 1")))).ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo("VALIDATION_INCOMPLETE");
+        assertThat(play.last().error().retries().attempt()).isOne();
     }
 
     @ParameterizedTest
