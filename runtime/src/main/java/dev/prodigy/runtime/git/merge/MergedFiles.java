@@ -67,7 +67,7 @@ final class MergedFiles {
             for (var path : addedThatExist()) {
                 var file = file(path);
                 Files.delete(file);
-                for (var folder = file.getParent(); isEmpty(folder); folder = folder.getParent()) {
+                for (var folder = file.getParent(); folder != null && isEmpty(folder); folder = folder.getParent()) {
                     Files.delete(folder);
                 }
             }
