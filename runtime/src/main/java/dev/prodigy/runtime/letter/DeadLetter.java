@@ -47,6 +47,11 @@ public record DeadLetter(
         return new DeadLetter(identity, facts, handlerError, List.of());
     }
 
+    /// @return the letter as that of an item of which more is known
+    public DeadLetter of(Identity known) {
+        return new DeadLetter(known, facts, handlerError, history);
+    }
+
     /// @param earlier failed attempts, oldest first; those that the letter knows itself do not count
     /// @return the letter with what happened before
     public DeadLetter after(List<FailedAttempt> earlier) {

@@ -76,10 +76,12 @@ public final class ItemCourse {
 
     /// @return the item's letter, or null when it has none
     public @Nullable DeadLetter letter() {
-        return facts == null
-                ? null
-                : new DeadLetter(
-                        new DeadLetter.Identity(jobId, itemId, key, correlationId), facts, toldError, failures);
+        return facts == null ? null : new DeadLetter(identity(), facts, toldError, failures);
+    }
+
+    /// @return whose letter it would be
+    DeadLetter.Identity identity() {
+        return new DeadLetter.Identity(jobId, itemId, key, correlationId);
     }
 
     /// @return its failed attempts, oldest first

@@ -103,6 +103,12 @@ public final class LetterBox implements AutoCloseable {
         return course(item).failures();
     }
 
+    /// @param item its index
+    /// @return what its attempts tell of it, whether it has a letter or not
+    public DeadLetter.Identity identity(int item) {
+        return course(item).identity();
+    }
+
     /// @return the record of a letter with the item's data
     /// @throws dev.prodigy.runtime.journal.JournalDamaged when the items are not what was written
     public Value.Fields record(DeadLetter letter) {

@@ -23,6 +23,10 @@ final class LiveLetters implements AutoCloseable {
         var box = journal();
         boolean isWhole = letter.history().size() >= letter.facts().attemptCount();
         var whole = isWhole ? letter : letter.after(box.failures(letter.index()));
+        if (whole.identity().itemKey().isEmpty()) {
+            // its last attempt began in an earlier process
+            whole = whole.of(box.identity(letter.index()));
+        }
         files.write(letter.identity().itemId(), box.record(whole));
     }
 

@@ -1,0 +1,66 @@
+package dev.prodigy.runtime.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.runtime.journal.JournalSettings;
+import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.letter.DeadLetter;
+import dev.prodigy.runtime.world.Masking;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Dead letter files of a live run (spec 05 §7).
+class LiveLettersTest {
+    private static final String RUN = "mapreduce-20260131T120000123-abc123";
+    private static final RunRef REF = new RunRef("app", RunId.parse(RUN).orElseThrow());
+    private static final Instant TIME = Instant.parse("2026-01-31T12:00:00.123Z");
+
+    @TempDir
+    Path root;
+
+    @Test
+    void aLetterOfAnItemWhoseAttemptBeganInAnEarlierProcessNamesIt() throws IOException {
+        var home = new Home(root);
+        Files.createDirectories(home.events("app", REF.run()));
+        var owner = new Owner(1, "h", TIME);
+        try (var lock = ((OwnerLock.Attempt.Taken) OwnerLock.tryTake(home.runLock("app", REF.run()), owner)).lock();
+                var writer = JournalWriter.create(
+                        lock, JournalSettings.defaults(new LocalDisk(), InstantSource.fixed(TIME)))) {
+            var fields = """
+                    {"phase":"map","item_id":"item-001","agent_id":"agent-2","correlation_id":"agent-2-item-001",
+                    "attempt":1,"item_key":"the-key","marker":"m"}""";
+            writer.append(List.of(new Entry(1, TIME, 1, "agent_started", RUN, null, (Value.Fields) Json.parse(fields))))
+                    .join();
+        }
+        var place = new RunViews.Place(home, new LocalDisk(), REF, owner, new Masking(Set.of(), List.of()));
+        var facts = new LetterEvent.Facts(5, "signature", "reason", true, null, null, List.of());
+        var letter = new DeadLetter(
+                new DeadLetter.Identity(RUN, "item-001", "", "agent-2-item-001"), facts, null, List.of());
+
+        try (var letters = new LiveLetters(place)) {
+            letters.write(letter);
+        }
+
+        var file = (Value.Fields)
+                Json.parse(Files.readString(home.dlq("app", REF.run()).resolve("item-001.json")));
+        assertThat(file.get("item_key")).isEqualTo(Value.of("the-key"));
+        assertThat(file.get("correlation_id")).isEqualTo(Value.of("agent-2-item-001"));
+    }
+}
