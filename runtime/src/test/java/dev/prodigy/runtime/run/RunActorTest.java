@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class RunActorTest {
     private static final RunEvent.WarningRaised NEWS = new RunEvent.WarningRaised("CODE", "message");
-    private static final IllegalStateException BROKEN = new IllegalStateException("broken");
+    private final IllegalStateException broken = new IllegalStateException("broken");
 
     @Test
     void aQuestionThatBreaksIsRefusedAndTheRunGoesOn() {
         try (var actor = started(writing(), _ -> {})) {
-            assertThatThrownBy(() -> actor.look(_ -> fail()).join()).hasCause(BROKEN);
-            assertThatThrownBy(() -> actor.lookDurably(_ -> fail()).join()).hasCause(BROKEN);
+            assertThatThrownBy(() -> actor.look(_ -> fail()).join()).hasCause(broken);
+            assertThatThrownBy(() -> actor.lookDurably(_ -> fail()).join()).hasCause(broken);
             assertThat(actor.report(Context.RUN, NEWS).join()).isEqualTo(1);
         }
     }
@@ -40,23 +40,23 @@ class RunActorTest {
     void aDecisionThatBreaksEndsTheRunAndRefusesWhatFollows() {
         EventLog breaking = (_, _, _) -> fail();
         try (var actor = started(breaking, _ -> {})) {
-            assertThatThrownBy(() -> actor.report(Context.RUN, NEWS).join()).hasCause(BROKEN);
-            assertThatThrownBy(() -> actor.end().join()).hasCause(BROKEN);
-            assertThatThrownBy(() -> actor.report(Context.RUN, NEWS).join()).hasCause(BROKEN);
-            assertThatThrownBy(() -> actor.look(RunState::seq).join()).hasCause(BROKEN);
+            assertThatThrownBy(() -> actor.report(Context.RUN, NEWS).join()).hasCause(broken);
+            assertThatThrownBy(() -> actor.end().join()).hasCause(broken);
+            assertThatThrownBy(() -> actor.report(Context.RUN, NEWS).join()).hasCause(broken);
+            assertThatThrownBy(() -> actor.look(RunState::seq).join()).hasCause(broken);
         }
     }
 
     @Test
     void aListenerThatBreaksEndsTheRun() {
         try (var actor = started(writing(), _ -> fail())) {
-            assertThatThrownBy(() -> actor.report(Context.RUN, NEWS).join()).hasCause(BROKEN);
-            assertThatThrownBy(() -> actor.end().join()).hasCause(BROKEN);
+            assertThatThrownBy(() -> actor.report(Context.RUN, NEWS).join()).hasCause(broken);
+            assertThatThrownBy(() -> actor.end().join()).hasCause(broken);
         }
     }
 
-    private static <T> T fail() {
-        throw BROKEN;
+    private Object fail() {
+        throw broken;
     }
 
     /// @return a log whose events are durable soon
