@@ -42,6 +42,17 @@ public final class Schemas {
         return of("anyOf", new Value.Items(schemas));
     }
 
+    /// @param names keys that make a map what `then` describes
+    /// @param then what such a map must be
+    /// @param otherwise what everything else must be
+    /// @return a schema that decides by the keys that are there
+    public static Value.Fields byKeys(List<String> names, Value then, Value otherwise) {
+        var one = anyOf(names.stream()
+                .<Value>map(name -> of("required", Value.ofTexts(List.of(name))))
+                .toList());
+        return with(with(of("if", with(one, "type", Value.of("object"))), "then", then), "else", otherwise);
+    }
+
     /// @return a list of such values
     public static Value.Fields listOf(Value schema) {
         return with(type("array"), "items", schema);

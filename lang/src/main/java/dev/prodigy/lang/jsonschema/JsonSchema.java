@@ -10,6 +10,7 @@ import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// JSON Schema, draft 2020-12. References lead only within the schema; nothing is fetched.
@@ -70,12 +71,23 @@ public final class JsonSchema {
         }
     }
 
+    /// @param schema a valid one
+    /// @return what says of many documents whether they satisfy it
+    public static Predicate<Value> judge(Value schema) {
+        var validator = factory(true).createValidator();
+        var name = validator.registerSchema(new ValueNode(schema, ""));
+        return document -> validator.validate(name, new ValueNode(document, "")).isValid();
+    }
+
     private static Validator.Result validate(Value schema, Value document, boolean unchecked) {
+        return factory(unchecked).validate(new ValueNode(schema, ""), new ValueNode(document, ""));
+    }
+
+    private static ValidatorFactory factory(boolean unchecked) {
         return new ValidatorFactory()
                 .withDefaultDialect(new Dialects.Draft2020Dialect())
                 .withDisabledSchemaValidation(unchecked)
-                .withJsonNodeFactory(NODES)
-                .validate(new ValueNode(schema, ""), new ValueNode(document, ""));
+                .withJsonNodeFactory(NODES);
     }
 
     private static String said(Error error) {

@@ -1,7 +1,9 @@
 package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.Decoding;
+import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
@@ -35,6 +37,14 @@ record LegacyKind(String name, String kind) implements StepKindShape {
             }
         }
         return new Node.Mapping(entries, step.tag(), step.span());
+    }
+
+    /// @return the JSON Schema of what stands behind the name
+    Value.Fields schema(Definitions definitions) {
+        var text = Texts.TEXT.schema(definitions);
+        var lifted = Schemas.with(Schemas.type("object"), "required", Value.ofTexts(List.of(COMMAND)));
+        var schema = name.equals(TEST) ? Schemas.anyOf(text, lifted) : text;
+        return Schemas.with(schema, "description", Value.of(form().description()));
     }
 
     @Override

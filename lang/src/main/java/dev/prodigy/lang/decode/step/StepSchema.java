@@ -27,6 +27,10 @@ final class StepSchema {
             }
             kind.beside().properties(definitions).members().forEach((name, schema) -> either(properties, name, schema));
         }
+        for (var old : LegacyKind.ALL) {
+            kinds.add(old.name());
+            properties.put(old.name(), old.schema(definitions));
+        }
         StepOptionKeys.ALL
                 .properties(definitions)
                 .members()

@@ -92,9 +92,10 @@ final class ItemHandlerShape implements Shape<SequencedMap<String, ItemHandler>>
     @Override
     public Value.Fields schema(Definitions definitions) {
         var steps = steps("handlers");
-        return Schemas.mapOf(Schemas.anyOf(
-                steps.canonical().schema(definitions),
-                Keyed.schema(KeySet.of(steps, TIMEOUT, THEN), Unknown.ERROR, List.of(steps), definitions)));
+        return Schemas.mapOf(Schemas.byKeys(
+                List.of("commands", "steps"),
+                Keyed.schema(KeySet.of(steps, TIMEOUT, THEN), Unknown.ERROR, List.of(steps), definitions),
+                steps.canonical().schema(definitions)));
     }
 
     @Override

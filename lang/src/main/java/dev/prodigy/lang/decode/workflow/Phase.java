@@ -95,9 +95,13 @@ record Phase<T>(
     @Override
     public Value.Fields schema(Definitions definitions) {
         var keys = KeySet.of(commands).and(settings);
-        return Schemas.anyOf(
-                commands.canonical().schema(definitions),
-                Keyed.schema(keys, Unknown.WARNING, demanded ? List.of(commands) : List.of(), definitions));
+        var required = demanded ? List.<Key<?>>of(commands) : List.<Key<?>>of();
+        return Schemas.byKeys(
+                List.of("commands", "steps"),
+                Keyed.schema(keys, Unknown.WARNING, required, definitions),
+                Schemas.anyOf(
+                        commands.canonical().schema(definitions),
+                        Keyed.schema(settings, Unknown.ERROR, required, definitions)));
     }
 
     @Override
