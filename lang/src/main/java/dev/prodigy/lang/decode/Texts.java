@@ -22,8 +22,11 @@ public final class Texts {
             new ScalarShape<>("a text", SCHEMA, (scalar, _) -> scalar.text(), Value::of);
 
     /// A name: a letter or `_`, then letters, digits, `_`, `-`.
-    public static final Shape<String> NAMED =
-            new ScalarShape<>("a name", Schemas.pattern("^[A-Za-z_][A-Za-z0-9_-]*$"), Texts::name, Value::of);
+    public static final Shape<String> NAMED = new ScalarShape<>(
+            "a name",
+            Schemas.anyOf(Schemas.pattern("^[A-Za-z_][A-Za-z0-9_-]*$"), Schemas.type("boolean")),
+            Texts::name,
+            Value::of);
 
     private Texts() {}
 

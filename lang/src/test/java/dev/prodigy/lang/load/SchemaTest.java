@@ -69,6 +69,20 @@ class SchemaTest {
         assertThat(Workflows.load(yaml).workflow()).isNull();
     }
 
+    /// A scalar keeps its spelling where a text is expected (spec 01 §1), so `true` is a name.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [{shell: x, id: true}]",
+                "commands: [{shell: 5, name: 1.10, working_dir: 7}]",
+                "commands: [{foreach: [1], do: x, as: false}]",
+                "commands: [{test: {command: x}}, {command: /x}]",
+            })
+    void whatIsReadAsATextMayLookLikeSomethingElse(String yaml) {
+        assertThat(JsonSchema.accepts(SCHEMA, data(yaml))).isTrue();
+        assertThat(Workflows.load(yaml).workflow()).isNotNull();
+    }
+
     @Test
     void everyModeHasItsOwn() {
         assertThat(Json.write(WorkflowSchema.of(Mode.STANDARD))).contains("urn:prodigy:schema:standard");
