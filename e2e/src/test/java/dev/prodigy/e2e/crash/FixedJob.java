@@ -3,6 +3,7 @@ package dev.prodigy.e2e.crash;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
@@ -101,11 +102,19 @@ final class FixedJob {
 
     private FixedJob() {}
 
+    /// Merges into the user's checkout take a while: the program can die in the midst of them.
+    private static final String SLOW_HOOK = """
+            #!/bin/sh
+            sleep 0.1
+            """;
+
     /// Writes the job with items.
     ///
     /// @return the workflow file
     static String items(Sandbox sandbox) throws IOException {
         writeTrace(sandbox);
+        var hooks = Files.createDirectories(sandbox.repository().directory().resolve(".git/hooks"));
+        writeProgram(hooks.resolve("pre-merge-commit"), SLOW_HOOK);
         return sandbox.workflow("items.yml", ITEMS);
     }
 
@@ -119,7 +128,11 @@ final class FixedJob {
     }
 
     private static void writeTrace(Sandbox sandbox) throws IOException {
-        var program = Files.writeString(sandbox.folder().resolve("bin/trace"), TRACE);
-        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        writeProgram(sandbox.folder().resolve("bin/trace"), TRACE);
+    }
+
+    private static void writeProgram(Path file, String text) throws IOException {
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 }
