@@ -79,6 +79,25 @@ class EnvironmentTest {
         assertThat(sandbox.trace()).isEmpty();
     }
 
+    /// Spec 01 §3: in `working_dir` the home and names of the environment expand; data stays inside the tree.
+    @ParameterizedTest
+    @CsvSource({"$IN_PROCESS,0", "${IN_PROCESS},0", "~,0", "${out},1"})
+    void aDirectoryIsNamedByTheEnvironment(String directory, int exit) throws IOException {
+        var elsewhere = Files.createDirectories(sandbox.folder().resolve("elsewhere"));
+        var workflow = sandbox.workflow("""
+                commands:
+                  - {shell: 'printf %s "$IN_PROCESS"', capture: out}
+                  - {shell: 'pwd >>"$TRACE"', working_dir: "DIRECTORY"}
+                """.replace("DIRECTORY", directory));
+
+        var ended = prodigy.with("IN_PROCESS", elsewhere.toString()).run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exit);
+        if (exit == 1) {
+            assertThat(ended.err()).contains("INVALID_PATH");
+        }
+    }
+
     @Test
     void aLaterLayerWinsInEveryPhase() throws IOException {
         file("first.env", "L2=first\nL3=first\nL4=first\nL5=first\nL6=first\nL7=first\n");

@@ -189,7 +189,7 @@ public final class Placeholder {
         }
         String value = path.isPlain() ? evaluation.scope().environment(path.first()) : null;
         if (value != null) {
-            return chain.apply(new Value.Text(value), Nature.DATA, ListStyle.JSON, evaluation);
+            return chain.apply(new Value.Text(value), ofEnvironment(), ListStyle.JSON, evaluation);
         }
         var near =
                 path.isPlain() ? NearNames.of(path.first(), evaluation.scope().names()) : List.<String>of();
@@ -205,9 +205,14 @@ public final class Placeholder {
             case Binding.Missing(var reason) -> new Resolution.Undefined(name, reason, List.of());
             case Binding.Namespace _, Binding.NotOwned _ -> {
                 String value = place.readsEnvironment() ? evaluation.scope().environment(name) : null;
-                yield value == null ? new Resolution.Foreign() : Resolution.Filled.text(value, Nature.DATA);
+                yield value == null ? new Resolution.Foreign() : Resolution.Filled.text(value, ofEnvironment());
             }
         };
+    }
+
+    /// In a path its author names a place of the machine by it, as with `~` (spec 01 §3, `working_dir`).
+    private Nature ofEnvironment() {
+        return place == Place.PATH ? Nature.TEXT : Nature.DATA;
     }
 
     private Resolution evaluated(Body.Evaluated form, Evaluation evaluation) {

@@ -152,9 +152,11 @@ class TemplateTest {
     }
 
     @Test
-    void environmentOfTheProcessIsData() {
-        assertThat(filled("x${HOME}", Place.PATH).nature()).isEqualTo(Nature.DATA);
-        assertThat(filled("$HOME", Place.PATH).nature()).isEqualTo(Nature.DATA);
+    void environmentOfTheProcessIsDataButInPaths() {
+        assertThat(filled("x${HOME}", Place.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
+        assertThat(filled("$HOME", Place.ENVIRONMENT).nature()).isEqualTo(Nature.DATA);
+        assertThat(filled("x${HOME}", Place.PATH).nature()).isEqualTo(Nature.TEXT);
+        assertThat(filled("$HOME", Place.PATH).nature()).isEqualTo(Nature.TEXT);
     }
 
     @Test
