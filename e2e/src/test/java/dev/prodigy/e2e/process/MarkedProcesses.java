@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The processes that steps of one home's runs started and that still live, found as an administrator would find
-/// them:
-/// by the marker variable in their environment (spec 03 §13).
+/// them: by the marker variable in their environment (spec 03 §13).
 public final class MarkedProcesses {
     private MarkedProcesses() {}
 

@@ -34,7 +34,6 @@ import dev.prodigy.runtime.workspace.SavedWords;
 import dev.prodigy.runtime.workspace.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,7 +47,6 @@ import org.jspecify.annotations.Nullable;
 /// Takes a run up again: lock, journal, state, leftover processes, git, then the first event (spec 05
 /// §2.2, 03 §14).
 final class RunReopening {
-    private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 
     private final RunRequest.Host host;
@@ -222,7 +220,7 @@ final class RunReopening {
                         loaded.request().loaded().source(),
                         loaded.request().normalForm());
             }
-            endLeftovers();
+            LeftoverProcesses.end(ref.run().text());
             return goOn(found, loaded, new Holdings(storage, lock, writer, inputs), audience, first);
         } catch (RuntimeException e) {
             if (writer != null) {
@@ -328,13 +326,6 @@ final class RunReopening {
             case OwnerLock.Attempt.Taken(var lock) -> lock;
             case OwnerLock.Attempt.Busy(var owner) -> throw RunRefused.busy(ref, owner);
         };
-    }
-
-    /// Whatever a dead process left running of this run is ended before anything goes on.
-    private void endLeftovers() {
-        try (var processes = new ProcessRunner(new SystemTimers())) {
-            processes.leftovers().endMarked(mark -> mark.startsWith(ref.run().text() + "/"), GRACE);
-        }
     }
 
     private void settleMerge(RunState state, GitWorkspace workspace, RunParts.Merging merging, JournalWriter writer) {

@@ -1,0 +1,40 @@
+package dev.prodigy.e2e.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.NewSandbox;
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/// What a killed program leaves running (spec 03 §14).
+class LeftoverProcessesTest {
+    private static final String WAITING = "commands: [{shell: 'echo $$ >>\"$TRACE\"; exec sleep 1000'}]\n";
+
+    @NewSandbox
+    private Sandbox sandbox;
+
+    private boolean lives(int started) throws IOException {
+        var beginning = sandbox.trace().get(started) + " ";
+        return MarkedProcesses.of(sandbox.home()).stream().anyMatch(line -> line.startsWith(beginning));
+    }
+
+    @Test
+    void anyRunEndsWhatDeadRunsLeftAndNothingOfLiveOnes() throws IOException {
+        var waiting = sandbox.workflow("waiting.yml", WAITING);
+        var live = sandbox.prodigy()
+                .start("run", waiting)
+                .until("it waits", () -> sandbox.trace().size() == 1);
+        var dead = sandbox.prodigy()
+                .start("run", waiting)
+                .until("it waits", () -> sandbox.trace().size() == 2);
+        dead.kill();
+        assertThat(lives(1)).isTrue();
+        var other = sandbox.prodigy().run("run", sandbox.workflow("commands: ['true']\n"));
+        assertThat(other.exitCode()).as("%s", other).isZero();
+        assertThat(lives(1)).isFalse();
+        assertThat(lives(0)).isTrue();
+        live.signal("TERM").await();
+        sandbox.assertNothingLeftRunning();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.OwnerLock;
+import dev.prodigy.runtime.home.RunResolution;
+import dev.prodigy.runtime.home.Runs;
+import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.process.SystemTimers;
+import java.time.Duration;
+
+/// What runs left running whose program is dead: ended at the start of every run, resume and retry (spec 03 §14).
+final class LeftoverProcesses {
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private LeftoverProcesses() {}
+
+    /// Ends those of one run, which the caller holds.
+    ///
+    /// @param run its id
+    static void end(String run) {
+        try (var processes = new ProcessRunner(new SystemTimers())) {
+            processes.leftovers().endMarked(mark -> mark.startsWith(run + "/"), GRACE);
+        }
+    }
+
+    /// Ends those of all runs of a home that nobody holds. Their locks are looked at again for each process, so that
+    /// nothing of a run that is just being taken up is touched.
+    static void endAll(Home home) {
+        try (var processes = new ProcessRunner(new SystemTimers())) {
+            processes.leftovers().endMarked(mark -> isOfDeadRun(home, mark), GRACE);
+        }
+    }
+
+    private static boolean isOfDeadRun(Home home, String mark) {
+        int end = mark.indexOf('/');
+        return end > 0
+                && new Runs(home).resolve(mark.substring(0, end), null) instanceof RunResolution.Found(var run)
+                && run.run().text().equals(mark.substring(0, end))
+                && OwnerLock.holder(home.runLock(run.repo(), run.run())).isEmpty();
+    }
+}
