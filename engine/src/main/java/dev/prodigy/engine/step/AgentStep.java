@@ -38,7 +38,7 @@ final class AgentStep {
                 model == null ? null : argument(texts, model),
                 arguments(texts, agent.args(), kind.args()),
                 frame.place().directory());
-        var limits = CallLimits.of(step, frame).orAttempt(texts.duration(agent.timeout()));
+        var limits = CallLimits.of(step, frame);
         var environment = StepEnvironment.ofProgram(texts, frame, texts.exported());
         return new Preparation(prompt, turn -> {
             var call = new Call(

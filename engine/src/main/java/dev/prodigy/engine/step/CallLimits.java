@@ -3,6 +3,7 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,18 @@ record CallLimits(@Nullable Duration attempt, @Nullable Duration idle) {
     static CallLimits of(Step step, Frame frame) throws Refused, Cut {
         var limits = step.options().limits();
         var texts = Texts.of(frame);
-        return new CallLimits(texts.duration(limits.attempt()), texts.duration(limits.idle()));
+        var attempt = limits.attempt() == null ? ofAgent(step, frame) : texts.duration(limits.attempt());
+        return new CallLimits(attempt, texts.duration(limits.idle()));
+    }
+
+    /// @return what the agent of an agent step says where the step says nothing
+    private static @Nullable Duration ofAgent(Step step, Frame frame) throws Refused, Cut {
+        var agent = step.kind() instanceof StepKind.Agent kind
+                ? frame.settings().agents().get(kind.agent())
+                : null;
+        return agent == null
+                ? null
+                : Texts.of(frame.at(frame.place().under(agent.env()))).duration(agent.timeout());
     }
 
     /// @return the limits of an execution that begins now
@@ -25,8 +37,14 @@ record CallLimits(@Nullable Duration attempt, @Nullable Duration idle) {
                 attempt, idle, frame.deadline().left(frame.world().worked()));
     }
 
-    /// @return these limits, with a default where the step has none
-    CallLimits orAttempt(@Nullable Duration fallback) {
-        return attempt == null ? new CallLimits(fallback, idle) : this;
+    /// @param begun when the execution began, on the clock of limits
+    /// @return what is left of the limits of an execution, for another program of it that begins now
+    Call.Limits since(Duration begun, Frame frame) {
+        var now = now(frame);
+        if (attempt == null) {
+            return now;
+        }
+        var left = attempt.minus(frame.world().worked().minus(begun));
+        return new Call.Limits(left.isNegative() ? Duration.ZERO : left, now.idle(), now.deadline());
     }
 }

@@ -6,31 +6,36 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// Has a step's commit options carried out and checked (spec 03 §9).
 final class CommitStep {
     private CommitStep() {}
 
+    /// @param begun when the execution began, on the clock of limits
     /// @return null, or what is missing
-    static @Nullable ErrorRecord complete(Step step, Frame frame, Tree.Mark since) throws Refused, Cut {
+    static @Nullable ErrorRecord complete(Step step, Frame frame, Tree.Mark since, Duration begun)
+            throws Refused, Cut {
         var commits = step.options().commits();
         var config = commits.config();
         var message = filled(config == null ? null : config.message(), frame);
         var author = filled(config == null ? null : config.author(), frame);
-        var world = frame.world();
-        var trouble = world.complete(
-                new Tree.Commits(
-                        commits.required(),
-                        commits.auto(),
-                        frame.world().masked(message == null ? defaultMessage(step, frame) : message),
-                        config == null ? null : config.messagePattern(),
-                        author == null ? null : frame.world().masked(author),
-                        rules(config)),
-                since,
-                frame.deadline().left(world.worked()));
-        if (frame.deadline().hasPassed(world.worked())) {
-            return Failures.timeout(frame.deadline());
+        var runs = new CommitRuns(step, frame, begun);
+        var trouble = frame.world()
+                .tree()
+                .complete(
+                        new Tree.Commits(
+                                commits.required(),
+                                commits.auto(),
+                                frame.world().masked(message == null ? defaultMessage(step, frame) : message),
+                                config == null ? null : config.messagePattern(),
+                                author == null ? null : frame.world().masked(author),
+                                rules(config)),
+                        since,
+                        runs);
+        if (runs.timeout() != null) {
+            return runs.timeout();
         }
         return trouble == null ? null : Failures.of(trouble);
     }

@@ -114,9 +114,10 @@ final class Cycle {
         try {
             while (true) {
                 started(ready, turn);
+                var begun = frame.world().worked();
                 var attempted = execute(ready, turn);
                 publish(attempted);
-                var judged = placed(evidence.judge(attempted), turn);
+                var judged = placed(evidence.judge(attempted, begun), turn);
                 switch (admitted.leave(judged.attempted().error())) {
                     case Entrance.Leave.Again _ -> {}
                     case Entrance.Leave.Counted counted -> {

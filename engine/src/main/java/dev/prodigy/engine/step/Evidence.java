@@ -8,6 +8,7 @@ import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +46,12 @@ final class Evidence {
     }
 
     /// Asks in the order of the specification; the first lack fails the execution.
-    Judged judge(Attempted attempted) throws Cut {
+    ///
+    /// @param begun when the execution began, on the clock of limits: its commits are part of it
+    Judged judge(Attempted attempted, Duration begun) throws Cut {
         var captures = step.options().captures();
         var outputs = new LinkedHashMap<String, Value>();
-        var judged = failing(attempted, () -> commitTrouble());
+        var judged = failing(attempted, () -> commitTrouble(begun));
         judged = failing(judged, () -> outputTrouble(captures, outputs));
         var capture =
                 captures.name() == null ? new CaptureReader.Read(null, null) : CaptureReader.read(captures, judged);
@@ -93,8 +96,10 @@ final class Evidence {
         }
     }
 
-    private @Nullable ErrorRecord commitTrouble() throws Refused, Cut {
-        return mark != null && asksForCommits(step.options().commits()) ? CommitStep.complete(step, frame, mark) : null;
+    private @Nullable ErrorRecord commitTrouble(Duration begun) throws Refused, Cut {
+        return mark != null && asksForCommits(step.options().commits())
+                ? CommitStep.complete(step, frame, mark, begun)
+                : null;
     }
 
     private static boolean asksForCommits(Commits commits) {

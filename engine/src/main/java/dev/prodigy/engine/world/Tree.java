@@ -1,6 +1,7 @@
 package dev.prodigy.engine.world;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The working tree as steps see it: files, and what git says about them. Outside of git nothing ever changes.
@@ -48,9 +49,21 @@ public interface Tree {
     /// (spec 03 §9).
     ///
     /// @param since when the step began
+    /// @param runner runs what may call the user's hooks, filters and signing programs
     /// @return null, or what is missing
+    /// @throws Cut when the run is ending
     @Nullable
-    Trouble complete(Commits commits, Mark since);
+    Trouble complete(Commits commits, Mark since, Runner runner) throws Cut;
+
+    /// Runs programs as part of the execution whose commits are made: under its limits, with its mark.
+    @FunctionalInterface
+    interface Runner {
+        /// Runs one to its end, its processes included.
+        ///
+        /// @param environment all of it
+        /// @throws Cut when the run is ending; its processes have been ended then
+        Ran run(Call.Program.Direct program, String directory, Map<String, String> environment) throws Cut;
+    }
 
     /// What a step says about its commits, its texts filled.
     ///

@@ -48,17 +48,6 @@ public interface World extends Chronicle, Waiting, Entrance {
     /// @return the files of the working tree
     Tree tree();
 
-    /// Does after a good execution what the step's commit options say. The user's hooks run then, which may hang:
-    /// they are ended with the work, and when the time is over.
-    ///
-    /// @param since when the step began
-    /// @param left the time there is for it; null = any
-    /// @return null, or what is missing
-    /// @throws Cut when the work is being ended
-    default Tree.@Nullable Trouble complete(Tree.Commits commits, Tree.Mark since, @Nullable Duration left) throws Cut {
-        return tree().complete(commits, since);
-    }
-
     /// @return the clock on which the limits of steps, items and phases are measured: the run clock, which
     ///     stands
     /// still while steps stand before the entrance

@@ -13,4 +13,7 @@ public interface Git {
     ///
     /// @throws GitFailure when the program cannot be started
     GitDialogue open(GitCommand command);
+
+    /// @return the same git, whose commands are run by an execution and so end with it
+    Git within(GitExecution execution);
 }

@@ -57,10 +57,19 @@ public final class GitProgram implements Git {
         }
     }
 
+    @Override
+    public Git within(GitExecution execution) {
+        return new ExecutedGit(this, execution);
+    }
+
+    static GitFailure directoryGone(GitCommand command) {
+        return new GitFailure(GitCode.WORKTREE_ERROR, "the directory " + command.directory() + " is gone");
+    }
+
     private static GitFailure cannotRun(GitCommand command, IOException e) {
         return Files.isDirectory(command.directory())
                 ? new GitFailure(GitCode.GIT_ERROR, "cannot run `" + command + "` in " + command.directory(), e)
-                : new GitFailure(GitCode.WORKTREE_ERROR, "the directory " + command.directory() + " is gone");
+                : directoryGone(command);
     }
 
     private GitResult uninterrupted(GitCommand command) throws IOException {
@@ -95,14 +104,19 @@ public final class GitProgram implements Git {
         }
     }
 
-    private ProcessBuilder builder(GitCommand command) {
+    /// @return the program and all its arguments
+    List<String> words(GitCommand command) {
         var words = new ArrayList<String>();
         words.add(executable);
         for (var setting : GitEnvironment.settings(command.conduct())) {
             words.addAll(List.of("-c", setting));
         }
         words.addAll(command.arguments());
-        var builder = new ProcessBuilder(words).directory(command.directory().toFile());
+        return words;
+    }
+
+    private ProcessBuilder builder(GitCommand command) {
+        var builder = new ProcessBuilder(words(command)).directory(command.directory().toFile());
         GitEnvironment.apply(builder.environment(), command);
         return builder;
     }

@@ -8,7 +8,8 @@ import java.util.List;
 /// @param exit its exit code
 /// @param output standard output; bytes that are not UTF-8 are replaced
 /// @param errors standard error, likewise
-/// @param interrupted whether it was ended because the thread that ran it was interrupted
+/// @param interrupted whether it was ended before its time: the thread that ran it was interrupted, or its execution
+///     ended
 public record GitResult(GitCommand command, int exit, String output, String errors, boolean interrupted) {
 
     /// @return whether the exit code is 0

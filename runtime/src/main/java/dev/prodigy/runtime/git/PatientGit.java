@@ -22,10 +22,21 @@ public final class PatientGit implements Git {
     public GitResult run(GitCommand command) {
         var patience = new Patience(waiter, LIMIT);
         var result = git.run(command);
-        while (!result.ok() && LockTrouble.in(result.errors()).isPresent() && patience.wearsOn()) {
+        while (isInTheWay(result) && patience.wearsOn()) {
             result = git.run(command);
         }
         return result;
+    }
+
+    private static boolean isInTheWay(GitResult result) {
+        return !result.ok()
+                && !result.interrupted()
+                && LockTrouble.in(result.errors()).isPresent();
+    }
+
+    @Override
+    public Git within(GitExecution execution) {
+        return new PatientGit(git.within(execution), waiter);
     }
 
     @Override

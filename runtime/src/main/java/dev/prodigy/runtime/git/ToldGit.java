@@ -25,6 +25,11 @@ public final class ToldGit implements Git {
         return git.open(command);
     }
 
+    @Override
+    public Git within(GitExecution execution) {
+        return new ToldGit(git.within(execution), listener);
+    }
+
     private void tell(GitCommand command) {
         listener.accept(command + "  (in " + command.directory() + ")");
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.world;
 
+import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.pattern.Regex;
 import dev.prodigy.runtime.git.GitFailure;
@@ -194,7 +195,7 @@ public final class FileTree implements Tree {
     }
 
     @Override
-    public @Nullable Trouble complete(Commits commits, Mark since) {
+    public @Nullable Trouble complete(Commits commits, Mark since, Runner runner) throws Cut {
         if (git == null || !(since instanceof GitMark before)) {
             return commits.required() ? new Trouble("COMMIT_MISSING", "outside of git nothing can be committed") : null;
         }
@@ -206,10 +207,13 @@ public final class FileTree implements Tree {
                 pattern(commits.pattern()),
                 new CommitOptions.Style(commits.author(), rules.sign() ? Boolean.TRUE : null, rules.squash()),
                 new CommitOptions.Files(rules.include(), rules.exclude()));
+        var execution = new CommitExecution(runner);
         try {
-            git.commits().complete(git.tree(), before.head(), options, variables);
+            git.commits(execution).complete(git.tree(), before.head(), options, variables);
+            execution.check();
             return null;
         } catch (GitFailure e) {
+            execution.check();
             return new Trouble(e.code().name(), message(e));
         }
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.world;
 
+import dev.prodigy.runtime.git.GitExecution;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
@@ -13,22 +14,28 @@ import java.util.function.Supplier;
 ///
 /// @param origin the state in which the run or item found the tree; asked for only when it is needed
 public record GitView(
-        WorkTree tree, ChangeReader changes, StepCommit commits, EvidenceCheck evidence, Supplier<GitState> origin) {
+        Repository repository, WorkTree tree, ChangeReader changes, EvidenceCheck evidence, Supplier<GitState> origin) {
 
     /// @return the view of one working tree that was made of a commit
     public static GitView of(Repository repository, WorkTree tree, ChangeReader changes, ObjectId base) {
         return new GitView(
-                tree, changes, new StepCommit(repository), new EvidenceCheck(repository), () -> changes.at(base));
+                repository, tree, changes, new EvidenceCheck(repository), () -> changes.at(base));
     }
 
     /// @return the view of a working tree that is the user's own
     public static GitView of(Repository repository, WorkTree tree, ChangeReader changes) {
         return new GitView(
-                tree, changes, new StepCommit(repository), new EvidenceCheck(repository), () -> changes.now(tree));
+                repository, tree, changes, new EvidenceCheck(repository), () -> changes.now(tree));
+    }
+
+    /// @param execution of the step whose commits are made
+    /// @return what makes and checks them
+    StepCommit commits(GitExecution execution) {
+        return new StepCommit(repository, execution);
     }
 
     /// @return the same, where the state that was found is known
     public GitView found(GitState state) {
-        return new GitView(tree, changes, commits, evidence, () -> state);
+        return new GitView(repository, tree, changes, evidence, () -> state);
     }
 }

@@ -25,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
@@ -93,28 +92,6 @@ public final class StepWorld implements World {
     @Override
     public Tree tree() {
         return tree;
-    }
-
-    @Override
-    public Tree.@Nullable Trouble complete(Tree.Commits commits, Tree.Mark since, @Nullable Duration left) throws Cut {
-        halt.check();
-        var interruption = new Interruption(Thread.currentThread());
-        var limit = left == null
-                ? null
-                : CompletableFuture.runAsync(
-                        interruption::interrupt,
-                        CompletableFuture.delayedExecutor(left.toNanos(), TimeUnit.NANOSECONDS));
-        Tree.Trouble trouble;
-        try (var _ = halt.of(_ -> interruption.interrupt())) {
-            trouble = tree.complete(commits, since);
-        } finally {
-            if (limit != null) {
-                limit.cancel(false);
-            }
-            interruption.close();
-        }
-        halt.check();
-        return trouble;
     }
 
     @Override

@@ -58,6 +58,11 @@ final class IdentityTest {
             public GitDialogue open(GitCommand command) {
                 return program.open(command);
             }
+
+            @Override
+            public Git within(GitExecution execution) {
+                throw new UnsupportedOperationException();
+            }
         };
         return Identity.of(isolated, new WorkTree(repo.root, repo.root.resolve(".git")), environment);
     }

@@ -73,6 +73,11 @@ final class PatientGitTest {
             public GitDialogue open(GitCommand command) {
                 throw new UnsupportedOperationException();
             }
+
+            @Override
+            public Git within(GitExecution execution) {
+                throw new UnsupportedOperationException();
+            }
         };
     }
 }

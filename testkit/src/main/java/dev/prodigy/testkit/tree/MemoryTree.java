@@ -1,5 +1,8 @@
 package dev.prodigy.testkit.tree;
 
+import dev.prodigy.engine.world.Call;
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.testkit.time.VirtualClock;
@@ -24,6 +27,7 @@ public final class MemoryTree implements Tree {
     private final Map<String, File> files = new TreeMap<>();
     private final TreeSet<String> folders = new TreeSet<>();
     private final Map<String, String> links = new LinkedHashMap<>();
+    private @Nullable String hook;
     private final List<Commit> commits = new ArrayList<>();
 
     /// @param git whether git knows the tree
@@ -142,11 +146,14 @@ public final class MemoryTree implements Tree {
     }
 
     @Override
-    public @Nullable Trouble complete(Commits wanted, Mark since) {
+    public @Nullable Trouble complete(Commits wanted, Mark since, Runner runner) throws Cut {
         if (!git || !(since instanceof Remembered before)) {
             return wanted.required() ? missing("outside of git nothing can be committed") : null;
         }
         if (wanted.auto() && !contents(files).equals(contents(committed(commits.size())))) {
+            if (hook != null && !passes(hook, runner)) {
+                return new Trouble(KnownCode.GIT_ERROR.name(), "the automatic commit was refused");
+            }
             commit(wanted.message());
         }
         if (wanted.required() && !since(since).moved()) {
@@ -182,6 +189,16 @@ public final class MemoryTree implements Tree {
     /// Makes a symbolic link to a folder.
     public void link(String path, String target) {
         links.put(absolute(ROOT, path), absolute(ROOT, target));
+    }
+
+    /// Lets automatic commits run a hook, and be refused where it fails.
+    public void hook(String path) {
+        hook = path;
+    }
+
+    private static boolean passes(String hook, Runner runner) throws Cut {
+        var ran = runner.run(new Call.Program.Direct(List.of(hook), null, null), ROOT, Map.of());
+        return ran.end() instanceof Ran.End.Exited(int code) && code == 0;
     }
 
     /// Commits everything there is.

@@ -1,7 +1,9 @@
 package dev.prodigy.runtime.git.change;
 
+import dev.prodigy.runtime.git.Git;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitExecution;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
@@ -23,11 +25,14 @@ import org.jspecify.annotations.Nullable;
 public final class StepCommit {
     private final Repository repository;
     private final EvidenceCheck evidence;
+    private final Git executed;
 
     /// @param repository that the worktrees belong to
-    public StepCommit(Repository repository) {
+    /// @param execution of the step: runs what calls the user's hooks, filters and signing programs
+    public StepCommit(Repository repository, GitExecution execution) {
         this.repository = repository;
         this.evidence = new EvidenceCheck(repository);
+        this.executed = repository.git().within(execution);
     }
 
     /// Applies the options.
@@ -60,7 +65,7 @@ public final class StepCommit {
         }
         var add = GitCommand.at(tree, "-c", "core.safecrlf=false", "add", "--all", "--sparse");
         if (options.files().isAll()) {
-            repository.git().run(add.and(":/")).orThrow(GitCode.GIT_ERROR);
+            run(tree, add.and(":/")).orThrow(GitCode.GIT_ERROR);
             commit(tree, options, variables, List.of());
             return;
         }
@@ -74,9 +79,8 @@ public final class StepCommit {
     ///
     /// @return those that differ from HEAD now
     private List<String> chosen(WorkTree tree, GitCommand add, CommitOptions.Files files) {
-        var added = repository
-                .git()
-                .run(add.and("--pathspec-from-file=-", "--pathspec-file-nul").reading(files.pathspecs()));
+        var added =
+                run(tree, add.and("--pathspec-from-file=-", "--pathspec-file-nul").reading(files.pathspecs()));
         if (!added.ok() && !added.errors().contains("did not match any files")) {
             throw added.failure(GitCode.GIT_ERROR);
         }
@@ -98,14 +102,13 @@ public final class StepCommit {
                 Files.writeString(list, ":(top,literal)" + String.join("\0:(top,literal)", paths));
                 words.addAll(List.of("--only", "--pathspec-from-file=" + list, "--pathspec-file-nul"));
             }
-            var result = repository
-                    .git()
-                    .run(GitCommand.in(tree.root())
-                            .and(words)
-                            .with(repository.identity().variables())
-                            .with(variables)
-                            .reading(options.message())
-                            .asUser());
+            var command = GitCommand.in(tree.root())
+                    .and(words)
+                    .with(repository.identity().variables())
+                    .with(variables)
+                    .reading(options.message())
+                    .asUser();
+            var result = run(tree, command);
             if (!result.ok() && !hasNothingStaged(tree)) {
                 throw refused(result);
             }
@@ -133,6 +136,16 @@ public final class StepCommit {
                 : new GitFailure(GitCode.GIT_ERROR, "the automatic commit was refused", evidence);
     }
 
+    /// Git that was ended may have had no time to remove its locks.
+    private GitResult run(WorkTree tree, GitCommand command) {
+        var before = HeldLocks.of(tree);
+        var result = executed.run(command);
+        if (result.interrupted()) {
+            HeldLocks.of(tree).removeAllBut(before);
+        }
+        return result;
+    }
+
     private boolean hasNothingStaged(WorkTree tree) {
         return repository
                 .git()
@@ -152,7 +165,8 @@ public final class StepCommit {
             return;
         }
         var words = new ArrayList<>(List.of("commit-tree", last.tree().hex(), "-p", before.hex()));
-        if (isSigning(tree, options.style())) {
+        boolean signing = isSigning(tree, options.style());
+        if (signing) {
             words.add("--gpg-sign");
         }
         var command = GitCommand.at(tree)
@@ -160,7 +174,8 @@ public final class StepCommit {
                 .with(repository.identity().variables())
                 .with(authorVariables(options.style()))
                 .reading(options.message() + "\n");
-        var one = repository.git().run(command).orThrow(GitCode.GIT_ERROR).id();
+        var git = signing ? executed : repository.git();
+        var one = git.run(command).orThrow(GitCode.GIT_ERROR).id();
         moveHead(tree, head, one);
     }
 

@@ -43,7 +43,9 @@ final class StepCommitTest {
         tree = site.registry().add(repo.worktrees().resolve("run-1"), start);
         top = tree.root();
         TempRepo.gitIn(top, "checkout", "-q", "-f", "-b", "prodigy/run-1", start.hex());
-        commit = new StepCommit(site.repository());
+        commit = new StepCommit(
+                site.repository(),
+                (command, _, _) -> site.repository().git().run(command));
     }
 
     @AfterEach
@@ -128,7 +130,9 @@ final class StepCommitTest {
         repo.git("config", "user.email", "");
         var site = Worksite.of(repo.open(), repo.locks().resolve("worktrees.lock"));
         TempRepo.sh(top, "echo more >> a.txt");
-        new StepCommit(site.repository())
+        new StepCommit(
+                        site.repository(),
+                        (command, _, _) -> site.repository().git().run(command))
                 .complete(tree, start, auto(Files.ALL), Map.of("GIT_CONFIG_GLOBAL", "/dev/null"));
         assertThat(TempRepo.gitIn(top, "log", "-1", "--format=%an <%ae>")).isEqualTo("prodigy <prodigy@localhost>");
     }
