@@ -15,8 +15,7 @@ final class CommitStep {
 
     /// @param begun when the execution began, on the clock of limits
     /// @return null, or what is missing
-    static @Nullable ErrorRecord complete(Step step, Frame frame, Tree.Mark since, Duration begun)
-            throws Refused, Cut {
+    static @Nullable ErrorRecord complete(Step step, Frame frame, Tree.Mark since, Duration begun) throws Refused, Cut {
         var commits = step.options().commits();
         var config = commits.config();
         var message = filled(config == null ? null : config.message(), frame);

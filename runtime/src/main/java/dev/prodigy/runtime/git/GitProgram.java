@@ -116,7 +116,8 @@ public final class GitProgram implements Git {
     }
 
     private ProcessBuilder builder(GitCommand command) {
-        var builder = new ProcessBuilder(words(command)).directory(command.directory().toFile());
+        var builder =
+                new ProcessBuilder(words(command)).directory(command.directory().toFile());
         GitEnvironment.apply(builder.environment(), command);
         return builder;
     }

@@ -45,7 +45,7 @@ final class CommitExecution implements GitExecution {
                 case Ran.End.Exited(int code) -> result(command, code, ran, false);
                 case Ran.End.Killed(int signal) -> result(command, SIGNAL_BASE + signal, ran, false);
                 case Ran.End.TimedOut _ -> result(command, TERMINATED, ran, true);
-                case Ran.End.NotStarted(var message, _) ->
+                case Ran.End.NotStarted(var message, var _) ->
                     throw new GitFailure(GitCode.GIT_ERROR, "cannot run `" + command + "`: " + message);
             };
         } catch (Cut e) {

@@ -18,14 +18,12 @@ public record GitView(
 
     /// @return the view of one working tree that was made of a commit
     public static GitView of(Repository repository, WorkTree tree, ChangeReader changes, ObjectId base) {
-        return new GitView(
-                repository, tree, changes, new EvidenceCheck(repository), () -> changes.at(base));
+        return new GitView(repository, tree, changes, new EvidenceCheck(repository), () -> changes.at(base));
     }
 
     /// @return the view of a working tree that is the user's own
     public static GitView of(Repository repository, WorkTree tree, ChangeReader changes) {
-        return new GitView(
-                repository, tree, changes, new EvidenceCheck(repository), () -> changes.now(tree));
+        return new GitView(repository, tree, changes, new EvidenceCheck(repository), () -> changes.now(tree));
     }
 
     /// @param execution of the step whose commits are made

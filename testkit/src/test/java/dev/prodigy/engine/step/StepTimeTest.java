@@ -12,6 +12,7 @@ import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
+import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.testkit.program.Answer;
 import dev.prodigy.testkit.program.Program;
@@ -28,21 +29,22 @@ class StepTimeTest {
             Answer.line("Usage limit reached, try again in 20 minutes").lasting(seconds(2));
     private static final Answer DONE = Answer.line("done").lasting(seconds(2));
 
+    private static final AgentSpec AGENT = new AgentSpec(
+            List.of(new AgentSpec.Argument.One("claude")),
+            AgentSpec.Input.AUTO,
+            new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
+            null,
+            List.of(),
+            Map.of(),
+            null,
+            null);
+
     private static Duration seconds(long count) {
         return Duration.ofSeconds(count);
     }
 
     private static Play playing(Answer... answers) {
-        var spec = new AgentSpec(
-                List.of(new AgentSpec.Argument.One("claude")),
-                AgentSpec.Input.AUTO,
-                new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
-                null,
-                List.of(),
-                Map.of(),
-                null,
-                null);
-        return Play.bare().agent("claude", spec, Program.inTurn(answers));
+        return Play.bare().agent("claude", AGENT, Program.inTurn(answers));
     }
 
     private static TimeoutScope scope(ErrorRecord error) {
@@ -173,5 +175,50 @@ class StepTimeTest {
             play.dies(step).run(step).ended(Outcome.SUCCEEDED);
         }
         assertThat(whole.events(StepEvent.RetryScheduled.class)).hasSize(2);
+    }
+
+    /// The commit is part of the execution: what the step itself has used of a limit is not there for a hook (spec 01
+    /// §4, 02 §10).
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # attempt, total, around, hook, outcome, scope, limit in ms, elapsed
+            5, -, -, 1, SUCCEEDED, -, 0, 4
+            5, -, -, 9, FAILED, ATTEMPT, 5000, 5
+            -, 4, -, 9, FAILED, STEP, 4000, 4
+            9, 8, 6, 9, FAILED, PHASE, 6000, 6
+            -, -, -, 9, SUCCEEDED, -, 0, 12
+            """)
+    void limitsHoldForTheHooksOfAnAutomaticCommit(
+            Long attempt,
+            Long total,
+            Long around,
+            long hook,
+            Outcome outcome,
+            TimeoutScope scope,
+            long limit,
+            long elapsed) {
+        var play = Play.bare();
+        if (around != null) {
+            play.within(Deadline.in(seconds(around), TimeoutScope.PHASE, Duration.ZERO));
+        }
+        play.agent("pre-commit", AGENT, Program.inTurn(Answer.line("").lasting(seconds(hook))));
+        play.world().tree().hook("pre-commit");
+        var step = shell("echo a > new; sleep 3").commits(new Commits(false, true, null));
+        if (attempt != null) {
+            step.timeout(seconds(attempt));
+        }
+        if (total != null) {
+            step.total(seconds(total));
+        }
+
+        play.run(step).ended(outcome);
+
+        assertThat(play.elapsed()).isEqualTo(seconds(elapsed));
+        assertThat(play.world().tree().commits()).hasSize(outcome == Outcome.SUCCEEDED ? 1 : 0);
+        if (outcome == Outcome.FAILED) {
+            assertThat(play.last().error().code()).isEqualTo("TIMEOUT");
+            assertThat(scope(play.last().error())).isEqualTo(scope);
+            assertThat(play.last().error().evidence().timeoutMs()).isEqualTo(limit);
+        }
     }
 }

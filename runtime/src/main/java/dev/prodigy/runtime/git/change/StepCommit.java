@@ -79,8 +79,8 @@ public final class StepCommit {
     ///
     /// @return those that differ from HEAD now
     private List<String> chosen(WorkTree tree, GitCommand add, CommitOptions.Files files) {
-        var added =
-                run(tree, add.and("--pathspec-from-file=-", "--pathspec-file-nul").reading(files.pathspecs()));
+        var added = run(
+                tree, add.and("--pathspec-from-file=-", "--pathspec-file-nul").reading(files.pathspecs()));
         if (!added.ok() && !added.errors().contains("did not match any files")) {
             throw added.failure(GitCode.GIT_ERROR);
         }

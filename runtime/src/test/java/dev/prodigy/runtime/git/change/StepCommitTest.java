@@ -44,8 +44,7 @@ final class StepCommitTest {
         top = tree.root();
         TempRepo.gitIn(top, "checkout", "-q", "-f", "-b", "prodigy/run-1", start.hex());
         commit = new StepCommit(
-                site.repository(),
-                (command, _, _) -> site.repository().git().run(command));
+                site.repository(), (command, _, _) -> site.repository().git().run(command));
     }
 
     @AfterEach
