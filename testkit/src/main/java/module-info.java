@@ -1,6 +1,5 @@
 /// What tests of prodigy, and of workflows, are built from: virtual time, scripted programs, a tree in
-/// memory, an
-/// engine that is driven by hand; a fake agent, temporary repositories, random texts.
+/// memory, an engine that is driven by hand; a fake agent, temporary repositories, random texts.
 @org.jspecify.annotations.NullMarked
 module dev.prodigy.testkit {
     requires static org.jspecify;

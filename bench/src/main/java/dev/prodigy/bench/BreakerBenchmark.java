@@ -21,9 +21,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// One request through a circuit breaker, admitted and then told of: by the breaker alone, and as a
-/// step's attempt
-/// about which the run decides, with everything else that stands before it.
+/// One request through a circuit breaker, admitted and then told of: by the breaker alone, and as a step's
+/// attempt about which the run decides, with everything else that stands before it.
 final class BreakerBenchmark implements Benchmark {
     private static final double MOST = 1000;
     private static final BreakerPolicy POLICY =

@@ -50,8 +50,7 @@ record LetterFilter(
     }
 
     /// The item's own fields with `failure` beside them. An item without fields stays what it is, unless the
-    /// expression
-    /// asks for the failure.
+    /// expression asks for the failure.
     private static Value subject(Expression expression, DeadLetter letter, LetterBox box) {
         var data = box.data(letter);
         var members = new LinkedHashMap<String, Value>();

@@ -16,9 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The result of a run: what ended it and the next command to type on stderr, outputs and the last line on stdout;
-/// with
-/// `-o json` the one document (spec 00, "Output").
+/// The result of a run: what ended it and the next command to type on stderr, outputs and the last line on
+/// stdout; with `-o json` the one document (spec 00, "Output").
 public final class EndReport {
     private static final Set<String> RESUMABLE = Set.of("failed", "stopped", "timed_out", "cancelled", "interrupted");
 

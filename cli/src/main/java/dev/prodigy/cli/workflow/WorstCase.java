@@ -15,10 +15,9 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How often commands run and how long the waits between attempts are when everything fails as late as it can: the
-/// product of all layers (spec 05 §2.3, `worst_case`). Of a map phase one item is counted; of a loop whose length
-/// only
-/// the run knows, one round.
+/// How often commands run and how long the waits between attempts are when everything fails as late as it
+/// can: the product of all layers (spec 05 §2.3, `worst_case`). Of a map phase one item is counted; of a loop
+/// whose length only the run knows, one round.
 ///
 /// @param attempts executions of commands
 /// @param waitMs milliseconds between them, without jitter

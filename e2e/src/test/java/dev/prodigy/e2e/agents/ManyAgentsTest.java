@@ -18,9 +18,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What prodigy is for: many items in a repository of 1,000 files, worked on by agents of which some commit, some
-/// fail,
-/// some hang and some lie.
+/// What prodigy is for: many items in a repository of 1,000 files, worked on by agents of which some commit,
+/// some fail, some hang and some lie.
 ///
 /// The number of items is `-Dprodigy.e2e.items=N`, that of kills `-Dprodigy.e2e.kills=N`. The long form is
 /// `mvn -pl e2e -am verify -Dtest=ManyAgentsTest -Dsurefire.failIfNoSpecifiedTests=false -Dprodigy.e2e.items=200

@@ -17,8 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The program is killed with -9 at random moments and resumed each time (spec 00, promises 1 to 3; spec 03
-/// acceptance
-/// row 32). `-Dprodigy.e2e.seed=N` repeats a series of moments.
+/// acceptance row 32). `-Dprodigy.e2e.seed=N` repeats a series of moments.
 class KillAtAnyMomentTest {
     private static final long SEED = Long.getLong("prodigy.e2e.seed", System.nanoTime());
     private static final int ITEMS = 10;

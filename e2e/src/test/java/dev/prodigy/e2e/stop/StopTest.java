@@ -12,9 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Signals, time limits, policies that stop, and two programs for one run (spec 03 §8, §13, §14; acceptance rows
-/// 17, 31,
-/// 34, 37; spec 05 §11).
+/// Signals, time limits, policies that stop, and two programs for one run (spec 03 §8, §13, §14; acceptance
+/// rows 17, 31, 34, 37; spec 05 §11).
 class StopTest {
     @NewSandbox
     private Sandbox sandbox;

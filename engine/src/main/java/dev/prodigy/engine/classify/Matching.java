@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether an entry of a list such as `retry_on` fits an error (spec 02 §3.5).
 public final class Matching {
-    /// Steps of the automaton that fit into the 100 ms which a match may take: a bound in work, not in time, so
-    /// that
-    /// the
-    /// same text gets the same answer on every machine.
+    /// Steps of the automaton that fit into the 100 ms which a match may take: a bound in work, not in time,
+    /// so that the same text gets the same answer on every machine.
     private static final long MOST_STEPS = 10_000_000;
 
     private Matching() {}

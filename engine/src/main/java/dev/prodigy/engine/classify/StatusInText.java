@@ -3,9 +3,8 @@ package dev.prodigy.engine.classify;
 import java.util.List;
 import java.util.Set;
 
-/// Whether three digits in a line are an HTTP status (spec 02 §2.4): after a word that announces one, before its
-/// reason
-/// phrase, or alone on the line.
+/// Whether three digits in a line are an HTTP status (spec 02 §2.4): after a word that announces one, before
+/// its reason phrase, or alone on the line.
 final class StatusInText {
     private static final int DIGITS = 3;
     private static final Set<String> ANNOUNCING = Set.of(

@@ -16,9 +16,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Chooses the items that start now: what is due before what is new, as many as there are places, none
-/// that the
-/// breaker, the quota or the canary holds back (spec 02 §5.1, 03 §6).
+/// Chooses the items that start now: what is due before what is new, as many as there are places, none that
+/// the breaker, the quota or the canary holds back (spec 02 §5.1, 03 §6).
 final class ItemDispatch {
     private final @Nullable MapRules rules;
     private final ItemAdmission admission;
@@ -97,8 +96,7 @@ final class ItemDispatch {
     }
 
     /// Those that were begun and could go on now wait from now on, because their time limits stand still
-    /// meanwhile; of
-    /// the others the next one stands for all.
+    /// meanwhile; of the others the next one stands for all.
     private static IntStream held(ItemTable items, int next, Moment moment, Underway underway) {
         return IntStream.concat(IntStream.of(next), items.ready(moment.now()))
                 .distinct()

@@ -39,9 +39,8 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What becomes of an item whose attempt failed: another attempt, a dead letter, or it is given up
-/// (spec 02 §1, layers
-/// 6 and 7).
+/// What becomes of an item whose attempt failed: another attempt, a dead letter, or it is given up (spec 02
+/// §1, layers 6 and 7).
 final class ItemFailure {
     private static final Value NO_STEPS = new Value.Items(List.of());
 

@@ -13,9 +13,8 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import org.jspecify.annotations.Nullable;
 
-/// What the end of a stage's work means for the journal: a phase or pass that is done, failed or left
-/// out, items
-/// that are known now (spec 03 §1, §8). An interrupted stage says nothing: it begins again.
+/// What the end of a stage's work means for the journal: a phase or pass that is done, failed or left out,
+/// items that are known now (spec 03 §1, §8). An interrupted stage says nothing: it begins again.
 final class StageEndings {
     private StageEndings() {}
 

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 public final class CommandLimits {
     private CommandLimits() {}
 
-    /// A step's own `timeout` stands; then counts the entry of its kind and number (`claude_0`), then that of its
-    /// kind,
-    /// then, where limits hold per command only, the item's limit. Steps inside of others keep what they say.
+    /// A step's own `timeout` stands; then counts the entry of its kind and number (`claude_0`), then that of
+    /// its kind, then, where limits hold per command only, the item's limit. Steps inside of others keep what
+    /// they say.
     ///
     /// @return the template with these limits; unchanged where one limit holds for the whole item
     public static List<Step> in(List<Step> template, MapTimeouts timeouts) {

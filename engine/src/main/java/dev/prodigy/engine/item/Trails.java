@@ -10,8 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// What is remembered of the items under way, and what they wait for: while one is held no limit but the
-/// workflow's is
-/// charged for it (spec 02 §10).
+/// workflow's is charged for it (spec 02 §10).
 final class Trails {
     private final Map<Integer, Trail> trails = new HashMap<>();
     private final Map<Integer, ItemTable.Hold> holds = new HashMap<>();

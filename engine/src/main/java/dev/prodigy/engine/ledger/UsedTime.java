@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How much of their own time the steps have used that have not ended: executions, waits and what reacts
-/// to them, not
-/// what they stood before the entrance (spec 02 §10, §12). A restart goes on counting where the journal ends.
+/// How much of their own time the steps have used that have not ended: executions, waits and what reacts to
+/// them, not what they stood before the entrance (spec 02 §10, §12). A restart goes on counting where the
+/// journal ends.
 final class UsedTime {
     private final Map<String, Count> counts = new HashMap<>();
 

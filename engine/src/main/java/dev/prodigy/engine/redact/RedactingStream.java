@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Masks secrets in bytes that come in pieces, wherever the pieces are cut. Holds back at most the unfinished line,
-/// of
-/// a
-/// long line its end, and what may become a declared secret.
+/// Masks secrets in bytes that come in pieces, wherever the pieces are cut. Holds back at most the unfinished
+/// line, of a long line its end, and what may become a declared secret.
 public final class RedactingStream {
     /// A line longer than this is passed on in parts.
     static final int LONGEST_HELD = 4 * TokenScanner.LOOKS_AHEAD;

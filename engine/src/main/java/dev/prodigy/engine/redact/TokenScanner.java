@@ -7,8 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Finds what looks like a secret although nobody declared it: credentials in headers and URLs, keys of known
-/// vendors,
-/// JWTs, PEM blocks, `password=…` (spec 02 §11). Looks at every byte a bounded number of times.
+/// vendors, JWTs, PEM blocks, `password=…` (spec 02 §11). Looks at every byte a bounded number of times.
 final class TokenScanner {
     /// How far back the words before a secret reach.
     static final int LOOKS_BACK = 32;

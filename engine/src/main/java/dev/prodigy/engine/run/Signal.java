@@ -89,8 +89,7 @@ public sealed interface Signal {
     /// An attempt of an item is over and none of its processes lives.
     record AttemptEnded(int item, int attempt, AttemptResult result) implements Signal {}
 
-    /// An attempt has failed and still holds its place, because a handler may have to run there; answered
-    /// by
+    /// An attempt has failed and still holds its place, because a handler may have to run there; answered by
     /// {@link Effect.Settle} or {@link Effect.RunHandler}.
     record AttemptFailed(int item, int attempt, AttemptResult.Failed failure) implements Signal {}
 

@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What this process has started and not yet heard the end of. It is not journaled: after a restart
-/// nothing is under
-/// way.
+/// What this process has started and not yet heard the end of. It is not journaled: after a restart nothing
+/// is under way.
 public final class Underway {
     private final Map<Integer, Integer> placeOfItem = new HashMap<>();
     private final BitSet places = new BitSet();

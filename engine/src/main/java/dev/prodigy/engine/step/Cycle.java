@@ -13,8 +13,7 @@ import dev.prodigy.model.step.StepKind;
 import org.jspecify.annotations.Nullable;
 
 /// The attempts of a step's retry block with the waits between them (spec 02 §1, layers 1 and 2). Each
-/// attempt passes
-/// the run's entrance first, where breaker, quota and budgets stand.
+/// attempt passes the run's entrance first, where breaker, quota and budgets stand.
 final class Cycle {
     private static final int COMMAND_IN_EVENT = 4096;
 

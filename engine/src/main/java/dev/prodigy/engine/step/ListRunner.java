@@ -20,8 +20,7 @@ public final class ListRunner {
     }
 
     /// Runs the entries of `workflows` that no step names, before the first step: one after the other,
-    /// neighbours with
-    /// `parallel: true` together (spec 01 §12).
+    /// neighbours with `parallel: true` together (spec 01 §12).
     ///
     /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
     public ListResult runEntries(List<SubWorkflowEntry> entries, Frame frame) throws Cut {

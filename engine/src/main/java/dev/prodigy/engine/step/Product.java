@@ -6,9 +6,8 @@ import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// What one execution of a step brought forth, good or not: what `${shell.output}` and its kin are read from (spec
-/// 01
-/// §7).
+/// What one execution of a step brought forth, good or not: what `${shell.output}` and its kin are read from
+/// (spec 01 §7).
 ///
 /// @param output what `.output` gives
 /// @param exitCode null for kinds that are no program

@@ -9,9 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How far an earlier process came with a step that it did not end: executions that ended count as made, what was
-/// under
-/// way begins again (spec 03 §14).
+/// How far an earlier process came with a step that it did not end: executions that ended count as made, what
+/// was under way begins again (spec 03 §14).
 ///
 /// @param cycles executions that ended, each with its retries
 /// @param effort executions that ended, single ones

@@ -2,9 +2,9 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.model.error.ErrorRecord;
 
-/// A step cannot begin, or an execution cannot be judged: a text has no value, a directory is missing (spec 01 §4).
-/// It
-/// unwinds to whoever runs the step's executions; no retry, handler or tolerance sees it as an ordinary failure.
+/// A step cannot begin, or an execution cannot be judged: a text has no value, a directory is missing (spec
+/// 01 §4). It unwinds to whoever runs the step's executions; no retry, handler or tolerance sees it as an
+/// ordinary failure.
 final class Refused extends Exception {
     private static final long serialVersionUID = 1;
 

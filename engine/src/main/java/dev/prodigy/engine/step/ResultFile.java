@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The result document of a validation: only one that was written since the step began counts (spec 01 §6).
 ///
-/// File systems tell time coarser than clocks do, so a file counts too when its time is merely another one than at
-/// the
-/// step's beginning.
+/// File systems tell time coarser than clocks do, so a file counts too when its time is merely another one
+/// than at the step's beginning.
 ///
 /// @param before its time at the beginning in milliseconds, or null when there was none
 /// @param begun when the step began, in milliseconds

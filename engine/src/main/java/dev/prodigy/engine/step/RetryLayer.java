@@ -19,9 +19,8 @@ import dev.prodigy.model.step.Step;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The attempts of a step's retry block, within one cycle (spec 02 §3). Attempts that an earlier
-/// process made count as
-/// made.
+/// The attempts of a step's retry block, within one cycle (spec 02 §3). Attempts that an earlier process made
+/// count as made.
 final class RetryLayer {
     private final RetryPolicy policy;
     private final World world;

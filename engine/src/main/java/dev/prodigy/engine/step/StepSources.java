@@ -32,9 +32,8 @@ final class StepSources implements Sources {
         private @Nullable Cut cut;
     }
 
-    /// Whose placeholders read here. A command of an environment entry runs in an environment without the entries
-    /// that
-    /// need a command themselves: else each would wait for the others, and for itself.
+    /// Whose placeholders read here. A command of an environment entry runs in an environment without the
+    /// entries that need a command themselves: else each would wait for the others, and for itself.
     private enum Level {
         TEXT,
         ENTRY,

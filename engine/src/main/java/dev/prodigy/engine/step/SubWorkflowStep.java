@@ -46,8 +46,7 @@ final class SubWorkflowStep {
     }
 
     /// The run that was under way in this execution goes on; else there will be a new one, and the journal
-    /// knows of it
-    /// before it begins.
+    /// knows of it before it begins.
     private static String runId(Step step, StepKind.SubWorkflow child, Preparation.Turn turn, Context at, Frame frame)
             throws Cut {
         var key = frame.key(step);

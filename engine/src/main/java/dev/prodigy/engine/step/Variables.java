@@ -15,8 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The names that steps leave behind for later ones, over the names that the workflow and its surroundings
-/// give
-/// (spec 01 §7).
+/// give (spec 01 §7).
 ///
 /// A foreach round and a template have variables of their own over those of the list they stand in. One
 /// thread at a time changes them.

@@ -1,8 +1,7 @@
 package dev.prodigy.engine.world;
 
-/// The run is ending: whatever waits or runs is to unwind at once. What was under way counts as interrupted, never
-/// as
-/// failed.
+/// The run is ending: whatever waits or runs is to unwind at once. What was under way counts as interrupted,
+/// never as failed.
 public final class Cut extends Exception {
     private static final long serialVersionUID = 1;
 

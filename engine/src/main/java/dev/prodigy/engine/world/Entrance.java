@@ -9,9 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What stands before the attempts of steps in the whole run: breakers, the agents' quota, the run-wide
-/// retry budget
-/// (spec 02 §6.3, §7, §8).
+/// What stands before the attempts of steps in the whole run: breakers, the agents' quota, the run-wide retry
+/// budget (spec 02 §6.3, §7, §8).
 public interface Entrance {
 
     /// Waits until an attempt may be made, or never is to be.
@@ -34,9 +33,8 @@ public interface Entrance {
     sealed interface Entry {
         /// It may; its end has to be told.
         non-sealed interface Admitted extends Entry {
-            /// Tells how the attempt ended. After one that met the agents' usage limit this waits until
-            /// it may be made
-            /// again.
+            /// Tells how the attempt ended. After one that met the agents' usage limit this waits until it
+            /// may be made again.
             ///
             /// @param error of the attempt, or null when it was good
             /// @throws Cut when the run is ending

@@ -6,8 +6,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Everything a list of steps needs from outside, for one working tree: the session's, a slot's, or the
-/// directory prodigy was
-/// started in.
+/// directory prodigy was started in.
 public interface World extends Chronicle, Waiting, Entrance {
 
     /// Runs a program to its end, its processes included.

@@ -16,9 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Every sequence of signals up to a length. Worlds that differ in nothing but the number of the epoch
-/// and the time of
-/// day have the same future, so each is followed once per remaining length.
+/// Every sequence of signals up to a length. Worlds that differ in nothing but the number of the epoch and
+/// the time of day have the same future, so each is followed once per remaining length.
 class BreakerModelTest {
     private static final int LENGTH = 12;
     private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");

@@ -6,9 +6,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/// One map laid over another (spec 01 §12, `extends`): maps merge deeply, scalars and lists replace, `key: null`
-/// removes
-/// what is below.
+/// One map laid over another (spec 01 §12, `extends`): maps merge deeply, scalars and lists replace, `key:
+/// null` removes what is below.
 final class Merge {
     private Merge() {}
 

@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// `template.override`: top-level keys, or dotted paths such as `commands[0].timeout`, replaced in a template (spec
-/// 01
-/// §12).
+/// `template.override`: top-level keys, or dotted paths such as `commands[0].timeout`, replaced in a template
+/// (spec 01 §12).
 final class Overrides {
     private static final Pattern INDEXED = Pattern.compile("([^\\[\\]]*)((?:\\[[0-9]{1,6}\\])*)");
     private static final Pattern INDEX = Pattern.compile("\\[[0-9]{1,6}\\]");

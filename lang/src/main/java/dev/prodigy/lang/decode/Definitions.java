@@ -5,9 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The named parts (`$defs`) of a JSON Schema under construction; shapes that contain themselves refer to each
-/// other by
-/// name.
+/// The named parts (`$defs`) of a JSON Schema under construction; shapes that contain themselves refer to
+/// each other by name.
 public final class Definitions {
     private final Map<String, Value> named = new LinkedHashMap<>();
 

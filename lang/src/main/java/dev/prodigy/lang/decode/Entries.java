@@ -12,11 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The entries of one map, matched with the keys that may stand there. Values are read when they are
-/// asked for, so
-/// that
-/// whoever builds from them decides the order; what nobody asked for is read by {@link #finish} for its
-/// problems.
+/// The entries of one map, matched with the keys that may stand there. Values are read when they are asked
+/// for, so that whoever builds from them decides the order; what nobody asked for is read by {@link #finish}
+/// for its problems.
 public final class Entries {
     private final Node.Mapping node;
     private final Place place;

@@ -6,9 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One key of a map, declared once: its names, what it takes, its default and what it is for. Decoding, "did you
-/// mean",
-/// the JSON Schema and the normal form all come from here.
+/// One key of a map, declared once: its names, what it takes, its default and what it is for. Decoding, "did
+/// you mean", the JSON Schema and the normal form all come from here.
 ///
 /// @param <T> what its value means
 public final class Key<T> {

@@ -5,10 +5,8 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Sizes such as `10MB` and `64KiB`, or whole bytes (spec 00, "Values"). `kB`, `MB` … are powers of 1000, `KiB`,
-/// `MiB`
-/// …
-/// of 1024.
+/// Sizes such as `10MB` and `64KiB`, or whole bytes (spec 00, "Values"). `kB`, `MB` … are powers of 1000,
+/// `KiB`, `MiB` … of 1024.
 public final class Sizes {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,6})?) ?([kKMGT]i?)?B?");
     private static final String LETTERS = "KMGT";

@@ -9,9 +9,8 @@ public enum Place {
     TEXT,
     /// A value of `env`: what is not owned comes from the process environment; `$1`… are `ARG_1`….
     ENVIRONMENT,
-    /// `working_dir`, paths, and numbers and durations given as a placeholder: what is not owned comes from the
-    /// process
-    /// environment.
+    /// `working_dir`, paths, and numbers and durations given as a placeholder: what is not owned comes from
+    /// the process environment.
     PATH,
     /// Inside an expression: no `$NAME`; what is not owned comes from the process environment, else is null.
     EXPRESSION;

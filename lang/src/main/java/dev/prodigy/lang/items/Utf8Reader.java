@@ -11,9 +11,8 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntPredicate;
 
-/// UTF-8 bytes as characters, strictly: invalid bytes are a failure at their line and column. A byte order mark at
-/// the
-/// beginning is dropped. The stream is left open at the end.
+/// UTF-8 bytes as characters, strictly: invalid bytes are a failure at their line and column. A byte order
+/// mark at the beginning is dropped. The stream is left open at the end.
 final class Utf8Reader extends Reader {
     private static final int CHUNK = 8192;
     private static final char BYTE_ORDER_MARK = '\uFEFF';

@@ -12,9 +12,8 @@ public final class JsonPath {
     public enum Mode {
         /// To the letter.
         STRICT,
-        /// As in `map.json_path` (spec 03 §3): also `=` for `==`, blanks around the path and before the parenthesis
-        /// of
-        /// a function.
+        /// As in `map.json_path` (spec 03 §3): also `=` for `==`, blanks around the path and before the
+        /// parenthesis of a function.
         LENIENT
     }
 

@@ -7,9 +7,8 @@ import java.security.NoSuchAlgorithmException;
 
 /// A set of names that remembers a digest of 16 bytes instead of the text: at most 48 bytes a name, however long.
 ///
-/// The digest is a cryptographic one, because names come from documents: with a simpler hash, a document could be
-/// made
-/// up so that all its names land in one place and looking them up takes quadratic time.
+/// The digest is a cryptographic one, because names come from documents: with a simpler hash, a document
+/// could be made up so that all its names land in one place and looking them up takes quadratic time.
 final class NameSet {
     private static final int INITIAL_PLACES = 16;
 

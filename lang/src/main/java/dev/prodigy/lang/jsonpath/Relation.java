@@ -6,9 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How two values of a filter are compared (RFC 9535 §2.3.5.2.2).
 ///
-/// Numbers compare by value and strings by code point; no other kinds have an order. A missing value (Java null)
-/// equals
-/// only a missing one.
+/// Numbers compare by value and strings by code point; no other kinds have an order. A missing value (Java
+/// null) equals only a missing one.
 enum Relation {
     EQUAL,
     NOT_EQUAL,

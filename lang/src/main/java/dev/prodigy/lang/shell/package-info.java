@@ -5,9 +5,8 @@
 /// decides how the reference is quoted and where the shell evaluates what it finds: there, only the digits of an
 /// integer are put.
 ///
-/// One file reads one construct: each {@link dev.prodigy.lang.shell.Context} takes the next characters, passes them
-/// on
-/// to the {@link dev.prodigy.lang.shell.Draft} byte for byte, and opens and closes others. What is demanded of a
-/// value
-/// is often known only later in its command (`[[ x -gt …`), so the draft keeps holes, and the script is written last.
+/// One file reads one construct: each {@link dev.prodigy.lang.shell.Context} takes the next characters,
+/// passes them on to the {@link dev.prodigy.lang.shell.Draft} byte for byte, and opens and closes others.
+/// What is demanded of a value is often known only later in its command (`[[ x -gt …`), so the draft keeps
+/// holes, and the script is written last.
 package dev.prodigy.lang.shell;

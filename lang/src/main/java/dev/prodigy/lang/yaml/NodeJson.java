@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// A tree as JSON and back, without loss but for positions and quotes.
 ///
 /// A scalar becomes the JSON value it stands for when that is written with the same characters. Otherwise the
-/// spelling
-/// is kept as `{"$plain": "0644"}`. Tags are `{"$tag": "pattern", "$value": …}`. A map whose own keys would look like
-/// one of these is wrapped as `{"$map": {…}}`.
+/// spelling is kept as `{"$plain": "0644"}`. Tags are `{"$tag": "pattern", "$value": …}`. A map whose own
+/// keys would look like one of these is wrapped as `{"$map": {…}}`.
 public final class NodeJson {
     private static final String PLAIN = "$plain";
     private static final String TAG = "$tag";

@@ -10,9 +10,8 @@ import java.util.regex.Pattern;
 /// The comments `# prodigy: ignore CODE` of a file, which silence warnings of their own line and the one below
 /// (spec 05 §3).
 ///
-/// Several codes are separated by commas or blanks. The comment also counts inside a shell text, where it is a
-/// comment
-/// too.
+/// Several codes are separated by commas or blanks. The comment also counts inside a shell text, where it is
+/// a comment too.
 ///
 /// @param codes line, counted from 1, to the codes that a comment in it names
 public record Suppressions(Map<Integer, Set<String>> codes) {

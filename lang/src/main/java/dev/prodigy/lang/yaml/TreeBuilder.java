@@ -19,9 +19,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /// Turns the library's node graph into our {@link Node} tree: follows aliases, applies `<<`, checks keys and tags.
 ///
-/// What an alias stands for is built once and shared. Its size and depth count at every use, by arithmetic alone,
-/// so a
-/// document that would explode is refused before anything walks it.
+/// What an alias stands for is built once and shared. Its size and depth count at every use, by arithmetic
+/// alone, so a document that would explode is refused before anything walks it.
 final class TreeBuilder {
     /// The tags that some place of the language gives a meaning (spec 02 §3.3, §3.5, §3.7, §4, §5.1).
     private static final Set<String> TAGS =

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// The official compliance test suite of RFC 9535, every case in strict mode. It is not part of this repository, so
-/// that
-/// this test runs only when `-Dprodigy.jsonpath.suite=<absolute path of cts.json>` says where it is.
+/// The official compliance test suite of RFC 9535, every case in strict mode. It is not part of this
+/// repository, so that this test runs only when `-Dprodigy.jsonpath.suite=<absolute path of cts.json>` says
+/// where it is.
 class JsonPathComplianceTest {
     static final String SUITE = "prodigy.jsonpath.suite";
 

@@ -9,9 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The checks that need the whole workflow, each with a workflow that it finds something in and one that
-/// it leaves
-/// alone (spec 01 §14, 05 §3).
+/// The checks that need the whole workflow, each with a workflow that it finds something in and one that it
+/// leaves alone (spec 01 §14, 05 §3).
 class LintTest {
     private static final String MARK = "»";
 

@@ -20,9 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/// Spec 05 §2.3: what the schema rejects the validator rejects, and the other way round as far as a schema can say
-/// it.
-/// Every value of every valid example is replaced by values of other types, and judged by both.
+/// Spec 05 §2.3: what the schema rejects the validator rejects, and the other way round as far as a schema
+/// can say it. Every value of every valid example is replaced by values of other types, and judged by both.
 class SchemaDifferenceTest {
     private static final Predicate<Value> SCHEMA = JsonSchema.judge(WorkflowSchema.ofEveryMode());
     /// What a schema can say: the type of a value, its words and bounds, which keys there are.

@@ -11,9 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Values that try to be code, in every place of spec 01 §9.2 where they are passed by reference: they arrive byte
-/// for
-/// byte, and nothing runs.
+/// Values that try to be code, in every place of spec 01 §9.2 where they are passed by reference: they arrive
+/// byte for byte, and nothing runs.
 class HostileValuesTest {
     private static final List<String> VALUES = List.of(
             "'",

@@ -13,8 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// {@link ErrorRecord} to its JSON object and back (spec 02 §2.1). Nothing is lost but what is finer than a
-/// millisecond;
-/// absent values are left out, only `retry_aborted` is then null.
+/// millisecond; absent values are left out, only `retry_aborted` is then null.
 public final class ErrorJson {
     /// The members that a record may lack, or have without a value.
     public static final List<String> OPTIONAL = List.of(
@@ -99,9 +98,8 @@ public final class ErrorJson {
         return number == null ? null : number.longValue();
     }
 
-    /// Reads what {@link #write} wrote, also in part: a missing code is `UNKNOWN_ERROR`, a member of an unexpected
-    /// kind
-    /// counts as absent, unknown members are kept in {@link ErrorRecord#further()}.
+    /// Reads what {@link #write} wrote, also in part: a missing code is `UNKNOWN_ERROR`, a member of an
+    /// unexpected kind counts as absent, unknown members are kept in {@link ErrorRecord#further()}.
     public static ErrorRecord read(Value.Fields from) {
         return read(from, ErrorRecord.MAX_CAUSES);
     }

@@ -1,8 +1,7 @@
 package dev.prodigy.model.error;
 
-/// The codes that prodigy itself gives, with their rows (spec 02 §2.2, §6.4; 03; 04 §7.1). Statuses, exit statuses
-/// and
-/// signals are computed by {@link ErrorCode}; workflows may give codes of their own.
+/// The codes that prodigy itself gives, with their rows (spec 02 §2.2, §6.4; 03; 04 §7.1). Statuses, exit
+/// statuses and signals are computed by {@link ErrorCode}; workflows may give codes of their own.
 public enum KnownCode {
     NETWORK_ERROR(Category.NETWORK),
 

@@ -5,9 +5,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A retry block as written, in any spelling: `retry_config`, `retry`, `retry_defaults`, `retry_policy` (spec 02
-/// §3.2).
-/// Null: not written.
+/// A retry block as written, in any spelling: `retry_config`, `retry`, `retry_defaults`, `retry_policy` (spec
+/// 02 §3.2). Null: not written.
 ///
 /// @param off `false` or `none` stood there: one attempt, and nothing is inherited
 /// @param retryOn an empty list is a value

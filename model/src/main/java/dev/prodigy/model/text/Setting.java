@@ -2,10 +2,8 @@ package dev.prodigy.model.text;
 
 import org.jspecify.annotations.Nullable;
 
-/// A number, boolean or duration that is written down, or stands behind one whole placeholder and is known when the
-/// run
-/// (a step's option: the step)
-/// starts (spec 01 §1, "Scalars").
+/// A number, boolean or duration that is written down, or stands behind one whole placeholder and is known
+/// when the run (a step's option: the step) starts (spec 01 §1, "Scalars").
 ///
 /// @param <T> what the setting is once it is known
 public sealed interface Setting<T> {

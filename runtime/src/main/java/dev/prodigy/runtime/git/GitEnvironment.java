@@ -14,10 +14,9 @@ final class GitEnvironment {
     private static final Set<String> IDENTITY =
             Set.of("GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL");
 
-    /// Objects are written to the disk without waiting for its cache; the forced update of a reference, which comes
-    /// after them, makes both durable; git alone would not write them out at all. Many calls run side by side
-    /// already:
-    /// threads within one (`preloadIndex`) only cost.
+    /// Objects are written to the disk without waiting for its cache; the forced update of a reference, which
+    /// comes after them, makes both durable; git alone would not write them out at all. Many calls run side
+    /// by side already: threads within one (`preloadIndex`) only cost.
     private static final List<String> OWN_SETTINGS = List.of(
             "core.hooksPath=/dev/null",
             "core.fsmonitor=false",

@@ -83,9 +83,8 @@ public final class GitProgram implements Git {
         }
     }
 
-    /// A command in the user's name writes to files: when prodigy is killed it goes on to its end undisturbed,
-    /// where a
-    /// broken pipe would end it half way through a merge.
+    /// A command in the user's name writes to files: when prodigy is killed it goes on to its end
+    /// undisturbed, where a broken pipe would end it half way through a merge.
     private GitResult interruptible(GitCommand command) throws IOException {
         var output = Files.createTempFile(scratch, "git", ".out");
         var errors = Files.createTempFile(scratch, "git", ".err");

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Reads commits and references through one long-lived `git cat-file --batch`: an answer takes some 50 µs and
-/// starts no
-/// process. Objects and references are read anew each time, so that what other processes write is seen.
+/// starts no process. Objects and references are read anew each time, so that what other processes write is
+/// seen.
 public final class ObjectReader implements AutoCloseable {
     /// Histories of one attempt are short; a longer walk is left to git, which has an index for it.
     private static final int WALK_LIMIT = 64;

@@ -32,9 +32,8 @@ public final class OsLock implements AutoCloseable {
         this.permit = permit;
     }
 
-    /// Waits for the lock, without limit and deaf to interrupts, which are kept: holders have it for the time of a
-    /// git
-    /// call.
+    /// Waits for the lock, without limit and deaf to interrupts, which are kept: holders have it for the time
+    /// of a git call.
     ///
     /// @throws GitFailure WORKTREE_ERROR when the file cannot be opened
     public static OsLock acquire(Path file) {

@@ -16,9 +16,9 @@ import dev.prodigy.runtime.workspace.Workspace;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The working tree that a step hands to the run it starts (spec 04 §5.8): no worktree of the run's own,
-/// no merge of its
-/// own. Items may have slots; what they commit goes to the branch that is checked out in the tree.
+/// The working tree that a step hands to the run it starts (spec 04 §5.8): no worktree of the run's own, no
+/// merge of its own. Items may have slots; what they commit goes to the branch that is checked out in the
+/// tree.
 final class CallerTree {
     private final RunRequest.Host host;
     private final Caller.Place place;

@@ -34,9 +34,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8):
-/// own id, journal,
-/// lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
+/// Runs the workflows that a run's steps call, each as a run of its own in this process (spec 04 §5.8): own
+/// id, journal, lock and logs; no display, no merge of its own. Whatever ends the caller ends them.
 final class ChildRuns implements Children {
     private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 

@@ -6,9 +6,8 @@ import java.util.function.Consumer;
 
 /// Where the events of a live run become durable.
 public interface EventLog {
-    /// Queues events. One of the two is called once, in the order of the calls, never on the caller's thread before
-    /// this
-    /// returns.
+    /// Queues events. One of the two is called once, in the order of the calls, never on the caller's thread
+    /// before this returns.
     ///
     /// @param events in the order of their `seq`; none = only wait for what was queued before
     /// @param durable gets the events as they were written, with what is secret masked; short, never blocking

@@ -25,8 +25,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what comes into a run from outside, before anything is written (spec 01 §12, §13, 05 §2.1).
-/// Everything that is
-/// missing is told at once.
+/// Everything that is missing is told at once.
 final class InputReading {
     private static final int SHORTEST_SECRET = 4;
 

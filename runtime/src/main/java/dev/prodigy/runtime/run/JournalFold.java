@@ -17,9 +17,8 @@ import java.util.function.Consumer;
 public final class JournalFold {
     private JournalFold() {}
 
-    /// Reads to the journal's last valid event. What steps captured is read back from its segments; results of
-    /// items are
-    /// not.
+    /// Reads to the journal's last valid event. What steps captured is read back from its segments; results
+    /// of items are not.
     ///
     /// @param folder the run's folder
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read

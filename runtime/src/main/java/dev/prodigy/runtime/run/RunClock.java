@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// The two clocks of a run in this process: the wall clock, and the run clock that goes on from where an earlier
-/// process
-/// left it. A clock that is set back never sets the run clock back.
+/// The two clocks of a run in this process: the wall clock, and the run clock that goes on from where an
+/// earlier process left it. A clock that is set back never sets the run clock back.
 public final class RunClock {
     private final InstantSource wall;
     private final java.util.function.LongSupplier nanos;

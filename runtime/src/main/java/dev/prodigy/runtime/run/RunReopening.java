@@ -106,9 +106,8 @@ final class RunReopening {
         }
     }
 
-    /// Dead letters of a run that a step started can run again while its caller rests, as long as the
-    /// tree is there that
-    /// it works in.
+    /// Dead letters of a run that a step started can run again while its caller rests, as long as the tree is
+    /// there that it works in.
     private void requireTree(@Nullable Caller caller) {
         if (caller == null || caller.live() != null) {
             return;
@@ -142,9 +141,8 @@ final class RunReopening {
                         merged));
     }
 
-    /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its
-    /// workflow may have
-    /// changed was decided when the caller was taken up.
+    /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its workflow
+    /// may have changed was decided when the caller was taken up.
     LiveRun goOn(RunRequest request) {
         return reopen(
                 RunService.Audience.NOBODY,
@@ -155,9 +153,8 @@ final class RunReopening {
                         new Signal.Resume(resumed("resume", found.state(), NOTHING, changes), merged, null, false));
     }
 
-    /// A run goes on with the values that it began with. Those that hold a secret are masked in the
-    /// journal: they are
-    /// given anew.
+    /// A run goes on with the values that it began with. Those that hold a secret are masked in the journal:
+    /// they are given anew.
     private static Map<String, Value> recorded(RunRequest request, Value.Fields recorded) {
         var masked =
                 request.caller() == null ? Set.<String>of() : request.caller().masked();

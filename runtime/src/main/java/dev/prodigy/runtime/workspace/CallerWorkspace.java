@@ -26,9 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A run in its caller's working tree whose items work in slots (spec 04 §5.8). What items commit is
-/// collected on a
-/// branch of the run's own, and handed over by moving the tree forward to it: before the steps that
-/// follow the items, and when the run ends.
+/// collected on a branch of the run's own, and handed over by moving the tree forward to it: before the steps
+/// that follow the items, and when the run ends.
 public final class CallerWorkspace implements BranchWorkspace {
     private final Repository repository;
     private final Worksite site;
@@ -174,8 +173,7 @@ public final class CallerWorkspace implements BranchWorkspace {
     }
 
     /// Whatever a run came to, what its items committed is in its caller's tree afterwards, like what its
-    /// steps
-    /// committed.
+    /// steps committed.
     @Override
     public void tidy(boolean merged) {
         slots.dismantle(settings.runId(), tip());

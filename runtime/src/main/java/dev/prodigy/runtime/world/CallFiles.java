@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The short-lived files of one execution: scripts that are too long for an argument, values that are too large for
-/// the
-/// environment, prompts (spec 01 §9.3, 03 §13). They may hold secrets: private, and gone when the execution is over.
+/// The short-lived files of one execution: scripts that are too long for an argument, values that are too
+/// large for the environment, prompts (spec 01 §9.3, 03 §13). They may hold secrets: private, and gone when
+/// the execution is over.
 final class CallFiles implements AutoCloseable {
     private final Path parent;
     private final List<Path> files = new ArrayList<>();

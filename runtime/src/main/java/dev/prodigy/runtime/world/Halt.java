@@ -9,9 +9,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end
-/// at once; nothing new
-/// begins (spec 03 §8).
+/// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end at
+/// once; nothing new begins (spec 03 §8).
 public final class Halt {
     private final Set<Work> running = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Void> asked = new CompletableFuture<>();

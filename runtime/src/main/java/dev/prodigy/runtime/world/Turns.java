@@ -4,9 +4,8 @@ import dev.prodigy.engine.world.Cut;
 import java.util.concurrent.Semaphore;
 
 /// Who may work in one working tree: many at once, or one alone. While a run in it merges items into the
-/// branch that
-/// is checked out there, nothing else begins: two movers of one branch would undo each other (spec 04
-/// §5.8).
+/// branch that is checked out there, nothing else begins: two movers of one branch would undo each other
+/// (spec 04 §5.8).
 final class Turns {
     private static final int ALL = 1 << 20;
 

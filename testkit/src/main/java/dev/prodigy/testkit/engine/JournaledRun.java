@@ -17,9 +17,8 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 
-/// The real decisions of a run over a journal that is a list. When it dies, what was durable then is all
-/// that the next
-/// process has.
+/// The real decisions of a run over a journal that is a list. When it dies, what was durable then is all that
+/// the next process has.
 public final class JournaledRun {
     private static final Value.Fields NONE = new Value.Fields(Map.of());
 

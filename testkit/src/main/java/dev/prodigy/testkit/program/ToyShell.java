@@ -7,11 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A few words of shell, played in memory: `echo` (with `>&2`, `> FILE`, `>> FILE`), `cat`, `touch`, `rm`, `test -f`,
-/// `test A = B`, `sleep`, `exit`, `kill -N`, `true`, `false`, `commit MESSAGE`, `NAME=VALUE`; joined by `;`, `&&`,
-/// `||`
-/// and line ends, with quotes and variables. `sleep` lets virtual time pass. Texts that were scripted get their own
-/// answers.
+/// A few words of shell, played in memory: `echo` (with `>&2`, `> FILE`, `>> FILE`), `cat`, `touch`, `rm`,
+/// `test -f`, `test A = B`, `sleep`, `exit`, `kill -N`, `true`, `false`, `commit MESSAGE`, `NAME=VALUE`;
+/// joined by `;`, `&&`, `||` and line ends, with quotes and variables. `sleep` lets virtual time pass. Texts
+/// that were scripted get their own answers.
 public final class ToyShell implements Program {
     private final Map<String, Program> scripted = new HashMap<>();
 

@@ -24,8 +24,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The run of a virtual world: real decisions, about a run in which one list of steps never ends. Whoever
-/// waits for its
-/// answers moves the clock at once.
+/// waits for its answers moves the clock at once.
 final class VirtualRun implements Doorbell {
     private static final String RUN = "workflow-test";
 

@@ -269,8 +269,7 @@ public final class VirtualWorld implements World {
     }
 
     /// Plays the pieces one after the other, each from the moment at which a place is free for it. What
-    /// pieces that
-    /// overlap do to files they do in order of their beginning.
+    /// pieces that overlap do to files they do in order of their beginning.
     @Override
     public <T> List<@Nullable T> together(List<Work<T>> work, int width, Predicate<T> goOn) throws Cut {
         var free = new PriorityQueue<Duration>();

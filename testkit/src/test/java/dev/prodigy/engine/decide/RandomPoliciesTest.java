@@ -19,9 +19,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// Many random policies, items and failures in virtual time: the laws hold, fresh and taken up from what
-/// was durable
-/// when the process died. `-Dprodigy.policies=N` sets how many; a failure names its number.
+/// Many random policies, items and failures in virtual time: the laws hold, fresh and taken up from what was
+/// durable when the process died. `-Dprodigy.policies=N` sets how many; a failure names its number.
 class RandomPoliciesTest {
     private static final List<Then> THENS = List.of(Then.values());
 

@@ -31,9 +31,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Many random retry blocks, breakers, limits and budgets of steps in virtual time: attempts, waits,
-/// budgets and
-/// deadlines hold, fresh and taken up from every prefix of the journal (spec 02 §3–§7, §10, §12).
+/// Many random retry blocks, breakers, limits and budgets of steps in virtual time: attempts, waits, budgets
+/// and deadlines hold, fresh and taken up from every prefix of the journal (spec 02 §3–§7, §10, §12).
 /// `-Dprodigy.policies=N` sets how many; a failure names its number.
 class RandomStepPoliciesTest {
     private static final int POLICIES = Integer.getInteger("prodigy.policies", 1000);

@@ -24,9 +24,8 @@ import dev.prodigy.model.value.Value;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/// The value of an `env` entry (spec 01 §13): a text in its source spelling, null to remove the variable, or a map
-/// with
-/// one of `value`, `command`, `condition`.
+/// The value of an `env` entry (spec 01 §13): a text in its source spelling, null to remove the variable, or
+/// a map with one of `value`, `command`, `condition`.
 public final class EnvEntryShape implements Shape<EnvEntry> {
     /// An `env` map.
     public static final Shape<SequencedMap<String, EnvEntry>> ENV =

@@ -15,9 +15,8 @@ import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.policy.RetryBudget;
 import dev.prodigy.model.policy.StopMode;
 
-/// The fields of `error_policy`, and which of them also stand beside it (spec 02 §4). The handlers, which are steps,
-/// are
-/// declared with the workflow.
+/// The fields of `error_policy`, and which of them also stand beside it (spec 02 §4). The handlers, which are
+/// steps, are declared with the workflow.
 public final class ErrorPolicyKeys {
     /// What becomes of an item that finally failed.
     public static final Key<OnItemFailure> ON_ITEM_FAILURE = Key.of(

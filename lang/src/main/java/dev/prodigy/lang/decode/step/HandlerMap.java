@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A map that holds steps and control fields: `{commands: […], …}`, or kind keys side by side, each of them
-/// a step with
-/// the map's options (spec 01 §5).
+/// A map that holds steps and control fields: `{commands: […], …}`, or kind keys side by side, each of them a
+/// step with the map's options (spec 01 §5).
 ///
 /// @param steps null when there are none, or wrong ones, which has been reported
 /// @param entries the control fields, still to be read

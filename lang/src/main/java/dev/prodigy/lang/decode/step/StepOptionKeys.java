@@ -20,9 +20,8 @@ import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/// The options that every kind of step has in every list of steps (spec 01 §3). A new option is declared in one of
-/// the
-/// groups below.
+/// The options that every kind of step has in every list of steps (spec 01 §3). A new option is declared in
+/// one of the groups below.
 final class StepOptionKeys {
     /// What a step says besides its kind.
     ///

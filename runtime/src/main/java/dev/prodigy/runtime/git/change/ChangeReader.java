@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their objects
-/// go
-/// to a directory of this reader's own, so that the user's repository does not grow, and vanish when it is closed.
+/// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their
+/// objects go to a directory of this reader's own, so that the user's repository does not grow, and vanish
+/// when it is closed.
 public final class ChangeReader implements AutoCloseable {
     private static final int WALK_LIMIT = 64;
 

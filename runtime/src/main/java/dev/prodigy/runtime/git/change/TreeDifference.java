@@ -7,9 +7,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// Reads the output of `git diff-tree -z --raw --numstat --no-renames`: for each path `:<modes> <ids> <letter>` and
-/// the
-/// path, then for each `<insertions>\t<deletions>\t<path>`.
+/// Reads the output of `git diff-tree -z --raw --numstat --no-renames`: for each path `:<modes> <ids>
+/// <letter>` and the path, then for each `<insertions>\t<deletions>\t<path>`.
 final class TreeDifference {
     private static final Comparator<String> BYTE_ORDER = (one, other) ->
             Arrays.compareUnsigned(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));

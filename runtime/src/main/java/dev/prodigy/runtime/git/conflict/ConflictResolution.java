@@ -19,9 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One round of resolving a conflict by steps: the other side is being merged in a worktree, with markers in the
-/// files;
-/// afterwards it is looked at what the steps made of it (spec 03 §10, `on_conflict`).
+/// One round of resolving a conflict by steps: the other side is being merged in a worktree, with markers in
+/// the files; afterwards it is looked at what the steps made of it (spec 03 §10, `on_conflict`).
 public final class ConflictResolution {
     private final Repository repository;
     private final WorkTree tree;

@@ -3,9 +3,8 @@ package dev.prodigy.runtime.git.merge;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 
-/// What is about to happen to the session branch. Journaled before the branch moves, so that recovery knows what to
-/// ask
-/// for (spec 03 §10, §14).
+/// What is about to happen to the session branch. Journaled before the branch moves, so that recovery knows
+/// what to ask for (spec 03 §10, §14).
 ///
 /// @param head the item's last commit
 /// @param tip what the session branch points to

@@ -9,9 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Optional;
 
-/// A line beside a slot's index that says for which attempt the slot was last made ready, and whether everything
-/// worth
-/// keeping was taken out again. After a crash the next user learns from it under which name to save what is there.
+/// A line beside a slot's index that says for which attempt the slot was last made ready, and whether
+/// everything worth keeping was taken out again. After a crash the next user learns from it under which name
+/// to save what is there.
 ///
 /// @param start the commit the attempt began with
 /// @param settled whether nothing of it is left to save
