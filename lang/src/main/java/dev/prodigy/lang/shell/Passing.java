@@ -33,13 +33,34 @@ final class Passing {
         if (!text.contains("${")) {
             return new ShellText.Ready(text, passing.exported, passing.spilled);
         }
-        Draft draft = ShellScanner.scan(text, request.dialect(), request.resolver(), Observer.NONE).draft;
+        Noting resolver = new Noting(request.resolver());
+        Draft draft = ShellScanner.scan(text, request.dialect(), resolver, Observer.NONE).draft;
+        if (!resolver.anyOurs && !text.contains("$${")) {
+            return new ShellText.Ready(text, passing.exported, passing.spilled); // byte for byte as written
+        }
         List<String> taken = new ArrayList<>(Rewriting.texts(draft));
         taken.addAll(request.plainNames().keySet());
         Variables variables = Variables.avoiding(request.limits().value(), taken);
         String script = new Rewriting(draft, variables).write();
         variables.values().forEach(passing::add);
         return new ShellText.Ready(script, passing.exported, passing.spilled);
+    }
+
+    /// Knows whether any placeholder was the workflow's.
+    private static final class Noting implements Resolver {
+        private final Resolver resolver;
+        private boolean anyOurs;
+
+        Noting(Resolver resolver) {
+            this.resolver = resolver;
+        }
+
+        @Override
+        public Fill fill(String body) {
+            Fill fill = resolver.fill(body);
+            anyOurs |= !(fill instanceof Fill.Foreign);
+            return fill;
+        }
     }
 
     /// Exports a value if there is room.
