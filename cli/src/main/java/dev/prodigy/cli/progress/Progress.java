@@ -35,6 +35,10 @@ public final class Progress implements AutoCloseable {
     private final LinkedBlockingQueue<List<Recorded>> queue = new LinkedBlockingQueue<>();
     private final Queue<String> said = new ConcurrentLinkedQueue<>();
     private final ReentrantLock screen = new ReentrantLock();
+    /// Lines of which nothing was shown yet; guarded by the screen's lock, as is the next.
+    private final List<String> unseen = new ArrayList<>();
+    /// How many dialogues are open.
+    private int dialogues;
     private final Thread thread;
     private volatile boolean closing;
 
@@ -79,17 +83,37 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /// Does something with the terminal while nothing is shown.
+    /// Does something with the terminal while nothing is shown: what happens meanwhile is shown afterwards. It may take
+    /// as long as a person thinks, and does not keep a signal's words from the screen.
     public <T> T undisturbed(Supplier<T> dialogue) {
+        begin();
+        try {
+            return dialogue.get();
+        } finally {
+            end();
+        }
+    }
+
+    private void begin() {
         screen.lock();
         try {
+            dialogues++;
             if (area != null) {
                 area.draw(List.of(), List.of());
             }
-            return dialogue.get();
         } finally {
             screen.unlock();
         }
+    }
+
+    private void end() {
+        screen.lock();
+        try {
+            dialogues--;
+        } finally {
+            screen.unlock();
+        }
+        queue.add(List.of());
     }
 
     /// Shows what is queued and takes the status area away.
@@ -137,12 +161,17 @@ public final class Progress implements AutoCloseable {
         }
         screen.lock();
         try {
+            unseen.addAll(above);
+            if (open && dialogues > 0) {
+                return;
+            }
             if (area != null) {
-                area.draw(above, open ? status(clock.instant()) : List.of());
-            } else if (!above.isEmpty()) {
-                above.forEach(err::println);
+                area.draw(unseen, open ? status(clock.instant()) : List.of());
+            } else if (!unseen.isEmpty()) {
+                unseen.forEach(err::println);
                 err.flush();
             }
+            unseen.clear();
         } finally {
             screen.unlock();
         }

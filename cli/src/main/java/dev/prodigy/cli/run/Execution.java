@@ -174,7 +174,13 @@ public final class Execution {
         try (var progress = Progress.begin(call, tally, names)) {
             shown.set(progress);
             var stop = new SignalStop(call, progress);
-            try (var _ = new ProcessSignals(stop::heard)) {
+            var consent =
+                    new TerminalConsent(call, progress, mergesUnasked ? "yes" : configuration.text(ConfigKey.MERGE));
+            Consumer<String> heardSignal = signal -> {
+                stop.heard(signal);
+                consent.withdraw();
+            };
+            try (var _ = new ProcessSignals(heardSignal)) {
                 var last = new AtomicReference<Instant>();
                 Consumer<List<Recorded>> events = batch -> {
                     progress.accept(batch);
@@ -183,10 +189,7 @@ public final class Execution {
                             .filter(each -> RunDecider.isTerminal(each.event()))
                             .forEach(each -> last.set(each.timestamp()));
                 };
-                var live = beginning.apply(new RunService.Audience(
-                        events,
-                        new TerminalConsent(
-                                call, progress, mergesUnasked ? "yes" : configuration.text(ConfigKey.MERGE))));
+                var live = beginning.apply(new RunService.Audience(events, consent));
                 stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
                 var terminal = live.await();
                 var at = last.get() == null ? call.console().clock().instant() : last.get();

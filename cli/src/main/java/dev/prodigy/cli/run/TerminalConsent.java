@@ -6,9 +6,11 @@ import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.engine.run.CanaryReport;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.runtime.run.Consent;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /// Asks the person at the terminal; without one the answer is no (spec 00, 05 §2.1).
@@ -18,6 +20,9 @@ final class TerminalConsent implements Consent {
     private final Invocation call;
     private final Progress progress;
     private final @Nullable String configured;
+    /// Done once nobody is to be asked any more.
+    private final CompletableFuture<String> withdrawn = new CompletableFuture<>();
+
     /// @param configured `ask`, `yes` or `no`; null asks
     TerminalConsent(Invocation call, Progress progress, @Nullable String configured) {
         this.call = call;
@@ -68,7 +73,22 @@ final class TerminalConsent implements Consent {
         return progress.undisturbed(() -> {
             call.console().err().print(question + " [y/N] ");
             call.console().err().flush();
-            return YES.contains(call.console().answer().strip().toLowerCase(Locale.ROOT));
+            var answer = new CompletableFuture<String>();
+            withdrawn.thenAccept(answer::complete);
+            // Nothing ends the reading of a terminal, so a signal does not wait for it.
+            Thread.ofPlatform().daemon().name("prodigy-answer").start(() -> {
+                try {
+                    answer.complete(call.console().answer());
+                } catch (UncheckedIOException e) {
+                    answer.complete("");
+                }
+            });
+            return YES.contains(answer.join().strip().toLowerCase(Locale.ROOT));
         });
+    }
+
+    /// The run is stopping: whoever is asked has said no, as does whoever will be.
+    void withdraw() {
+        withdrawn.complete("");
     }
 }
