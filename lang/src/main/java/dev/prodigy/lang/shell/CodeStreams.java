@@ -1,6 +1,9 @@
 package dev.prodigy.lang.shell;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +15,19 @@ final class CodeStreams {
     private static final Set<String> FILLERS = Set.of("xargs", "parallel");
 
     private final String text;
+    /// In the order in which they begin.
     private final List<SimpleCommand> commands;
-    private final List<Hole> values = new ArrayList<>();
-    private final List<Expansions.Read> expansions = new ArrayList<>();
 
-    /// @param commands of the text, in the order in which they end
+    private final Set<SimpleCommand> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Hole> values = new ArrayList<>();
+    private final List<Stretch> code = new ArrayList<>();
+
+    /// @param commands of the text
     CodeStreams(String text, List<SimpleCommand> commands) {
         this.text = text;
-        this.commands = commands;
+        this.commands = commands.stream()
+                .sorted(Comparator.comparingInt(CodeStreams::start))
+                .toList();
         commands.forEach(this::look);
     }
 
@@ -30,12 +38,14 @@ final class CodeStreams {
 
     /// @return the variables whose values become code
     List<Expansions.Read> expansions() {
-        return expansions;
+        return Stretch.outermost(code).stream()
+                .flatMap(stretch -> Expansions.inWord(text, stretch.start(), stretch.end()).stream())
+                .toList();
     }
 
     private void look(SimpleCommand command) {
         for (var word : CodeArguments.code(command)) {
-            expansions.addAll(Expansions.inWord(text, word.start, word.end));
+            code.add(new Stretch(word.start, word.end));
         }
         boolean shell = CodeArguments.readsCode(command);
         if (CodeArguments.readsScript(command) || READERS.contains(command.name())) {
@@ -44,8 +54,7 @@ final class CodeStreams {
         }
         if (shell || fillsCode(command)) {
             var writer = writerTo(command);
-            while (writer != null) {
-                take(writer);
+            while (writer != null && take(writer)) {
                 writer = writerTo(writer);
             }
         }
@@ -54,18 +63,25 @@ final class CodeStreams {
     /// `<(…)` as the script to read.
     private void substituted(Word word) {
         if (text.startsWith("<(", word.start)) {
-            commands.stream()
-                    .filter(inner -> start(inner) > word.start && start(inner) < word.end)
-                    .forEach(this::take);
+            for (int i = startingBefore(word.start + 1);
+                    i < commands.size() && start(commands.get(i)) < word.end;
+                    i++) {
+                take(commands.get(i));
+            }
         }
     }
 
-    private void take(SimpleCommand command) {
+    /// @return whether it is new; what stands before another in a pipe was taken with it
+    private boolean take(SimpleCommand command) {
+        if (!taken.add(command)) {
+            return false;
+        }
         values.addAll(command.input());
         for (var word : command.words()) {
             values.addAll(word.holes());
-            expansions.addAll(Expansions.inWord(text, word.start, word.end));
+            code.add(new Stretch(word.start, word.end));
         }
+        return true;
     }
 
     /// `xargs sh -c` takes the code from its input; `xargs -I{} sh -c 'ls {}'` a part of it.
@@ -74,10 +90,10 @@ final class CodeStreams {
             return false;
         }
         var words = command.words();
-        var code = CodeArguments.code(command);
+        var arguments = CodeArguments.code(command);
         var last = words.getLast().literal();
         return (last != null && last.matches("-[a-z]*c"))
-                || code.stream().anyMatch(word -> word.text().contains("{}"));
+                || arguments.stream().anyMatch(word -> word.text().contains("{}"));
     }
 
     /// @return the command whose output this one reads through a pipe, or null
@@ -87,13 +103,23 @@ final class CodeStreams {
             at--;
         }
         boolean piped = at > 0 && text.charAt(at) == '|' && text.charAt(at - 1) != '|';
-        SimpleCommand before = null;
-        for (var each : commands) {
-            if (piped && start(each) < at && (before == null || start(each) > start(before))) {
-                before = each;
+        int before = startingBefore(at);
+        return piped && before > 0 ? commands.get(before - 1) : null;
+    }
+
+    /// @return how many commands begin before a place
+    private int startingBefore(int place) {
+        int low = 0;
+        int high = commands.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (start(commands.get(middle)) < place) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
-        return before;
+        return low;
     }
 
     private static int start(SimpleCommand command) {

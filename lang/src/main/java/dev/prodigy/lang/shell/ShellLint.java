@@ -22,8 +22,6 @@ public final class ShellLint {
         this.natures = natures;
     }
 
-    private record Stretch(int start, int end) {}
-
     /// @param text as the author wrote it
     /// @param natures tells what the body of a placeholder will be; also asked for the names that the text
     ///     assigns
@@ -73,7 +71,7 @@ public final class ShellLint {
             });
             commands.forEach(this::inspect);
             var own = scanner.names.assigned().keySet();
-            evaluated.forEach(stretch -> arithmetic(stretch, own));
+            Stretch.outermost(evaluated).forEach(stretch -> arithmetic(stretch, own));
             var streams = new CodeStreams(text, commands);
             streams.values().stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
             streams.expansions().forEach(this::splice);
