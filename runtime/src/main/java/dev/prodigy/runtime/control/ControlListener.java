@@ -10,6 +10,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -63,17 +64,30 @@ public final class ControlListener implements AutoCloseable {
     private void listen() {
         try {
             while (true) {
-                for (var request : requests()) {
-                    take(request);
-                }
+                look();
                 waiter.await(PAUSE);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (IOException | ExecutionException | StorageFailure e) {
-            // Commands are a convenience: the run goes on, and its journal tells when the storage has failed.
-            System.getLogger(ControlListener.class.getName()).log(System.Logger.Level.DEBUG, "control", e);
+        } catch (ExecutionException e) {
+            note(e);
         }
+    }
+
+    /// Who asked may have given up meanwhile and taken the folder away, in which a reply then has no place. The next
+    /// request is heard all the same; and where the storage has failed, the journal tells.
+    private void look() throws InterruptedException, ExecutionException {
+        try {
+            for (var request : requests()) {
+                take(request);
+            }
+        } catch (IOException | StorageFailure | DirectoryIteratorException e) {
+            note(e);
+        }
+    }
+
+    private static void note(Exception e) {
+        System.getLogger(ControlListener.class.getName()).log(System.Logger.Level.DEBUG, "control", e);
     }
 
     private List<Path> requests() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,38 @@ class ControlTest {
             assertThat(answer).isEqualTo(new ControlClient.Answer.Acknowledged(17));
         }
         assertThat(heard).contains(PAUSE);
+    }
+
+    @Test
+    void aReplyThatHasNoPlaceAnyMoreIsNotTheLast() throws InterruptedException {
+        var looks = new CountDownLatch(1);
+        var lost = new AtomicBoolean();
+        try (var _ = take();
+                var listener = new ControlListener(
+                        home.control(RUN.run()),
+                        SELF,
+                        _ -> {
+                            if (!lost.getAndSet(true)) {
+                                Folders.delete(home.control(RUN.run()));
+                            }
+                            return CompletableFuture.completedFuture(17L);
+                        },
+                        _ -> {
+                            looks.countDown();
+                            if (Thread.interrupted()) {
+                                throw new InterruptedException();
+                            }
+                        })) {
+            listener.start();
+            looks.await();
+            var client = new ControlClient(home, RUN, new Time(InstantSource.fixed(NOW), _ -> Thread.onSpinWait()));
+            boolean acknowledged = false;
+            for (int attempt = 0; attempt < 10_000 && !acknowledged; attempt++) {
+                acknowledged = client.send(PAUSE) instanceof ControlClient.Answer.Acknowledged;
+            }
+            assertThat(lost).isTrue();
+            assertThat(acknowledged).isTrue();
+        }
     }
 
     private OwnerLock take() {
