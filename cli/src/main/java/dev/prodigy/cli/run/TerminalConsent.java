@@ -74,7 +74,6 @@ final class TerminalConsent implements Consent {
             call.console().err().print(question + " [y/N] ");
             call.console().err().flush();
             var answer = new CompletableFuture<String>();
-            withdrawn.thenAccept(answer::complete);
             // Nothing ends the reading of a terminal, so a signal does not wait for it.
             Thread.ofPlatform().daemon().name("prodigy-answer").start(() -> {
                 try {
@@ -83,7 +82,8 @@ final class TerminalConsent implements Consent {
                     answer.complete("");
                 }
             });
-            return YES.contains(answer.join().strip().toLowerCase(Locale.ROOT));
+            var said = CompletableFuture.anyOf(answer, withdrawn).join();
+            return YES.contains(String.valueOf(said).strip().toLowerCase(Locale.ROOT));
         });
     }
 
