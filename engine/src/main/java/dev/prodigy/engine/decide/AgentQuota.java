@@ -38,9 +38,6 @@ final class AgentQuota {
 
     /// @return what the journal is told when an agent met the limit: a pause, a stop, or nothing new
     List<Event> met(RunState state, ErrorRecord error, boolean ofProbe, Moment moment) {
-        if (state.isStopping()) {
-            return List.of();
-        }
         if (isSpent(error)) {
             return List.of(PolicyStop.byQuota(state, KnownCode.SPEND_LIMIT, null, null, error));
         }

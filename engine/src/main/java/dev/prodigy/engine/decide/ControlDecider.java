@@ -7,7 +7,7 @@ import dev.prodigy.engine.run.ControlCommand;
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Ending;
-import dev.prodigy.engine.run.Gate;
+import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Underway;
@@ -28,7 +28,7 @@ final class ControlDecider {
 
     /// @return the answer to a command; nothing when the run has ended and the command needs one that
     ///     is going on
-    Decision decide(RunState state, ControlEvent.Received event) {
+    Decision decide(RunState state, ControlEvent.Received event, Moment moment) {
         var command = ControlCommand.of(event.command()).orElse(null);
         if (command == null) {
             // of a newer version of the program: journaled, and nothing else
@@ -39,22 +39,39 @@ final class ControlDecider {
         }
         var decision = new Decision.Builder().event(event);
         switch (command) {
-            case PAUSE -> decision.event(new ControlEvent.Paused(event.actor())).effect(new Effect.SetGate(Gate.HELD));
-            case RESUME_DISPATCH ->
-                decision.event(new ControlEvent.Continued(event.actor())).effect(new Effect.SetGate(Gate.OPEN));
-            case DRAIN -> {
-                state.underway().end(by(event), true);
-                decision.effect(new Effect.SetGate(Gate.CLOSED));
+            case PAUSE -> decision.event(new ControlEvent.Paused(event.actor()));
+            case RESUME_DISPATCH -> {
+                decision.event(new ControlEvent.Continued(event.actor()));
+                goOn(state, moment, decision);
+                var told = deadline.again(state, moment);
+                if (told != null) {
+                    decision.effect(told);
+                }
             }
+            case DRAIN -> state.underway().end(by(event), true);
             case STOP -> {
                 boolean now = event.arguments().get(ControlCommand.NOW) == Value.Bool.TRUE;
                 end(state, by(event), now, decision);
             }
-            case SET -> set(state, event, decision);
+            case SET -> set(state, event, moment, decision);
             case SKIP -> skip(state, event, decision);
             case REQUEUE -> requeue(state, event, decision);
         }
         return decision.done();
+    }
+
+    /// Items that could have started but for the pause wait for nothing but their turn from now on.
+    private static void goOn(RunState state, Moment moment, Decision.Builder decision) {
+        var items = state.items();
+        if (items == null) {
+            return;
+        }
+        items.holds().forEach((item, hold) -> {
+            if (hold.reason().equals(Doorkeeper.PAUSED) && !state.underway().has(item)) {
+                var waited = moment.elapsed().minus(hold.since());
+                decision.event(ItemContext.of(items, item), new ItemEvent.Continued(waited.toMillis()));
+            }
+        });
     }
 
     /// Ends the run: with grace when the state is next looked at, or at once.
@@ -74,12 +91,12 @@ final class ControlDecider {
     }
 
     /// A value that a setting cannot have changes nothing.
-    private void set(RunState state, ControlEvent.Received event, Decision.Builder decision) {
+    private void set(RunState state, ControlEvent.Received event, Moment moment, Decision.Builder decision) {
         RunSetting.among(event.arguments()).forEach((setting, to) -> {
             var from = state.settings().get(setting.key());
             decision.event(new ControlEvent.SettingChanged(setting.key(), from, to, event.actor()));
             if (setting == RunSetting.TIMEOUT_MS) {
-                decision.effect(deadline.after(state.takenUp(), to));
+                decision.effect(deadline.after(state, moment, to));
             }
         });
     }

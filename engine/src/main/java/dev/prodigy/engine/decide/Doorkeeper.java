@@ -3,6 +3,7 @@ package dev.prodigy.engine.decide;
 import dev.prodigy.engine.breaker.Admission;
 import dev.prodigy.engine.breaker.BreakerState;
 import dev.prodigy.engine.breaker.Circuit;
+import dev.prodigy.engine.breaker.ClosedBreaker;
 import dev.prodigy.engine.breaker.OpenBreaker;
 import dev.prodigy.engine.breaker.Outcome;
 import dev.prodigy.engine.breaker.Outcomes;
@@ -18,9 +19,11 @@ import dev.prodigy.engine.run.Requests;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
@@ -37,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 final class Doorkeeper {
     /// What a held item waits for: a breaker.
     static final String CIRCUIT_OPEN = "circuit_open";
+
+    /// What a held item waits for: a person, who paused the run.
+    static final String PAUSED = "paused";
 
     private final RunPolicy policy;
     private final RunDeadline deadline;
@@ -86,8 +92,32 @@ final class Doorkeeper {
         return pass == null ? Decision.NOTHING : new Turn(state, moment, number, pass.request()).cutOff(pass);
     }
 
+    /// @return the end of waits for retries that will not be made, where it is not told yet
+    Decision endWaits(RunState state) {
+        var underway = state.underway();
+        boolean drained = underway.draining();
+        if (!drained && !state.isStopping()) {
+            return Decision.NOTHING;
+        }
+        boolean ofLists = drained || state.isStoppingLists();
+        return underway.endWaits(ofLists ? Underway.Waits.ENDED : Underway.Waits.ENDED_IN_ITEMS)
+                ? new Decision.Builder().effect(new Effect.EndWaits(ofLists)).done()
+                : Decision.NOTHING;
+    }
+
+    /// @return whether no attempt starts any more of the item or list that this is about
+    private static boolean isHalted(RunState state, Context context) {
+        return state.underway().ending() != null
+                || (context.itemId() == null ? state.isStoppingLists() : state.isStopping());
+    }
+
     /// @return the answer to a step that wants to be tried again
     Decision retry(RunState state, Signal.RetryAsked asked, Moment moment) {
+        if (isHalted(state, asked.context())) {
+            return new Decision.Builder()
+                    .effect(new Effect.AnswerStep(asked.request(), new Answer.Halted()))
+                    .done();
+        }
         var budget = policy.retryBudget();
         var allowance = allowance(state);
         if (budget != null && !allowance.admits(budget)) {
@@ -157,6 +187,14 @@ final class Doorkeeper {
         }
 
         Decision answer(Requests.Asking asking) {
+            if (request.isNew() || asking.again()) {
+                if (isHalted()) {
+                    return answered(asking, new Answer.Halted());
+                }
+                if (state.paused()) {
+                    return waiting(PAUSED, null);
+                }
+            }
             if (request.usesAgent() && state.quota() instanceof Quota.Paused paused) {
                 if (isHalted()) {
                     return answered(asking, new Answer.Halted());
@@ -165,7 +203,7 @@ final class Doorkeeper {
                 if (stop != null) {
                     return decision.event(stop).done();
                 }
-                if (!mayProbe(paused)) {
+                if (state.paused() || !mayProbe(paused)) {
                     return waiting(AgentQuota.REASON, paused.until());
                 }
             }
@@ -176,6 +214,13 @@ final class Doorkeeper {
             var before = state.circuits().of(circuit.name());
             return switch (before.admit(circuit.policy(), moment.now())) {
                 case Admission.Admitted(var permit, var _, var changes) -> {
+                    boolean probes = !(before instanceof ClosedBreaker);
+                    if (probes && isHalted()) {
+                        yield answered(asking, new Answer.Halted());
+                    }
+                    if (probes && state.paused()) {
+                        yield waiting(PAUSED, null);
+                    }
                     circuit.tell(before, changes, null).forEach(event -> decision.event(request.context(), event));
                     yield admitted(asking, permit);
                 }
@@ -188,8 +233,13 @@ final class Doorkeeper {
             };
         }
 
+        /// A reduce that runs although policy stopped the items: nothing is left that could be stopped but itself.
+        private boolean runsOverStop() {
+            return state.isStopping() && !isHalted();
+        }
+
         private boolean isHalted() {
-            return state.isStopping() || state.underway().ending() != null;
+            return Doorkeeper.isHalted(state, request.context());
         }
 
         /// Exactly one probe at a time; an item that was started for it goes first.
@@ -246,16 +296,15 @@ final class Doorkeeper {
             }
             var circuit = request.circuit();
             var after = circuit == null || pass.permit() == null ? null : told(circuit, pass.permit(), error);
-            if (circuit != null
-                    && after instanceof OpenBreaker
-                    && circuit.policy().onOpen() == OnOpen.STOP) {
+            var onOpen = circuit == null || !(after instanceof OpenBreaker)
+                    ? OnOpen.WAIT
+                    : circuit.policy().onOpen();
+            if (circuit != null && onOpen == OnOpen.STOP && !runsOverStop()) {
                 stopped(circuit, after, error);
                 return decision.effect(new Effect.AnswerStep(number, new Answer.Halted()))
                         .done();
             }
-            var rejection = circuit != null
-                            && after instanceof OpenBreaker opened
-                            && circuit.policy().onOpen() == OnOpen.REJECT
+            var rejection = circuit != null && after instanceof OpenBreaker opened && onOpen != OnOpen.WAIT
                     ? new Answer.Refused(circuit.name().key(), opened.until())
                     : null;
             boolean spent = policy.retryBudget() != null && !allowance(state).admits(policy.retryBudget());
@@ -287,9 +336,12 @@ final class Doorkeeper {
         /// Parked is not failed: the same attempt is made again, and no breaker is told.
         private Decision limited(Requests.Admitted pass, ErrorRecord error, boolean ofProbe) {
             neutral(pass);
-            var consequence = quota.met(state, error, ofProbe, moment);
-            consequence.forEach(event -> decision.event(request.context(), event));
-            if (state.isStopping() || consequence.stream().anyMatch(PolicyStopped.class::isInstance)) {
+            var consequence = isHalted() ? List.<Event>of() : quota.met(state, error, ofProbe, moment);
+            boolean stops = consequence.stream().anyMatch(PolicyStopped.class::isInstance);
+            if (!(stops && runsOverStop())) {
+                consequence.forEach(event -> decision.event(request.context(), event));
+            }
+            if (stops || isHalted()) {
                 decision.effect(new Effect.AnswerStep(number, new Answer.Halted()));
             } else {
                 requests.askAgain(number, request, moment.elapsed());

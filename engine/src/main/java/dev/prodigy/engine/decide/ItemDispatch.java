@@ -9,7 +9,6 @@ import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.event.ItemEvent;
 import java.time.Instant;
 import java.util.stream.IntStream;
@@ -38,8 +37,12 @@ final class ItemDispatch {
         var decision = new Decision.Builder();
         int width = width(state);
         boolean stopped = state.redriving() == null && state.policyStopped() != null;
-        if (state.paused() || stopped || underway.ending() != null) {
+        if (stopped || underway.ending() != null) {
             return Decision.NOTHING;
+        }
+        if (state.paused()) {
+            hold(state, decision, next(state, items, moment), Doorkeeper.PAUSED, null, moment);
+            return decision.done();
         }
         while (underway.attempts() < width) {
             int item = next(state, items, moment);
@@ -78,9 +81,7 @@ final class ItemDispatch {
                 yield !starts.alone();
             }
             case ItemAdmission.Verdict.Held(var reason, var until) -> {
-                held(items, item, moment, state.underway())
-                        .forEach(each ->
-                                decision.event(ItemContext.of(items, each), new ItemEvent.Waiting(reason, until)));
+                hold(state, decision, item, reason, until, moment);
                 yield false;
             }
             case ItemAdmission.Verdict.Rejected rejected -> {
@@ -97,10 +98,24 @@ final class ItemDispatch {
 
     /// Those that were begun and could go on now wait from now on, because their time limits stand still
     /// meanwhile; of the others the next one stands for all.
-    private static IntStream held(ItemTable items, int next, Moment moment, Underway underway) {
-        return IntStream.concat(IntStream.of(next), items.ready(moment.now()))
+    private static void hold(
+            RunState state,
+            Decision.Builder decision,
+            int next,
+            String reason,
+            @Nullable Instant until,
+            Moment moment) {
+        var items = MapDecider.items(state);
+        var first = next < 0 ? IntStream.empty() : IntStream.of(next);
+        IntStream.concat(first, items.ready(moment.now()))
                 .distinct()
-                .filter(item -> items.hold(item) == null && !underway.has(item));
+                .filter(item ->
+                        !isHeldBy(reason, items.hold(item)) && !state.underway().has(item))
+                .forEach(item -> decision.event(ItemContext.of(items, item), new ItemEvent.Waiting(reason, until)));
+    }
+
+    private static boolean isHeldBy(String reason, ItemTable.@Nullable Hold hold) {
+        return hold != null && hold.reason().equals(reason);
     }
 
     /// @return moments at which items may be able to start that cannot now

@@ -203,7 +203,7 @@ public final class MapDecider {
 
     /// @return whether running attempts are ended when policy stops the run
     boolean isToKill() {
-        return rules().policy().stopMode() == StopMode.KILL;
+        return rules != null && rules.policy().stopMode() == StopMode.KILL;
     }
 
     /// @return dead letters that are left

@@ -33,15 +33,27 @@ public final class RunDeadline {
     }
 
     /// @return when to be told of a deadline that a person has set
-    Effect after(Duration takenUp, Value timeoutMs) {
-        return new Effect.DeadlineAt(takenUp.plus(millis(timeoutMs)));
+    Effect after(RunState state, Moment moment, Value timeoutMs) {
+        return new Effect.DeadlineAt(from(state, moment).plus(millis(timeoutMs)));
+    }
+
+    /// @return when to be told of the run's own deadline if no pause comes between, or null where there is none
+    @Nullable
+    Effect again(RunState state, Moment moment) {
+        var limit = limit(state);
+        return limit == null ? null : new Effect.DeadlineAt(from(state, moment).plus(limit));
+    }
+
+    /// Time for which a person paused the run is not charged to it.
+    private static Duration from(RunState state, Moment moment) {
+        return state.takenUp().plus(state.pausedFor(moment.elapsed()));
     }
 
     /// @return the end that the deadline puts to the run, or null while it has not passed
     @Nullable
     Ending passed(RunState state, Moment moment) {
         var limit = limit(state);
-        return limit == null || moment.elapsed().compareTo(state.takenUp().plus(limit)) < 0
+        return limit == null || moment.elapsed().compareTo(from(state, moment).plus(limit)) < 0
                 ? null
                 : new Ending.TimedOut(limit.toMillis());
     }
@@ -56,10 +68,11 @@ public final class RunDeadline {
 
     /// @return what is left until then, negative when it has passed; null for no limit
     public @Nullable Duration left(RunState state, Moment moment) {
-        return Stream.of(Optional.ofNullable(limit(state)), callers(state))
+        var own = Optional.ofNullable(limit(state)).map(from(state, moment)::plus);
+        return Stream.of(own, callers(state).map(state.takenUp()::plus))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder())
-                .map(limit -> state.takenUp().plus(limit).minus(moment.elapsed()))
+                .map(at -> at.minus(moment.elapsed()))
                 .orElse(null);
     }
 

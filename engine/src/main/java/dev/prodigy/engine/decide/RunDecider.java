@@ -107,8 +107,13 @@ public final class RunDecider {
                 var passed = deadline.passed(state, moment);
                 if (passed != null) {
                     state.underway().end(passed, false);
+                    yield Decision.NOTHING;
                 }
-                yield Decision.NOTHING;
+                // the run was paused meanwhile; while it is, its going on tells when the deadline is
+                var later = state.paused() ? null : deadline.again(state, moment);
+                yield later == null
+                        ? Decision.NOTHING
+                        : new Decision.Builder().effect(later).done();
             }
             case Signal.CallerTimedOut(long timeoutMs) -> {
                 state.underway().end(new Ending.TimedOut(timeoutMs), false);
@@ -121,7 +126,7 @@ public final class RunDecider {
                                 .effect(new Effect.SaveCheckpoint())
                                 .done()
                         : Decision.NOTHING;
-            case Signal.Controlled(var event) -> control.decide(state, event);
+            case Signal.Controlled(var event) -> control.decide(state, event, moment);
         };
     }
 
@@ -164,6 +169,10 @@ public final class RunDecider {
         var limit = map.limitReached(state);
         if (limit != null) {
             return new Decision.Builder().event(limit).done();
+        }
+        var ended = doorkeeper.endWaits(state);
+        if (!ended.isEmpty()) {
+            return ended;
         }
         var answer = doorkeeper.advance(state, moment);
         if (!answer.isEmpty()) {
@@ -246,12 +255,15 @@ public final class RunDecider {
             return decision.done();
         }
         if (underway.stage()) {
-            return Decision.NOTHING;
+            return map.isToKill() && state.isStoppingLists() && !underway.askEnding()
+                    ? new Decision.Builder().effect(new Effect.EndWork(false)).done()
+                    : Decision.NOTHING;
         }
         for (var stage : plan.stages()) {
             if (stage.name().equals("reduce")
                     && plan.conditions().reduce() == When.ALWAYS
                     && state.isStoppedInMap()
+                    && !underway.stageCut()
                     && !state.stage(stage).isSettled()) {
                 return stages.go(state, stage, moment);
             }

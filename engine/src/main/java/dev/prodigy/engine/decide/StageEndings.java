@@ -22,7 +22,10 @@ final class StageEndings {
     static Decision steps(RunState state, Signal.StepsEnded ended) {
         state.underway().stage(false);
         return switch (ended.result()) {
-            case StepsResult.Interrupted _ -> Decision.NOTHING;
+            case StepsResult.Interrupted _ -> {
+                state.underway().cutStage();
+                yield Decision.NOTHING;
+            }
             case StepsResult.Succeeded _ -> settled(ended.stage(), null, ended.durationMs());
             case StepsResult.Failed failed -> settled(ended.stage(), failed.error(), ended.durationMs());
         };

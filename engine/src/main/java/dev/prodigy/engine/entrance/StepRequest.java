@@ -20,4 +20,10 @@ public record StepRequest(Context context, @Nullable Circuit circuit, boolean us
     public boolean isInItem() {
         return context.itemId() != null;
     }
+
+    /// @return whether the attempt is a retry, or one of a step outside of items: none of these starts while the
+    ///     run is paused, drained or stopped. First attempts of an item's steps belong to the item's attempt
+    public boolean isNew() {
+        return !isInItem() || !isFirst();
+    }
 }

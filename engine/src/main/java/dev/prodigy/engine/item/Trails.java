@@ -48,7 +48,9 @@ final class Trails {
         unwarned.remove(item);
     }
 
+    /// From now on something holds the item, in place of what did before.
     void hold(int item, ItemTable.Hold hold) {
+        released(item, hold.since());
         holds.put(item, hold);
     }
 

@@ -66,9 +66,10 @@ public sealed interface Effect {
     /// asked time.
     record DeadlineAt(Duration elapsed) implements Effect {}
 
-    /// From now on this holds for starts of executions outside of the decisions: steps of a list,
-    /// retries inside an attempt.
-    record SetGate(Gate gate) implements Effect {}
+    /// Nobody waits for the time of a retry any more: what waits, or would, unwinds as interrupted.
+    ///
+    /// @param ofLists steps outside of items too, not only those in them
+    record EndWaits(boolean ofLists) implements Effect {}
 
     /// End one attempt of an item, with grace. It answers as interrupted, unless it was faster.
     record EndAttempt(int item) implements Effect {}

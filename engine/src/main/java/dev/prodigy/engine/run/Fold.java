@@ -48,7 +48,7 @@ public final class Fold {
             case ItemEvent event -> item(state, recorded, event);
             case HandlerEvent event -> handler(state, recorded.context(), event);
             case LetterEvent event -> letter(state, recorded.context(), event);
-            case ControlEvent event -> control(state, event);
+            case ControlEvent event -> control(state, recorded, event);
             case WorktreeEvent event -> worktree(state, recorded.context(), event);
             case CircuitEvent event -> state.circuits.apply(event, recorded.timestamp());
             case QuotaEvent event -> quota(state, recorded, event);
@@ -167,10 +167,17 @@ public final class Fold {
         }
     }
 
-    private static void control(RunState state, ControlEvent event) {
+    private static void control(RunState state, Recorded recorded, ControlEvent event) {
         switch (event) {
-            case ControlEvent.Paused _ -> state.paused = true;
-            case ControlEvent.Continued _ -> state.paused = false;
+            case ControlEvent.Paused _ -> {
+                if (state.pausedSince == null) {
+                    state.pausedSince = recorded.elapsed();
+                }
+            }
+            case ControlEvent.Continued _ -> {
+                state.pausedFor = state.pausedFor(recorded.elapsed());
+                state.pausedSince = null;
+            }
             case ControlEvent.SettingChanged changed -> {
                 state.settings.put(changed.key(), changed.to());
                 var parallel = state.setting(RunSetting.MAX_PARALLEL);

@@ -4,6 +4,7 @@ import dev.prodigy.engine.item.ItemFold;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import java.time.Duration;
 
 /// What a run's own events make of its state: its start, ends and resumes (spec 02 §12, 03 §14).
 final class RunFold {
@@ -89,7 +90,8 @@ final class RunFold {
         state.resumed = event;
         state.terminal = null;
         state.ended = null;
-        state.paused = false;
+        state.pausedFor = Duration.ZERO;
+        state.pausedSince = null;
         // what a person said last about a setting holds, be it said to a live run or to a resume
         RunSetting.among(event.overrides()).forEach((setting, value) -> state.settings.put(setting.key(), value));
     }

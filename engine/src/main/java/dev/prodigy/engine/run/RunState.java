@@ -85,7 +85,12 @@ public final class RunState {
     RetryAllowance stepRetries = RetryAllowance.NONE;
     long firstAttemptsInLists;
     boolean stoppedInMap;
-    boolean paused;
+    Duration pausedFor = Duration.ZERO;
+
+    /// When the pause under way began, on the run clock; null while there is none.
+    @Nullable
+    Duration pausedSince;
+
     boolean canaryPassed;
     boolean stopWanted;
 
@@ -235,6 +240,12 @@ public final class RunState {
         return redriving == null ? policyStopped != null : redriving.gaveUp();
     }
 
+    /// @return whether policy has stopped steps outside of items too: not those of a reduce that runs although the
+    ///     items were stopped (spec 02 §6.4)
+    public boolean isStoppingLists() {
+        return redriving == null && policyStopped != null && !stoppedInMap;
+    }
+
     /// @param first the signal with which a process takes the run up
     /// @return whether reduce ran on partial results and runs again, from its first step, at the end (spec 03 §7)
     public boolean repeatsReduce(Signal first) {
@@ -277,7 +288,13 @@ public final class RunState {
 
     /// @return whether a person paused dispatch
     public boolean paused() {
-        return paused;
+        return pausedSince != null;
+    }
+
+    /// @param now on the run clock
+    /// @return how long persons have paused dispatch since the newest start or resume
+    public Duration pausedFor(Duration now) {
+        return pausedSince == null ? pausedFor : pausedFor.plus(now).minus(pausedSince);
     }
 
     /// @return the run clock at the newest start or resume

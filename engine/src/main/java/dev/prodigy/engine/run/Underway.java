@@ -18,6 +18,7 @@ public final class Underway {
     private final BitSet places = new BitSet();
     private final Set<Integer> askedToEnd = new HashSet<>();
     private boolean stage;
+    private boolean stageCut;
     private boolean evaluating;
     private Value.@Nullable Fields outputs;
     private Tidying tidying = Tidying.AHEAD;
@@ -30,6 +31,7 @@ public final class Underway {
     private boolean asking;
     private int newItemsFrom;
     private @Nullable Instant wakeAt;
+    private Waits waits = Waits.GOING_ON;
 
     Underway() {}
 
@@ -158,6 +160,17 @@ public final class Underway {
         stage = running;
     }
 
+    /// The current stage's own work was cut off.
+    public void cutStage() {
+        stage = false;
+        stageCut = true;
+    }
+
+    /// @return whether a stage's own work was cut off in this process
+    public boolean stageCut() {
+        return stageCut;
+    }
+
     /// @return whether the outputs are being evaluated, or were
     public boolean evaluating() {
         return evaluating;
@@ -216,5 +229,22 @@ public final class Underway {
     /// What runs is no longer awaited.
     public void hurry() {
         drain = false;
+    }
+
+    /// Which waits for the time of a step's retry have been ended, in the order in which that happens.
+    public enum Waits {
+        /// None.
+        GOING_ON,
+        /// Those in items.
+        ENDED_IN_ITEMS,
+        /// All.
+        ENDED
+    }
+
+    /// @return whether more waits end now than before
+    public boolean endWaits(Waits which) {
+        boolean more = which.compareTo(waits) > 0;
+        waits = more ? which : waits;
+        return more;
     }
 }

@@ -64,7 +64,7 @@ final class Conductor implements Consumer<Effect> {
                     Thread.ofVirtual().start(() -> halt.end(false));
                 }
             }
-            case Effect.SetGate(var gate) -> run.gate().set(gate);
+            case Effect.EndWaits(boolean ofLists) -> run.waits().end(ofLists);
             case Effect.Settle settle -> handovers.answer(settle.item(), settle);
             case Effect.RunHandler order -> {
                 if (!handovers.answer(order.item(), order)) {

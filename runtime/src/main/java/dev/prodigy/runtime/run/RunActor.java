@@ -237,7 +237,7 @@ public final class RunActor implements AutoCloseable {
                     Effect.EvaluateOutputs _,
                     Effect.TidyUp _,
                     Effect.SaveCheckpoint _,
-                    Effect.SetGate _,
+                    Effect.EndWaits _,
                     Effect.EndAttempt _,
                     Effect.EndWork _ -> effects.accept(effect);
         }

@@ -37,13 +37,13 @@ import dev.prodigy.runtime.workspace.Workspace;
 import dev.prodigy.runtime.workspace.WorktreeListener;
 import dev.prodigy.runtime.world.Children;
 import dev.prodigy.runtime.world.Entrances;
-import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LimitClock;
 import dev.prodigy.runtime.world.LogFolder;
 import dev.prodigy.runtime.world.Masking;
 import dev.prodigy.runtime.world.Programs;
+import dev.prodigy.runtime.world.RetryWaits;
 import dev.prodigy.runtime.world.StepWorld;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -126,7 +126,7 @@ final class RunAssembly {
         });
         var runClock = RunClock.after(clock, state.elapsed(), ClockMark.read(ClockMark.of(home, basis.ref())));
         var plain = settings(basis);
-        var switches = new RunParts.Switches(new Halt(), new ExecutionGate());
+        var switches = new RunParts.Switches(new Halt(), new RetryWaits());
         var mark = above == null ? id.text() : above.mark();
         var scope = scope(basis, request);
         var before = new StepWorld(
@@ -135,7 +135,7 @@ final class RunAssembly {
                         runClock::now,
                         new StepWorld.Doers(programs, Children.NONE),
                         random,
-                        switches.gate(),
+                        switches.waits(),
                         new Entrances(false, _ -> {}, LimitClock.NONE)),
                 switches.halt(),
                 new FileTree(host.directory(), host.directory(), null, Map.of()),

@@ -6,9 +6,9 @@ import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.workspace.Workspace;
-import dev.prodigy.runtime.world.ExecutionGate;
 import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.Programs;
+import dev.prodigy.runtime.world.RetryWaits;
 import java.nio.file.Path;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +31,17 @@ public record RunParts(
     /// How running work is ended or held back.
     ///
     /// @param halt ends all of it
-    /// @param gate holds back further executions
-    public record Switches(Halt halt, ExecutionGate gate) {}
+    /// @param waits what steps wait for between two attempts
+    public record Switches(Halt halt, RetryWaits waits) {}
 
     /// @return the switch that ends everything
     public Halt halt() {
         return switches.halt();
     }
 
-    /// @return what holds back further executions
-    public ExecutionGate gate() {
-        return switches.gate();
+    /// @return what steps wait for between two attempts
+    public RetryWaits waits() {
+        return switches.waits();
     }
 
     /// @param start the directory prodigy was started in

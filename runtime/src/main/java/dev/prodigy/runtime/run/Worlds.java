@@ -15,7 +15,8 @@ final class Worlds {
     Worlds(RunParts run, RunActor actor, StepWorld.Doers doers, Entrances entrances) {
         this.run = run;
         this.entrances = entrances;
-        this.shared = new StepWorld.Shared(actor::report, run.clock()::now, doers, run.random(), run.gate(), entrances);
+        this.shared =
+                new StepWorld.Shared(actor::report, run.clock()::now, doers, run.random(), run.waits(), entrances);
     }
 
     /// @param unit what the processes belong to, such as `setup` or `item-007/2`

@@ -41,7 +41,7 @@ public final class Entrances {
 
     /// @return whether anything in the run stands before such an attempt
     boolean stands(StepRequest request) {
-        return countsAttempts || request.usesAgent() || request.circuit() != null;
+        return countsAttempts || request.isNew() || request.usesAgent() || request.circuit() != null;
     }
 
     /// @return a number for one more request

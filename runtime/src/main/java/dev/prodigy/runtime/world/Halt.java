@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end at
 /// once; nothing new begins (spec 03 §8).
@@ -69,16 +67,23 @@ public final class Halt {
     ///
     /// @throws Cut as soon as the work is being ended
     public void pause(Duration duration) throws Cut {
-        try {
-            asked.get(Math.max(0, duration.toNanos()), TimeUnit.NANOSECONDS);
+        pause(duration, new CompletableFuture<>());
+    }
+
+    /// Waits.
+    ///
+    /// @param over completed when the wait is to end early
+    /// @throws Cut as soon as the work is being ended, or the wait
+    void pause(Duration duration, CompletableFuture<Void> over) throws Cut {
+        if (duration.isPositive()) {
+            var time = new CompletableFuture<Void>();
+            time.completeOnTimeout(null, duration.toNanos(), TimeUnit.NANOSECONDS);
+            CompletableFuture.anyOf(asked, over, time).join();
+            time.complete(null); // its timer is not needed any more
+        }
+        check();
+        if (over.isDone()) {
             throw new Cut();
-        } catch (TimeoutException e) {
-            return;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Cut();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -121,9 +121,6 @@ public final class StepWorld implements World {
 
     @Override
     public void record(Context context, Event event) throws Cut {
-        if (ofList && event instanceof StepEvent.Started) {
-            shared.gate().pass(halt, true);
-        }
         long seq = await(shared.report().apply(context, event));
         if (seq == 0) {
             throw new Cut(); // the run does not want it any more
@@ -202,8 +199,7 @@ public final class StepWorld implements World {
 
     @Override
     public void pause(Duration duration) throws Cut {
-        halt.pause(duration);
-        shared.gate().pass(halt, ofList);
+        shared.waits().pause(duration, halt, ofList);
     }
 
     @Override
@@ -289,7 +285,7 @@ public final class StepWorld implements World {
             Supplier<Moment> now,
             Doers doers,
             RandomGenerator random,
-            ExecutionGate gate,
+            RetryWaits waits,
             Entrances entrances) {}
 
     /// What carries out what steps ask for.

@@ -6,7 +6,6 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -78,7 +77,7 @@ public final class JournalLines {
                     case Effect.TidyUp(boolean wholly) -> wholly ? "tidy up wholly" : "tidy up";
                     case Effect.WakeAt(var moment) -> "wake at " + moment;
                     case Effect.DeadlineAt(var elapsed) -> "deadline at " + elapsed;
-                    case Effect.SetGate(var gate) -> "gate " + gate.name().toLowerCase(Locale.ROOT);
+                    case Effect.EndWaits(boolean ofLists) -> "end waits" + (ofLists ? "" : " of items");
                     case Effect.EndAttempt(var item) -> "end attempt of " + ItemId.of(item);
                     case Effect.EndWork(var immediately) -> immediately ? "end work at once" : "end work";
                     case Effect.SaveCheckpoint _ -> "save checkpoint";

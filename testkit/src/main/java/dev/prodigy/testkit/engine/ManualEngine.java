@@ -264,7 +264,7 @@ public final class ManualEngine {
             }
             case Effect.SaveCheckpoint _ -> {}
             case Effect.DeadlineAt(var elapsed) -> agenda.deadline(elapsed, () -> take(new Signal.DeadlinePassed()));
-            case Effect.SetGate _ -> {} // a list of steps is one piece of work here
+            case Effect.EndWaits _ -> {} // a list of steps is one piece of work here
             case Effect.EndAttempt(var item) -> agenda.endWork(now, item);
             case Effect.AnswerStep(long request, var answer) -> agents.answered(request, answer);
             case Effect.EndWork _ -> agenda.endWork(now);

@@ -19,8 +19,10 @@ import dev.prodigy.testkit.engine.JournaledRun;
 import dev.prodigy.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /// The run of a virtual world: real decisions, about a run in which one list of steps never ends. Whoever
@@ -33,7 +35,12 @@ final class VirtualRun implements Doorbell {
     private final JournaledRun run;
     private Duration parked = Duration.ZERO;
     private @Nullable Instant wake;
+    private final PriorityQueue<Coming> coming = new PriorityQueue<>(Comparator.comparing(Coming::at));
+    private boolean waitsEnded;
     private long numbers;
+
+    /// A signal, and when it comes on the run clock.
+    private record Coming(Duration at, Signal signal) {}
 
     /// What holds for the run.
     ///
@@ -122,16 +129,74 @@ final class VirtualRun implements Doorbell {
             if (run.isDead()) {
                 throw new Cut();
             }
-            if (wake == null) {
-                throw new IllegalStateException("nobody will ever answer " + signal);
-            }
-            var wait = Duration.between(clock.now().now(), wake);
-            wake = null;
-            clock.advance(wait);
-            answer = take(new Signal.TimeCame());
+            answer = waitForAnswer(signal);
         }
         parked = parked.plus(clock.now().elapsed()).minus(begun);
         return answer;
+    }
+
+    private @Nullable Answer waitForAnswer(Signal signal) {
+        var sent = coming.peek();
+        var woken = wake == null
+                ? null
+                : clock.now().elapsed().plus(Duration.between(clock.now().now(), wake));
+        if (sent != null && (woken == null || sent.at().compareTo(woken) <= 0)) {
+            coming.remove();
+            goTo(sent.at());
+            return take(sent.signal());
+        }
+        if (woken == null) {
+            throw new IllegalStateException("nobody will ever answer " + signal);
+        }
+        wake = null;
+        goTo(woken);
+        return take(new Signal.TimeCame());
+    }
+
+    /// Lets a signal come later on.
+    void sending(Duration at, Signal signal) {
+        coming.add(new Coming(at, signal));
+    }
+
+    /// Lets time go by while something works; signals come meanwhile.
+    void work(Duration duration) {
+        var end = clock.now().elapsed().plus(duration);
+        while (comesBefore(end)) {
+            comes();
+        }
+        goTo(end);
+    }
+
+    /// Waits between two attempts.
+    ///
+    /// @throws Cut when the wait is ended
+    void pause(Duration duration) throws Cut {
+        var end = clock.now().elapsed().plus(duration);
+        while (!waitsEnded && comesBefore(end)) {
+            comes();
+        }
+        if (waitsEnded) {
+            throw new Cut();
+        }
+        goTo(end);
+    }
+
+    private boolean comesBefore(Duration end) {
+        var next = coming.peek();
+        return next != null && next.at().compareTo(end) <= 0;
+    }
+
+    private void comes() {
+        var next = coming.remove();
+        goTo(next.at());
+        take(next.signal());
+    }
+
+    private void goTo(Duration elapsed) {
+        var now = clock.now().elapsed();
+        if (now.compareTo(elapsed) < 0) {
+            clock.advance(elapsed.minus(now));
+        }
     }
 
     @Override
@@ -144,6 +209,8 @@ final class VirtualRun implements Doorbell {
         for (var effect : run.take(signal, clock.now())) {
             if (effect instanceof Effect.WakeAt(var moment)) {
                 wake = moment;
+            } else if (effect instanceof Effect.EndWaits) {
+                waitsEnded = true;
             } else if (effect instanceof Effect.AnswerStep(var _, var its)) {
                 answer = its;
             }

@@ -112,6 +112,14 @@ public final class VirtualWorld implements World {
         return this;
     }
 
+    /// Lets a signal reach the run later on.
+    ///
+    /// @param elapsed when, on the run clock
+    public VirtualWorld sending(Duration elapsed, Signal signal) {
+        run.sending(elapsed, signal);
+        return this;
+    }
+
     /// @return the state of the run that stands before the steps: breakers, quota, budget
     public RunState state() {
         return run.state();
@@ -204,7 +212,7 @@ public final class VirtualWorld implements World {
     @Override
     public void pause(Duration duration) throws Cut {
         check();
-        clock.advance(duration);
+        run.pause(duration);
     }
 
     @Override
@@ -223,7 +231,7 @@ public final class VirtualWorld implements World {
             die();
         }
         var ran = Limited.by(call.limits(), answer);
-        clock.advance(ran.duration());
+        run.work(ran.duration());
         return ran;
     }
 
