@@ -25,6 +25,7 @@ import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Events as lines for people: outcomes of steps and items; with `-v` each start, each decision to try
@@ -37,6 +38,9 @@ final class OutcomeLines {
     private static final long MS_SHOWN_EXACTLY = 10_000;
 
     private final int verbosity;
+    /// Commands that are followed by an event of their own.
+    private static final Set<String> FOLLOWED = Set.of("pause", "resume-dispatch", "set");
+
     private final Style style;
     private final StepNames names;
 
@@ -69,7 +73,7 @@ final class OutcomeLines {
                         + started.iteration()
                         + (started.arg() == null ? "" : " " + Printable.line(started.arg())));
             case WorktreeEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
-            case ControlEvent event -> lines.add(plain(event.type(), recorded));
+            case ControlEvent event -> control(event, lines);
             case LetterEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case RunEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case EndEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
@@ -197,6 +201,21 @@ final class OutcomeLines {
                         + " at a time through");
             case CircuitEvent.Closed _ -> lines.add(style.good(padded("closed")) + "breaker " + name);
             case CircuitEvent.Counted _ -> {}
+        }
+    }
+
+    private void control(ControlEvent event, List<String> lines) {
+        switch (event) {
+            case ControlEvent.Paused(var by) -> lines.add(style.doubtful(padded("paused")) + "by " + by);
+            case ControlEvent.Continued(var by) -> lines.add(style.good(padded("resumed")) + "by " + by);
+            case ControlEvent.SettingChanged(var key, var from, var to, var actor) ->
+                lines.add(style.faint(padded("set")) + key + " " + Json.write(to)
+                        + (from == null ? "" : " instead of " + Json.write(from)) + ", by " + actor);
+            case ControlEvent.Received(var command, var _, var actor) -> {
+                if (!FOLLOWED.contains(command)) {
+                    lines.add(style.faint(padded("command")) + command + ", by " + actor);
+                }
+            }
         }
     }
 

@@ -14,12 +14,16 @@ import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.item.ItemIds;
 import dev.prodigy.model.value.Value;
 
 /// Decides what follows from a person's command (spec 05 §2.7). The command is journaled before it
 /// acts.
 final class ControlDecider {
+    /// The code of the warning that a resumed run is paused.
+    static final String STILL_PAUSED = "STILL_PAUSED";
+
     private final RunDeadline deadline;
 
     ControlDecider(RunDeadline deadline) {
@@ -72,6 +76,14 @@ final class ControlDecider {
                 decision.event(ItemContext.of(items, item), new ItemEvent.Continued(waited.toMillis()));
             }
         });
+    }
+
+    /// What a person held back stays held back when the machine's fault, or a kill, brought another process.
+    static void keepPaused(RunState state, Decision.Builder decision) {
+        if (state.isStillPaused()) {
+            decision.event(new RunEvent.WarningRaised(
+                    STILL_PAUSED, "a person paused it; nothing starts until `prodigy resume-dispatch RUN`"));
+        }
     }
 
     /// Ends the run: with grace when the state is next looked at, or at once.

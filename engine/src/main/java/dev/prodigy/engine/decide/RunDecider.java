@@ -65,6 +65,7 @@ public final class RunDecider {
                 limited(resume(state, resume, moment), state, resume.event().overrides(), moment);
             case Signal.Redrive redrive -> {
                 var decision = recovery.redrive(state, redrive, moment);
+                ControlDecider.keepPaused(state, decision);
                 yield limited(decision, state, redrive.event().overrides(), moment);
             }
             // decided upon before the stop, and begun behind it: nothing starts there any more (spec 02 §6.4)
@@ -218,6 +219,7 @@ public final class RunDecider {
         if (resume.retry() != null) {
             recovery.requeueFailed(state, resume.retry().maxAttempts(), decision);
         }
+        ControlDecider.keepPaused(state, decision);
         return decision;
     }
 

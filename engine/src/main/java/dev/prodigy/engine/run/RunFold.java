@@ -73,6 +73,8 @@ final class RunFold {
 
     private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
         var at = recorded.timestamp();
+        state.pausedSince = state.isStillPaused() ? recorded.elapsed() : null;
+        state.pausedFor = Duration.ZERO;
         boolean approved = state.terminal instanceof EndEvent.Stopped;
         state.circuits.restore(at);
         state.quota = state.quota.restored(at, recorded.elapsed(), approved);
@@ -90,8 +92,6 @@ final class RunFold {
         state.resumed = event;
         state.terminal = null;
         state.ended = null;
-        state.pausedFor = Duration.ZERO;
-        state.pausedSince = null;
         // what a person said last about a setting holds, be it said to a live run or to a resume
         RunSetting.among(event.overrides()).forEach((setting, value) -> state.settings.put(setting.key(), value));
     }

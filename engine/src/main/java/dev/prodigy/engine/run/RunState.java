@@ -297,6 +297,12 @@ public final class RunState {
         return pausedSince == null ? pausedFor : pausedFor.plus(now).minus(pausedSince);
     }
 
+    /// @return whether the pause holds for the next process too: a person asked for it, and it was not a person or the
+    ///     policy that ended the run since (spec 05 §2.7)
+    public boolean isStillPaused() {
+        return paused() && (terminal == null || terminal instanceof EndEvent.Interrupted);
+    }
+
     /// @return the run clock at the newest start or resume
     public Duration takenUp() {
         return takenUp;

@@ -9,6 +9,7 @@ import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
@@ -70,6 +71,56 @@ class ControlTest {
     }
 
     @Test
+    void aPauseOutlivesTheProcessThatWasKilled() {
+        var killed = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(3))
+                .sendAt(NOW, control("pause", Map.of()))
+                .begin()
+                .playUntil(Duration.ofMillis(2500));
+        var run = killed.afterwards()
+                .sendAt(Duration.ofMillis(9500), control("resume-dispatch", Map.of()))
+                .resume()
+                .play();
+        assertThat(starts(run)).containsExactly("001#1@1", "002#1@9", "003#1@10");
+        assertThat(warnings(run)).containsExactly("STILL_PAUSED");
+    }
+
+    @Test
+    void aRedriveOfARunThatWasKilledWhilePausedWaitsToo() {
+        var killed = new ManualEngine(Plans.mapReduce().parallel(1).done(), failing(3, 0))
+                .sendAt(Duration.ofMillis(2500), control("pause", Map.of()))
+                .begin()
+                .playUntil(Duration.ofMillis(3500));
+        var run = killed.afterwards()
+                .sendAt(Duration.ofMillis(9500), control("resume-dispatch", Map.of()))
+                .redrive(List.of(0), false, 1)
+                .play();
+        assertThat(starts(run)).containsExactly("001#1@1", "002#1@2", "001#2@9");
+    }
+
+    /// Whoever ends a run and resumes it wants it to go on.
+    @Test
+    void aPauseEndsWithTheRunThatAPersonEnds() {
+        var stopped = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(3))
+                .sendAt(NOW, control("pause", Map.of()))
+                .sendAt(Duration.ofMillis(2500), control("stop", Map.of()))
+                .begin()
+                .play();
+        var run = stopped.afterwards().resume().play();
+        assertThat(run.journal().getLast().event()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(warnings(run)).isEmpty();
+    }
+
+    private static List<String> warnings(ManualEngine run) {
+        return run.journal().stream()
+                .<String>mapMulti((each, codes) -> {
+                    if (each.event() instanceof RunEvent.WarningRaised(var code, var _)) {
+                        codes.accept(code);
+                    }
+                })
+                .toList();
+    }
+
+    @Test
     void theWidthCanBeChangedWhileTheRunGoesOn() {
         var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), new Script().items(9))
                 .sendAt(Duration.ofMillis(1500), control("set", Map.of("max_parallel", Value.of(4))))
@@ -117,15 +168,6 @@ class ControlTest {
         assertThat(run.state().stage("reduce").toString()).contains("Ahead");
         run.send(control("resume-dispatch", Map.of())).play();
         assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
-    }
-
-    @Test
-    void aRunThatIsTakenUpAgainIsNotPaused() {
-        var run = new ManualEngine(Plans.mapReduce().done(), new Script().items(3))
-                .sendAt(NOW, control("pause", Map.of()))
-                .begin()
-                .playUntil(Duration.ofMinutes(1));
-        assertThat(run.afterwards().resume().play().end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @ParameterizedTest

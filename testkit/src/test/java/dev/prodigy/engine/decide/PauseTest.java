@@ -59,8 +59,11 @@ class PauseTest {
                 .sendAt(seconds(5), control("pause"))
                 .begin()
                 .playUntil(seconds(death));
-        var next = run.afterwards().resume().play();
-        assertThat(starts(next)).containsExactly("1@1", "2@" + death, "3@" + (death + 11));
+        var next = run.afterwards()
+                .sendAt(seconds(death + 5), control("resume-dispatch"))
+                .resume()
+                .play();
+        assertThat(starts(next)).containsExactly("1@1", "2@" + (death + 5), "3@" + (death + 16));
     }
 
     /// The other item holds the only place from 4 to 64 seconds. The pause from 13 to 20 is not charged to the first,
