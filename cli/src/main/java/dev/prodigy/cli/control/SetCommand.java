@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// `prodigy set`: changes limits of a run, live or not. A change holds from the next admission on, and
 /// over resumes.
 public final class SetCommand implements Command {
-    private static final Option<Integer> MAX_PARALLEL =
-            Option.value(Values::parallelism, "N", "items at once; what runs already runs to its end", "--max-parallel");
+    private static final Option<Integer> MAX_PARALLEL = Option.value(
+            Values::parallelism, "N", "items at once; what runs already runs to its end", "--max-parallel");
     private static final Option<Integer> MAX_FAILURES =
             Option.value(Values::count, "N", "failed items at which the run stops", "--max-failures");
     private static final Option<BigDecimal> FAILURE_THRESHOLD = Option.value(

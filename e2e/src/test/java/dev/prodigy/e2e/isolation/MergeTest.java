@@ -84,6 +84,28 @@ class MergeTest {
         assertThat(names).hasSize(2).containsOnly(names.getFirst());
     }
 
+    /// The branch of a run without commits goes with the run; a redrive does not miss it, and sees what the author has
+    /// mended since.
+    @Test
+    void aRedriveOfARunWithoutCommitsBeginsAtTheTarget() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: test ${item} = 1 -o -e mended.txt
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        assertThat(sandbox.prodigy().run("dlq", "retry", "last", "-y").err()).doesNotContain("SESSION_MENDED");
+        sandbox.repository().write("mended.txt", "mended");
+        sandbox.repository().commitAll("mended");
+
+        var ended = sandbox.prodigy().run("dlq", "retry", "last", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).doesNotContain("SESSION_MENDED");
+    }
+
     @Test
     void aRedriveThatConflictsSaysNotThatItIsMerged() throws IOException {
         var workflow = sandbox.workflow("""

@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.run.Underway.Tidying;
@@ -34,7 +35,7 @@ final class Clearance {
         return switch (state.stage("merge")) {
             case StageState.Done _ -> true;
             case StageState.LeftOut left ->
-                left.reason().equals("no_commits") || left.reason().equals("no_worktree");
+                left.reason().equals(MergeResult.NO_COMMITS) || left.reason().equals("no_worktree");
             case StageState.Ahead _, StageState.Open _, StageState.Failed _ -> false;
         };
     }

@@ -141,7 +141,10 @@ public final class Fold {
     private static void letter(RunState state, Context context, LetterEvent event) {
         var items = state.items;
         switch (event) {
-            case LetterEvent.RetryStarted retry -> state.redriving = new Redriving(retry.shaped(), retry.maxParallel());
+            case LetterEvent.RetryStarted retry -> {
+                state.redriving = new Redriving(retry.shaped(), retry.maxParallel());
+                state.phase = "map";
+            }
             case LetterEvent.RetryCompleted _ -> redriveCompleted(state);
             case LetterEvent.Added _, LetterEvent.Updated _ -> {
                 if (items != null) {

@@ -4,11 +4,13 @@ import dev.prodigy.model.error.ErrorRecord;
 
 /// How the merge stage ended (spec 03 §11).
 public sealed interface MergeResult {
+    /// The reason that there was nothing to merge.
+    String NO_COMMITS = "no_commits";
 
     /// The target holds the session's commits.
     record Merged() implements MergeResult {}
 
-    /// Nothing changed in the user's repository, for a reason such as `no_commits` or `no_consent`.
+    /// Nothing changed in the user's repository, for a reason such as {@link #NO_COMMITS} or `no_consent`.
     record LeftOut(String reason) implements MergeResult {}
 
     /// Consent was given, and the merge was refused or failed.

@@ -28,7 +28,8 @@ final class PhaseFold {
                 }
                 if (done.phase().equals("merge")) {
                     state.phase = "merge";
-                    state.merged = done.reason() == null;
+                    state.merged = done.reason() == null
+                            || (state.merged && done.reason().equals(MergeResult.NO_COMMITS));
                     state.openMerge = null;
                 }
             }

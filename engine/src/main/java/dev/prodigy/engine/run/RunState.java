@@ -158,6 +158,12 @@ public final class RunState {
         return merged;
     }
 
+    /// @return whether the target has all that the run ever committed: it was merged, or there was nothing to merge
+    public boolean targetHasAll() {
+        return merged
+                || (stage("merge") instanceof StageState.LeftOut(var reason) && reason.equals(MergeResult.NO_COMMITS));
+    }
+
     /// @return the terminal event of the newest start or resume, or null while the run goes on or was
     ///     left by a crash
     public @Nullable EndEvent terminal() {

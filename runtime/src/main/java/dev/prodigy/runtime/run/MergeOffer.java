@@ -78,7 +78,7 @@ final class MergeOffer {
     /// A run that a step started is not merged on its own: its caller's tree gets what its items committed.
     private static MergeResult handedOver(CallerWorkspace workspace) {
         try {
-            return workspace.handOver() ? new MergeResult.Merged() : new MergeResult.LeftOut("no_commits");
+            return workspace.handOver() ? new MergeResult.Merged() : new MergeResult.LeftOut(MergeResult.NO_COMMITS);
         } catch (GitFailure e) {
             return new MergeResult.Failed(GitErrors.of(e));
         }
@@ -88,7 +88,7 @@ final class MergeOffer {
         var base = new ObjectId(String.valueOf(workspace.baseCommit()));
         var tip = workspace.tip();
         if (tip.equals(base)) {
-            return new MergeResult.LeftOut("no_commits");
+            return new MergeResult.LeftOut(MergeResult.NO_COMMITS);
         }
         if (target == null) {
             return new MergeResult.LeftOut("no_target");

@@ -284,7 +284,7 @@ final class RunReopening {
 
     private Workspace workspace(Found found, RunRequest request, Ground.Start start, Storage storage) {
         var recorded = objectId(found.state().sessionTip());
-        var mergedInto = found.state().merged() ? found.started().target() : null;
+        var mergedInto = found.state().targetHasAll() ? found.started().target() : null;
         var there = atStart(found.started());
         return request.caller() != null
                 ? CallerTree.of(there, request.caller().place())

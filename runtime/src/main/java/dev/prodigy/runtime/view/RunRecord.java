@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.view;
 
 import dev.prodigy.engine.quota.Quota;
+import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.error.ErrorJson;
@@ -272,7 +273,7 @@ public record RunRecord(
             case StageState.Done _ -> "merged";
             case StageState.Failed(var error) -> error.code().equals("MERGE_CONFLICT") ? "conflict" : "not_merged";
             case StageState.LeftOut(var reason) ->
-                reason.equals("no_worktree") || reason.equals("no_commits") ? "none" : "not_merged";
+                reason.equals("no_worktree") || reason.equals(MergeResult.NO_COMMITS) ? "none" : "not_merged";
             case StageState.Ahead _, StageState.Open _ -> started.branch() == null ? "none" : "not_merged";
         };
     }

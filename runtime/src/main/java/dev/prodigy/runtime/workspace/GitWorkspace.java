@@ -89,7 +89,7 @@ public final class GitWorkspace implements BranchWorkspace {
 
     @Override
     public synchronized Session session(Map<String, String> variables) {
-        boolean fresh = !opened && tip.equals(settings.base());
+        boolean unused = isUnused();
         beginAgain();
         news.using(settings.sessionRoot(), branch(), tip);
         var open = session.open(tip);
@@ -97,13 +97,22 @@ public final class GitWorkspace implements BranchWorkspace {
         merges = null;
         tip = open.tip();
         var view = GitView.of(repository, open.tree(), changes, settings.base());
-        // a branch that was never made is not missed
+        tell(open.notices(), unused);
+        return new Session(new FileTree(open.directory(), open.tree().root(), view, variables), open.created());
+    }
+
+    /// @return whether there was nothing on the session branch so far
+    private boolean isUnused() {
+        return !opened && tip.equals(settings.base());
+    }
+
+    /// A branch that was never made, or that went with a run that had nothing on it, is not missed.
+    private void tell(List<SessionNotice> notices, boolean unused) {
         news.mended(
                 name(),
-                open.notices().stream()
-                        .filter(notice -> !(fresh && notice instanceof SessionNotice.BranchRecreated))
+                notices.stream()
+                        .filter(notice -> !(unused && notice instanceof SessionNotice.BranchRecreated))
                         .toList());
-        return new Session(new FileTree(open.directory(), open.tree().root(), view, variables), open.created());
     }
 
     private void beginAgain() {
@@ -224,10 +233,11 @@ public final class GitWorkspace implements BranchWorkspace {
 
     private synchronized ItemMerge merges() {
         if (merges == null) {
+            boolean unused = isUnused();
             beginAgain();
             session.park();
             merges = new ItemMerge(
-                    repository, session.branch(), tip, notice -> news.mended(name(), List.of(notice)), news::masked);
+                    repository, session.branch(), tip, notice -> tell(List.of(notice), unused), news::masked);
             tip = merges.tip();
         }
         return merges;

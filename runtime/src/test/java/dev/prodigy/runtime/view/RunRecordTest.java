@@ -75,6 +75,33 @@ class RunRecordTest {
     }
 
     @Test
+    void a_redrive_that_commits_nothing_leaves_what_was_merged_merged() {
+        var state = fold(
+                STARTED,
+                LOADED,
+                "phase_completed {\"phase\":\"merge\",\"duration_ms\":1}",
+                "workflow_completed {\"status\":\"completed_with_failures\",\"exit_code\":3,\"duration_ms\":1}",
+                "workflow_resumed {\"reason\":\"dlq_retry\",\"from_status\":\"x\",\"pid\":1,\"host\":\"h\"}",
+                "dlq_retry_started {\"count\":1,\"max_parallel\":1,\"shaped\":true}",
+                "phase_completed {\"phase\":\"merge\",\"duration_ms\":1,\"reason\":\"no_commits\"}");
+
+        assertThat(RunRecord.of(REF, state, null).place().merge()).isEqualTo("merged");
+    }
+
+    @Test
+    void the_phase_of_a_redrive_is_that_of_the_items() {
+        var state = fold(
+                STARTED,
+                LOADED,
+                "phase_completed {\"phase\":\"merge\",\"duration_ms\":1}",
+                "workflow_completed {\"status\":\"completed_with_failures\",\"exit_code\":3,\"duration_ms\":1}",
+                "workflow_resumed {\"reason\":\"dlq_retry\",\"from_status\":\"x\",\"pid\":1,\"host\":\"h\"}",
+                "dlq_retry_started {\"count\":1,\"max_parallel\":1,\"shaped\":true}");
+
+        assertThat(RunRecord.of(REF, state, HOLDER).course().phase()).isEqualTo("map");
+    }
+
+    @Test
     void a_redrive_that_was_cut_off_leaves_the_run_what_it_was() {
         var state = fold(
                 STARTED,
