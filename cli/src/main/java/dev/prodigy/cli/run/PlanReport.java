@@ -39,7 +39,8 @@ final class PlanReport {
     /// @return the exit code
     int print(RunnableWorkflow loaded, RunPreview preview) {
         if (call.json()) {
-            call.document(preview.redactor().redact(loading.redactor().redact(document(loaded, preview))));
+            var document = loading.redactor().redactDocument("", document(loaded, preview));
+            call.document(preview.redactor().redactDocument("", document));
         } else {
             text(loaded, preview);
             lines.forEach(line ->

@@ -267,6 +267,48 @@ class SecretsTest {
         }
     }
 
+    /// A secret may be any word: the journal of its run is written, folded and shown all the same.
+    @Test
+    void aSecretMayBeAWordOfTheProgram() throws IOException {
+        var words = List.of("item", "completed", "setup", "true", "success", "shell", "commands", "agent");
+        var declared = new StringBuilder();
+        for (int i = 0; i < words.size(); i++) {
+            prodigy = prodigy.with("WORD_" + i, words.get(i));
+            declared.append("W")
+                    .append(i)
+                    .append(": {provider: env, key: WORD_")
+                    .append(i)
+                    .append("}, ");
+        }
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                secrets: {%s}
+                setup: [{shell: "echo alpha", id: commands, capture: greeting}]
+                map:
+                  input: {items: [{n: 1}, {n: 2}]}
+                  agent_template: ["echo item $N; test ${item.n} != 2"]
+                reduce: ['echo ${greeting} ${map.successful} ${map.failed}; test -e "$MARK"']
+                outputs: {g: "${greeting}"}
+                """.formatted(declared));
+        var there = sandbox.folder().resolve("there");
+        prodigy = prodigy.with("MARK", there.toString());
+
+        var failed = prodigy.run("run", workflow, "-o", "json");
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        assertThat(failed.out()).contains("\"status\":\"failed\"");
+        Files.writeString(there, "");
+        var resumed = prodigy.run("resume", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
+        assertThat(resumed.out()).contains("\"status\":\"completed_with_failures\"", "\"g\":\"alpha\"");
+        assertThat(prodigy.run("dlq", "list", "last", "-o", "json").out()).contains("\"item_id\":\"item-002\"");
+        assertThat(prodigy.run("runs", "show", "-o", "json").out()).contains("\"phase\":\"setup\"");
+        assertThat(prodigy.run("events", "last", "--type", "agent_failed", "-o", "json")
+                        .out())
+                .contains("\"message\":\"exit status 1: ***");
+    }
+
     private void assertNothingWritten(Ended ended) throws IOException {
         for (var value : VALUES) {
             assertThat(ended.out()).doesNotContain(value);

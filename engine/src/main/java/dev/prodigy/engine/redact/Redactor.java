@@ -98,6 +98,15 @@ public final class Redactor {
         return new Value.Fields(members);
     }
 
+    /// Masks a document of the program's own make, such as an event's members: names, states, ids, places, moments
+    /// and numbers of the program stay, whatever a secret's value is.
+    ///
+    /// @param name an event's type; empty for documents that have none
+    /// @return the document with what came from the world redacted
+    public Value.Fields redactDocument(String name, Value.Fields document) {
+        return new DocumentMask(this).mask(name, document);
+    }
+
     /// @return the record with the texts redacted that steps and agents wrote
     public ErrorRecord redact(ErrorRecord error) {
         var evidence = error.evidence();

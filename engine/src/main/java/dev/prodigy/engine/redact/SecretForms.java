@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 
-/// The ways in which programs print a secret: as it is, line by line, URL-encoded, in base64, in JSON (spec 02 §11).
+/// The ways in which programs print a secret: as it is, line by line, URL-encoded, in base64, in JSON (spec 02
+/// §11), quoted for a shell, as its traces and `printf %q` do.
 final class SecretForms {
     /// Shorter values cannot be masked without masking half of everything.
     static final int SHORTEST = 4;
@@ -17,6 +19,9 @@ final class SecretForms {
     private static final int SHORTEST_INNER = 6;
     private static final List<Integer> LINE_WIDTHS = List.of(64, 76);
     private static final List<String> LEFT_AS_THEY_ARE = List.of("-._~", "-._*", "-_.!~*'()", "-._~/");
+
+    /// What a shell quotes with a backslash.
+    private static final Pattern SHELL_MARKS = Pattern.compile("[ \t!\"#$&'()*,;<>?\\[\\\\\\]^`{|}]");
 
     private final Set<String> forms = new LinkedHashSet<>();
 
@@ -61,6 +66,8 @@ final class SecretForms {
         addUrlEncoded(text.getBytes(StandardCharsets.UTF_8));
         addBase64(text.getBytes(StandardCharsets.UTF_8));
         addEscaped(text);
+        forms.add(text.replace("'", "'\\''"));
+        forms.add(SHELL_MARKS.matcher(text).replaceAll("\\\\$0"));
     }
 
     private void addUrlEncoded(byte[] bytes) {

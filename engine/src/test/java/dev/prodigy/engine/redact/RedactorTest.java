@@ -100,6 +100,15 @@ class RedactorTest {
     }
 
     @Test
+    void whatAShellQuotesIsMasked() {
+        var redactor = of("it's $5 (half)");
+
+        for (var form : List.of("it's $5 (half)", "it'\\''s $5 (half)", "it\\'s\\ \\$5\\ \\(half\\)")) {
+            assertThat(redactor.redact("+ echo '" + form + "'")).isEqualTo("+ echo '***'");
+        }
+    }
+
+    @Test
     void aSecretThatIsTooShortIsNone() {
         assertThat(of("abc", "").redact("abc")).isEqualTo("abc");
     }

@@ -20,20 +20,22 @@ public final class EventCodec {
 
     private EventCodec() {}
 
-    /// @return the entry, every text in it masked
+    /// @return the entry, every text in it masked that came from the world: the journal of a run whose secret is
+    ///     `item` can still be folded
     public static Entry encode(Recorded recorded, Redactor redactor) {
         var fields = new FieldsWriter();
         recorded.context().write(fields);
-        fields.putAll(recorded.event().body());
-        var plain = fields.done();
+        var type = recorded.event().type();
+        var plain = recorded.event().body();
+        fields.putAll(noted(plain, redactor.redactDocument(type, plain)));
         return new Entry(
                 recorded.seq(),
                 recorded.timestamp(),
                 recorded.elapsed().toMillis(),
-                recorded.event().type(),
+                type,
                 recorded.runId(),
                 recorded.cause(),
-                noted(plain, redactor.redact(plain)));
+                fields.done());
     }
 
     /// A resume must not take a mask for what a step has given (spec 05 §9).

@@ -114,7 +114,7 @@ public final class LiveRun {
             var terminal = actor.end().join();
             holdings.views().finish();
             return EventTypes.read(
-                    terminal.type(), holdings.masking().redactor().redact(terminal.body()));
+                    terminal.type(), holdings.masking().redactor().redactDocument(terminal.type(), terminal.body()));
         } catch (CompletionException e) {
             var cause = e.getCause() == null ? e : e.getCause();
             if (!(cause instanceof StorageFailure failure) || holdings.writer().nextSeq() > 1) {

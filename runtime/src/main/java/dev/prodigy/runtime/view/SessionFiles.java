@@ -37,7 +37,7 @@ public record SessionFiles(Home home, Disk disk) {
         } catch (IOException e) {
             throw StorageFailure.of("create", home.sessions(), e);
         }
-        var text = Json.write(redactor.redact(record.toFields()));
+        var text = Json.write(redactor.redactDocument("", record.toFields()));
         AtomicFile.writeView(disk, home.session(run.run()), (text + "\n").getBytes(UTF_8));
     }
 
