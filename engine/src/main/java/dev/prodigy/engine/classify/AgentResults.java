@@ -19,7 +19,7 @@ public final class AgentResults {
 
     private AgentResults() {}
 
-    /// @return the error of the attempt, or null when it is good; texts in it are not redacted yet
+    /// @return the error of the attempt, or null when it is good; what it quotes is masked
     public static @Nullable ErrorRecord judge(AgentFacts facts, PrintedAt ended) {
         var end = facts.end();
         if (UsageLimit.isReached(facts)) {
@@ -157,7 +157,7 @@ public final class AgentResults {
         var end = facts.end();
         if (facts.result() != null) {
             var said = facts.resultText() == null ? "" : facts.resultText();
-            end = new ProcessEnd(end.exitStatus(), end.memoryLimitHit(), end.stderr(), said);
+            end = end.meaning(said);
         }
         var code = Classifier.ofAgent(Classifier.codeOf(end, TextEvidence.in(end.stderr(), end.stdout())));
         var plain = Classifier.ofProcess(end, ended);
@@ -174,7 +174,9 @@ public final class AgentResults {
         }
         // an unfinished stream of events is no text
         var silent = said.isEmpty() || code.equals(KnownCode.AGENT_TRUNCATED.row());
-        var message = silent ? fallback(code) : OutputTail.oneLine(said);
+        var message = silent
+                ? fallback(code)
+                : OutputTail.oneLine(end.said().redactor().redact(said));
         var evidence = Classifier.withWait(evidence(facts), code.category(), end.stderr(), said, ended);
         return ErrorRecord.of(names, message, evidence);
     }
@@ -184,7 +186,7 @@ public final class AgentResults {
         var signal = ErrorCode.signalOfExit(end.exitStatus());
         return Evidence.NONE
                 .withExit(end.exitStatus(), signal == 0 ? null : Integer.valueOf(signal))
-                .withOutput(OutputTail.of(end.stderr(), facts.finalMessage()), null);
+                .withOutput(OutputTail.of(end.said().meaning(facts.finalMessage())), null);
     }
 
     private static String fallback(ErrorCode code) {

@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Gives a failed attempt its category: the first evidence that fits (spec 02 §2.3). Texts in the records are not
-/// redacted yet.
+/// Gives a failed attempt its category: the first evidence that fits (spec 02 §2.3). What the records quote is masked.
 public final class Classifier {
     private static final int KILL = 9;
 
@@ -48,7 +47,7 @@ public final class Classifier {
         var evidence = Evidence.NONE
                 .withExit(end.exitStatus(), signal == 0 ? null : Integer.valueOf(signal))
                 .withStatus(status)
-                .withOutput(OutputTail.of(end.stderr(), end.stdout()), null);
+                .withOutput(OutputTail.of(end.said()), null);
         return ErrorRecord.of(
                 code, message(end, signal), withWait(evidence, code.category(), end.stderr(), end.stdout(), ended));
     }
@@ -57,7 +56,7 @@ public final class Classifier {
         if (signal > 0) {
             return "killed by signal " + signal;
         }
-        var last = OutputTail.oneLine(OutputTail.lastLine(end.stderr(), end.stdout()));
+        var last = OutputTail.oneLine(OutputTail.lastLine(end.said()));
         var status = "exit status " + end.exitStatus();
         return last.isEmpty() ? status : OutputTail.oneLine(status + ": " + last);
     }
@@ -110,7 +109,7 @@ public final class Classifier {
         var evidence = Evidence.NONE.withTimeout(limitMs, scope);
         if (end != null) {
             code = code.with(TextEvidence.in(end.stderr(), end.stdout()).names());
-            evidence = evidence.withOutput(OutputTail.of(end.stderr(), end.stdout()), null);
+            evidence = evidence.withOutput(OutputTail.of(end.said()), null);
         }
         return ErrorRecord.of(code, "timed out after " + limitMs + "ms", evidence);
     }

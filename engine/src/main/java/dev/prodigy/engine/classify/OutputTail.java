@@ -1,9 +1,11 @@
 package dev.prodigy.engine.classify;
 
+import dev.prodigy.engine.redact.Said;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// The last lines of a process's output, as error records show them (spec 02 §2.1).
+/// The last lines of a process's output, as error records show them (spec 02 §2.1). All of it is masked before it
+/// comes here.
 public final class OutputTail {
     private static final int LINES = 20;
     private static final int BYTES = 4 * 1024;
@@ -12,9 +14,9 @@ public final class OutputTail {
     private OutputTail() {}
 
     /// @return the last 20 lines of each stream (of each at most 4 KiB), stderr first; null when both are blank
-    public static @Nullable String of(String stderr, String stdout) {
-        var first = last(stderr);
-        var second = last(stdout);
+    public static @Nullable String of(Said said) {
+        var first = last(said.stderr());
+        var second = last(said.stdout());
         if (first.isEmpty() || second.isEmpty()) {
             var only = first + second;
             return only.isEmpty() ? null : only;
@@ -45,12 +47,13 @@ public final class OutputTail {
     }
 
     /// @return the last line with something on it, of stderr, else of stdout; empty when both are blank
-    static String lastLine(String stderr, String stdout) {
-        var text = stderr.isBlank() ? stdout : stderr;
+    static String lastLine(Said said) {
+        var text = said.stderr().isBlank() ? said.stdout() : said.stderr();
         var end = text.stripTrailing();
         return end.substring(Math.max(end.lastIndexOf('\n'), end.lastIndexOf('\r')) + 1);
     }
 
+    /// @param text masked
     /// @return the text as one line of at most 2 KiB, without control sequences
     static String oneLine(String text) {
         var line = new StringBuilder();

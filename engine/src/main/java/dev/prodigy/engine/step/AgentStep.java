@@ -2,7 +2,6 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.classify.AgentFacts;
 import dev.prodigy.engine.classify.AgentResults;
-import dev.prodigy.engine.classify.ProcessEnd;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
@@ -110,7 +109,7 @@ final class AgentStep {
                 answer.result() == null ? null : answer.text(),
                 answer.usage().get("output_tokens") instanceof Value.Num(var tokens) ? tokens.longValue() : null,
                 rateLimit(answer.events()),
-                ProcessEnd.of(status, ran.stderr(), ran.stdout()));
+                Failures.ended(status, ran));
         var error = AgentResults.judge(facts, Failures.printedAt(frame));
         return error == null ? null : Failures.known(error, ran);
     }

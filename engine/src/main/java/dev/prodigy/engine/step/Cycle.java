@@ -183,7 +183,7 @@ final class Cycle {
         if (frame.isInItem()) {
             return;
         }
-        var command = ready.command();
+        var command = frame.world().masked(ready.command());
         var occasion = frame.site().occasion();
         frame.world()
                 .record(

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.classify.Classifier;
+import dev.prodigy.engine.classify.OutputTail;
 import dev.prodigy.engine.classify.PrintedAt;
 import dev.prodigy.engine.classify.ProcessEnd;
 import dev.prodigy.engine.signature.Signature;
@@ -40,7 +41,7 @@ final class Failures {
     }
 
     static ErrorRecord ofTimeout(Ran.End.TimedOut timedOut, Ran ran, Frame frame) {
-        var end = ProcessEnd.of(0, ran.stderr(), ran.stdout());
+        var end = ended(0, ran);
         return switch (timedOut.scope()) {
             case ATTEMPT -> Classifier.ofTimeout(timedOut.limit().toMillis(), TimeoutScope.ATTEMPT, end);
             case IDLE -> Classifier.ofTimeout(timedOut.limit().toMillis(), TimeoutScope.IDLE, end);
@@ -60,17 +61,24 @@ final class Failures {
                 : ErrorRecord.of(ErrorCode.of("SPAWN_FAILED", Category.UNKNOWN), message);
     }
 
+    static ProcessEnd ended(int status, Ran ran) {
+        return new ProcessEnd(status, false, ran.stderr(), ran.stdout(), ran.said());
+    }
+
     static ErrorRecord known(ErrorRecord error, Ran ran) {
         return error.with(error.evidence()
                 .withDuration(ran.duration().toMillis())
-                .withOutput(ran.tail().isEmpty() ? null : ran.tail(), ran.log()));
+                .withOutput(OutputTail.of(ran.said()), ran.log()));
     }
 
-    /// @return the error with its place, moment and signature; an error of a step inside keeps its own
-    static ErrorRecord placed(ErrorRecord error, Step step, Frame frame) {
-        if (error.origin().nodeId() != null) {
-            return error;
+    /// From here on texts are cut and normalised, so that the record is masked first.
+    ///
+    /// @return the error with its place, moment and signature, masked; an error of a step inside keeps its own
+    static ErrorRecord placed(ErrorRecord made, Step step, Frame frame) {
+        if (made.origin().nodeId() != null) {
+            return made;
         }
+        var error = frame.world().redactor().redact(made);
         var at = frame.of(step);
         var origin = Origin.of(
                         step.label(), step.kind().keyword(), frame.world().now().now())
@@ -161,6 +169,6 @@ final class Failures {
     }
 
     private static ErrorRecord ofExit(int status, Ran ran, Frame frame) {
-        return Classifier.ofProcess(ProcessEnd.of(status, ran.stderr(), ran.stdout()), printedAt(frame));
+        return Classifier.ofProcess(ended(status, ran), printedAt(frame));
     }
 }

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.classify.OutputTail;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
@@ -114,8 +115,8 @@ final class StepSources implements Sources {
             return new Reading.Content(CaptureReader.withoutLineEnds(ran.stdout()));
         }
         var why = ran.end() instanceof Ran.End.Exited(int code) ? "exit status " + code : "it did not exit by itself";
-        var tail = ran.tail().strip();
-        return new Reading.Unavailable(tail.isEmpty() ? why : why + ": " + tail);
+        var tail = OutputTail.of(ran.said());
+        return new Reading.Unavailable(tail == null ? why : why + ": " + tail.strip());
     }
 
     private long bits() {

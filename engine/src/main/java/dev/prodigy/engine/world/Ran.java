@@ -1,5 +1,6 @@
 package dev.prodigy.engine.world;
 
+import dev.prodigy.engine.redact.Said;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param stderr likewise
 /// @param both as they arrived, likewise
 /// @param truncated whether one of these is not whole
-/// @param tail last lines of stderr, then of stdout, redacted, for error records
+/// @param said the end of what it printed, for people
 /// @param log path of the full log below the program's home, or null when there is none
 /// @param leaked names of processes it left behind, which were ended
 public record Ran(
@@ -20,7 +21,7 @@ public record Ran(
         String stderr,
         String both,
         boolean truncated,
-        String tail,
+        Said said,
         @Nullable String log,
         Duration duration,
         List<String> leaked) {

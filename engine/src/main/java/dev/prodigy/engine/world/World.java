@@ -1,5 +1,6 @@
 package dev.prodigy.engine.world;
 
+import dev.prodigy.engine.redact.Redactor;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -69,6 +70,11 @@ public interface World extends Chronicle, Waiting, Entrance {
     /// Keeps the value of a secret out of everything that is written from now on (spec 02 §11).
     void conceal(String value);
 
+    /// @return what masks all secrets known by now
+    Redactor redactor();
+
     /// @return the text as it may be written: secrets masked
-    String masked(String text);
+    default String masked(String text) {
+        return redactor().redact(text);
+    }
 }

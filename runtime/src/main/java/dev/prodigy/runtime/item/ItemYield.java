@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.item;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.Outcome;
 import dev.prodigy.engine.step.StepResult;
@@ -21,8 +22,12 @@ import java.util.List;
 public record ItemYield(String output, boolean truncated, Value.Fields captures, List<String> tolerated) {
     private static final int LONGEST_OUTPUT = 64 * 1024;
 
+    /// So much is masked: where it is cut, nothing is shown.
+    private static final int LOOKED_AT = 4 * LONGEST_OUTPUT;
+
+    /// @param redactor masks the output before its beginning is cut off, perhaps in the middle of a secret
     /// @return what a list of steps brought forth
-    public static ItemYield of(ListResult list) {
+    public static ItemYield of(ListResult list, Redactor redactor) {
         var captures = new LinkedHashMap<String, Value>();
         var tolerated = new ArrayList<String>();
         var text = new StringBuilder();
@@ -37,9 +42,9 @@ public record ItemYield(String output, boolean truncated, Value.Fields captures,
             }
             var said = said(each.step(), each.result());
             truncated |= text.length() + said.length() > LONGEST_OUTPUT;
-            text.append(end(said));
+            text.append(end(redactor.redact(end(said, LOOKED_AT)), LONGEST_OUTPUT));
         }
-        return new ItemYield(end(text), truncated, new Value.Fields(captures), tolerated);
+        return new ItemYield(end(text, LONGEST_OUTPUT), truncated, new Value.Fields(captures), tolerated);
     }
 
     /// @param files that the item's commits change
@@ -70,8 +75,8 @@ public record ItemYield(String output, boolean truncated, Value.Fields captures,
                 : result.product().stdout();
     }
 
-    private static String end(CharSequence text) {
-        int from = Math.max(0, text.length() - LONGEST_OUTPUT);
+    private static String end(CharSequence text, int longest) {
+        int from = Math.max(0, text.length() - longest);
         return text.subSequence(from, text.length()).toString();
     }
 }

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.AttemptResult.Course;
 import dev.prodigy.engine.item.HandlerResult;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.engine.step.ListResult;
@@ -81,7 +82,8 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
 
     /// @return a success
     AttemptResult.Succeeded success(Course course, ListResult list, List<String> commits, List<String> files) {
-        return new AttemptResult.Succeeded(course, commits, ItemYield.of(list).toFields(files), list.hasTolerated());
+        return new AttemptResult.Succeeded(
+                course, commits, ItemYield.of(list, redactor()).toFields(files), list.hasTolerated());
     }
 
     /// @return the success of an item whose handler resolved its failure: its steps stay what they came to
@@ -97,13 +99,19 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
     }
 
     /// @return a failure
-    AttemptResult.Failed failure(Course course, ListResult list, ErrorRecord error, AttemptResult.Kept kept) {
+    AttemptResult.Failed failure(Course course, ListResult list, ErrorRecord made, AttemptResult.Kept kept) {
+        // what git said, too: the message is normalised here
+        var error = redactor().redact(made);
         var signature = Signature.of(error, item.data());
         return new AttemptResult.Failed(
                 course,
                 error.withSignature(signature.id()),
                 signature,
                 kept,
-                ItemYield.of(list).toFields(List.of()));
+                ItemYield.of(list, redactor()).toFields(List.of()));
+    }
+
+    private Redactor redactor() {
+        return run.programs().masking().redactor();
     }
 }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.step.CaptureReader;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.Outcome;
@@ -24,7 +25,9 @@ final class SetupCaptures {
     private SetupCaptures() {}
 
     /// @return null, or the failure of a capture without default
-    static @Nullable ErrorRecord take(List<SetupCapture> captures, ListResult setup, Variables into) {
+    /// @param redactor masks what a message quotes, before it is cut
+    static @Nullable ErrorRecord take(
+            List<SetupCapture> captures, ListResult setup, Variables into, Redactor redactor) {
         for (var capture : captures) {
             var taken = of(capture, setup);
             if (taken.value() != null) {
@@ -33,16 +36,22 @@ final class SetupCaptures {
                 into.capture(capture.name(), capture.defaultValue());
             } else {
                 return ErrorRecord.of(
-                        KnownCode.CAPTURE_FAILED.row(), "capture_outputs `" + capture.name() + "`: " + taken.trouble());
+                        KnownCode.CAPTURE_FAILED.row(),
+                        "capture_outputs `" + capture.name() + "`: " + taken.trouble(redactor));
             }
         }
         return null;
     }
 
     /// The value, or the stage that failed and the text it failed on.
-    private record Taken(@Nullable Value value, @Nullable String trouble) {
+    private record Taken(@Nullable Value value, String stage, String text) {
         static Taken failed(String stage, String text) {
-            return new Taken(null, stage + ": " + (text.length() <= SHOWN ? text : text.substring(0, SHOWN)));
+            return new Taken(null, stage, text);
+        }
+
+        String trouble(Redactor redactor) {
+            var shown = redactor.redact(text);
+            return stage + ": " + (shown.length() <= SHOWN ? shown : shown.substring(0, SHOWN));
         }
     }
 
@@ -87,11 +96,11 @@ final class SetupCaptures {
     private static Taken formatted(SetupCapture capture, Value value, String text) {
         var format = capture.format();
         if (format == null || !(value instanceof Value.Text(var plain))) {
-            return new Taken(value, null);
+            return new Taken(value, "", "");
         }
         var read = CaptureReader.read(format, plain, true);
         return read.trouble() == null || format == CaptureFormat.STRING
-                ? new Taken(read.value(), null)
+                ? new Taken(read.value(), "", "")
                 : Taken.failed("format: " + read.trouble(), text);
     }
 

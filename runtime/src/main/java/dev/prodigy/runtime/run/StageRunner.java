@@ -199,7 +199,11 @@ public final class StageRunner {
 
     private @Nullable ErrorRecord captured(ListResult list) {
         return run.workflow() instanceof Workflow.MapReduce mapReduce
-                ? SetupCaptures.take(mapReduce.captures(), list, variables)
+                ? SetupCaptures.take(
+                        mapReduce.captures(),
+                        list,
+                        variables,
+                        run.programs().masking().redactor())
                 : null;
     }
 

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.world;
 
+import dev.prodigy.engine.redact.Said;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
@@ -181,7 +182,7 @@ public final class Programs {
 
     /// Where only one stream said something its text is shared: 16 MiB of it need not be held twice.
     @SuppressWarnings("ReferenceEquality") // it is that object or it is not
-    private static Ran ran(Ended ended, Call call, LogFolder.Log log) {
+    private Ran ran(Ended ended, Call call, LogFolder.Log log) {
         var outputs = ended.outputs();
         var stdout = outputs.stdout().captured();
         var stderr = outputs.stderr().captured();
@@ -194,7 +195,7 @@ public final class Programs {
                 err,
                 both == stdout ? out : both == stderr ? err : both.text(),
                 stdout.truncated() || stderr.truncated() || both.truncated(),
-                Tails.of(outputs.stderr().tail().text(), outputs.stdout().tail().text()),
+                new Said(outputs.stderr().tail().text(), outputs.stdout().tail().text(), masking.redactor()),
                 log.named(call.events()),
                 Duration.between(ended.startedAt(), ended.endedAt()),
                 ended.leaked());
@@ -228,6 +229,6 @@ public final class Programs {
     }
 
     private static Ran notStarted(Ran.End end) {
-        return new Ran(end, "", "", "", false, "", null, Duration.ZERO, List.of());
+        return new Ran(end, "", "", "", false, Said.NOTHING, null, Duration.ZERO, List.of());
     }
 }

@@ -2,6 +2,7 @@ package dev.prodigy.runtime.world;
 
 import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.world.Call;
@@ -115,8 +116,8 @@ public final class StepWorld implements World {
     }
 
     @Override
-    public String masked(String text) {
-        return shared.doers().programs().masking().redactor().redact(text);
+    public Redactor redactor() {
+        return shared.doers().programs().masking().redactor();
     }
 
     @Override

@@ -1,24 +1,22 @@
 package dev.prodigy.testkit.world;
 
+import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.engine.redact.Said;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Ends an execution when the first of its limits passes, as the real world would.
 final class Limited {
-    private static final int TAIL = 20;
-
     private Limited() {}
 
     private record Limit(Duration at, Ran.Scope scope, Duration limit) {}
 
-    static Ran by(Call.Limits limits, Answer answer) {
+    static Ran by(Call.Limits limits, Answer answer, Redactor redactor) {
         var passed = new ArrayList<Limit>();
         // of two that pass together the outer counts
         add(passed, Ran.Scope.DEADLINE, limits.deadline(), answer.lasting());
@@ -29,8 +27,8 @@ final class Limited {
             first = first == null || each.at().compareTo(first.at()) < 0 ? each : first;
         }
         return first == null
-                ? ran(answer, answer.end(), answer.lasting())
-                : ran(answer, new Ran.End.TimedOut(first.scope(), first.limit()), first.at());
+                ? ran(answer, answer.end(), answer.lasting(), redactor)
+                : ran(answer, new Ran.End.TimedOut(first.scope(), first.limit()), first.at(), redactor);
     }
 
     private static void add(List<Limit> passed, Ran.Scope scope, @Nullable Duration limit, Duration needed) {
@@ -39,17 +37,14 @@ final class Limited {
         }
     }
 
-    private static Ran ran(Answer answer, Ran.End end, Duration duration) {
-        var tail = Stream.concat(answer.stderr().lines(), answer.stdout().lines())
-                .limit(TAIL)
-                .collect(Collectors.joining("\n"));
+    private static Ran ran(Answer answer, Ran.End end, Duration duration, Redactor redactor) {
         return new Ran(
                 end,
                 answer.stdout(),
                 answer.stderr(),
                 answer.stdout() + answer.stderr(),
                 false,
-                tail,
+                Said.of(answer.stderr(), answer.stdout(), redactor),
                 "logs/test",
                 duration,
                 answer.leaked());

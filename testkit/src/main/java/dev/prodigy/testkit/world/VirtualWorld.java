@@ -178,8 +178,8 @@ public final class VirtualWorld implements World {
     }
 
     @Override
-    public String masked(String text) {
-        return Redactor.of(secrets, List.of()).redact(text);
+    public Redactor redactor() {
+        return Redactor.of(secrets, List.of());
     }
 
     @Override
@@ -230,7 +230,7 @@ public final class VirtualWorld implements World {
         if (executions.size() >= starts) {
             die();
         }
-        var ran = Limited.by(call.limits(), answer);
+        var ran = Limited.by(call.limits(), answer, redactor());
         run.work(ran.duration());
         return ran;
     }
