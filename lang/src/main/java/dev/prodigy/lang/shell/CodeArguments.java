@@ -3,12 +3,11 @@ package dev.prodigy.lang.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the values that a command gives to another interpreter as part of its code (spec 01 §9.3).
+/// Finds what a command gives to another interpreter as code (spec 01 §9.3).
 final class CodeArguments {
-    private static final Set<String> SHELLS =
-            Set.of("sh", "bash", "dash", "ksh", "ksh93", "mksh", "zsh", "ash", "fish");
     /// Run the program named by one of their arguments.
     private static final Set<String> LAUNCHERS = Set.of(
             "command",
@@ -18,6 +17,7 @@ final class CodeArguments {
             "doas",
             "env",
             "nice",
+            "ionice",
             "nohup",
             "time",
             "timeout",
@@ -27,68 +27,117 @@ final class CodeArguments {
             "xargs",
             "find",
             "parallel",
+            "busybox",
             "docker",
             "podman",
             "kubectl",
+            "strace",
+            "unshare",
+            "nsenter",
             "chroot");
 
+    /// Only print or compare their arguments.
+    private static final Set<String> HARMLESS =
+            Set.of("echo", "printf", "print", "test", "[", "grep", "egrep", "fgrep", "rg", "case", "for", "select");
+
+    private static final Set<String> FILLERS = Set.of("xargs", "parallel");
+    private static final Pattern NAMES_SHELL =
+            Pattern.compile("\"?\\$(\\{?\\w*(SHELL|BASH|ZSH|_SH)\\b.*|\\((which|command -v|type -p) \\w*sh\\)\"?)");
+
+    private static final int LONGEST_SHELL = 60;
+
+    private final String text;
+    private final SimpleCommand command;
     private final List<Word> words;
-    private final List<Hole> holes = new ArrayList<>();
-    private final List<Word> taken = new ArrayList<>();
+    private final List<Word> code = new ArrayList<>();
+    private final @Nullable Interpreter interpreter;
+    private boolean given;
+    private boolean fromInput;
 
-    private CodeArguments(List<Word> words) {
-        this.words = words;
+    private CodeArguments(String text, SimpleCommand command) {
+        this.text = text;
+        this.command = command;
+        this.words = command.words();
+        int at = program();
+        this.interpreter = interpreter(at);
+        if (interpreter != null) {
+            given = take(interpreter, at + 1);
+        }
+        if (!words.isEmpty() && name(0).equals("env")) {
+            splitString();
+        }
     }
 
-    /// @return the values in code, in no particular order
-    static List<Hole> of(SimpleCommand command) {
-        CodeArguments code = new CodeArguments(command.words());
-        int at = code.program();
-        Interpreter interpreter = code.interpreter(at);
-        if (interpreter != null) {
-            boolean given = code.take(interpreter, at + 1);
-            if (!given && interpreter.readsInput()) {
-                code.holes.addAll(command.input());
-            }
-        }
-        return code.holes;
+    /// @param text that the command stands in
+    static CodeArguments of(String text, SimpleCommand command) {
+        return new CodeArguments(text, command);
     }
 
-    /// @return the words that hold code which the shell expands first
-    static List<Word> code(SimpleCommand command) {
-        CodeArguments code = new CodeArguments(command.words());
-        int at = code.program();
-        Interpreter interpreter = code.interpreter(at);
-        if (interpreter != null) {
-            code.take(interpreter, at + 1);
+    /// @return the values in code of any language, in no particular order
+    List<Hole> values() {
+        var holes = new ArrayList<Hole>();
+        code.forEach(word -> holes.addAll(word.holes()));
+        boolean readsInput = interpreter == Interpreter.SCRIPT || interpreter == Interpreter.REMOTE;
+        if (readsInput && !given) {
+            holes.addAll(command.input());
         }
-        return interpreter == Interpreter.EVAL || interpreter == Interpreter.SHELL ? code.taken : List.of();
+        return holes;
+    }
+
+    /// @return the words that hold shell code, which the shell expands first
+    List<Word> shellCode() {
+        boolean forShell = interpreter != null && interpreter.isForShell() || name(0).equals("env");
+        return forShell ? code : List.of();
+    }
+
+    /// @return whether the command is a shell, here or elsewhere, that reads its code from its input
+    boolean readsInput() {
+        boolean reads = interpreter == Interpreter.SHELL || interpreter == Interpreter.REMOTE;
+        return (reads && !given) || fromInput;
     }
 
     /// @return whether the command is a shell that has no code among its arguments
-    static boolean readsCode(SimpleCommand command) {
-        CodeArguments code = new CodeArguments(command.words());
-        int at = code.program();
-        return code.interpreter(at) == Interpreter.SHELL
-                && (!code.take(Interpreter.SHELL, at + 1)
-                        || code.words.stream()
-                                .skip(at + 1)
-                                .anyMatch(word -> word.text().equals("-s")));
+    boolean readsScript() {
+        return interpreter == Interpreter.SHELL && code.isEmpty();
     }
 
-    /// @return whether the command is a shell that reads its code from a file or from its input
-    static boolean readsScript(SimpleCommand command) {
-        CodeArguments code = new CodeArguments(command.words());
-        return code.interpreter(code.program()) == Interpreter.SHELL
-                && code(command).isEmpty();
+    /// `xargs sh -c` takes the code from its input; `xargs -I{} sh -c 'ls {}'` a part of it, as
+    /// `xargs ssh host` does.
+    boolean fillsCode() {
+        if (words.isEmpty() || !(FILLERS.contains(name(0)) || FILLERS.contains(command.name()))) {
+            return false;
+        }
+        boolean open = literal(words.size() - 1).matches("-[a-z]*c") && interpreter == Interpreter.SHELL;
+        boolean alone = command.name().equals("parallel")
+                && command.arguments().stream().allMatch(word -> word.text().startsWith("-"));
+        String hole = replaced();
+        return open
+                || alone
+                || interpreter == Interpreter.REMOTE
+                || code.stream().anyMatch(word -> word.text().contains(hole));
+    }
+
+    private String replaced() {
+        for (int i = 1; i < words.size(); i++) {
+            if (literal(i).equals("-I") && !literal(i + 1).isEmpty()) {
+                return literal(i + 1);
+            }
+            if (literal(i).startsWith("-I") && literal(i).length() > 2) {
+                return literal(i).substring(2);
+            }
+        }
+        return "{}";
     }
 
     private int program() {
-        if (words.isEmpty() || !LAUNCHERS.contains(name(0))) {
+        if (words.isEmpty() || HARMLESS.contains(name(0))) {
             return 0;
         }
+        boolean launches = LAUNCHERS.contains(name(0));
         for (int i = 1; i < words.size(); i++) {
-            if (interpreter(i) != null) {
+            var found = interpreter(i);
+            boolean runs = found == Interpreter.SHELL && literal(i + 1).matches("-[a-z]*c");
+            if (found != null && (launches || runs)) {
                 return i;
             }
         }
@@ -96,7 +145,19 @@ final class CodeArguments {
     }
 
     private @Nullable Interpreter interpreter(int index) {
-        return index < words.size() ? Interpreter.named(name(index)) : null;
+        if (index >= words.size()) {
+            return null;
+        }
+        return namesShell(words.get(index)) ? Interpreter.SHELL : Interpreter.named(name(index));
+    }
+
+    /// `$SHELL`, `"${BASH}"`, `$(which sh)`.
+    private boolean namesShell(Word word) {
+        int length = word.end - word.start;
+        return length > 0
+                && length <= LONGEST_SHELL
+                && text.substring(word.start, word.end).indexOf('$') >= 0
+                && NAMES_SHELL.matcher(text.substring(word.start, word.end)).matches();
     }
 
     private String name(int index) {
@@ -110,45 +171,101 @@ final class CodeArguments {
     }
 
     /// @return whether the arguments hold or name the code, so that it is not read from the input
-    private boolean take(Interpreter interpreter, int from) {
-        return switch (interpreter) {
+    private boolean take(Interpreter program, int from) {
+        return switch (program) {
             case EVAL -> {
                 add(from, words.size());
                 yield true;
             }
-            case SHELL, SCRIPT -> afterOption(interpreter, from);
+            case SHELL -> shell(from);
+            case SCRIPT -> script(from);
+            case RUNNER -> runner(from);
             case FILTER -> filter(name(from - 1), from);
             case REMOTE -> remote(from);
             case TRAP -> {
-                add(from, from + 1);
+                int action = literal(from).equals("--") ? from + 1 : from;
+                add(action, action + 1);
                 yield true;
             }
             case CALLBACK -> {
                 callbacks(from);
                 yield true;
             }
+            case GIT -> {
+                code.addAll(GitCode.of(words.subList(from, words.size())));
+                yield true;
+            }
         };
     }
 
-    /// `-c CODE`, `-lc CODE`, `-e CODE`.
-    private boolean afterOption(Interpreter interpreter, int from) {
-        boolean given = false;
+    /// `-c CODE`, `-lc CODE`, `-o pipefail -c CODE`, `-c -x CODE`; without `-c` a script, or the input.
+    private boolean shell(int from) {
+        boolean codeFollows = false;
+        for (int i = from; i < words.size(); i++) {
+            String option = literal(i);
+            boolean letters = option.matches("[-+][a-zA-Z]+");
+            if (letters) {
+                codeFollows |= option.startsWith("-") && option.indexOf('c') > 0;
+                fromInput |= option.startsWith("-") && option.indexOf('s') > 0;
+                i += option.endsWith("o") || option.endsWith("O") ? 1 : 0;
+            } else if (option.equals("--rcfile") || option.equals("--init-file")) {
+                i++;
+            } else if (!option.startsWith("-")) {
+                if (codeFollows) {
+                    add(i, i + 1);
+                }
+                return true;
+            }
+        }
+        return codeFollows;
+    }
+
+    /// `-c CODE`, `-e CODE`, `-ne CODE`.
+    private boolean script(int from) {
+        boolean taken = false;
         for (int i = from; i < words.size(); i++) {
             String literal = literal(i);
             if (!literal.startsWith("-") || literal.startsWith("--")) {
-                if (!given && !literal.startsWith("--")) {
+                if (!taken && !literal.startsWith("--")) {
                     return true;
                 }
-            } else if (interpreter.isCodeOption(literal)) {
+            } else if ("ceEprR".indexOf(literal.charAt(literal.length() - 1)) >= 0) {
                 add(i + 1, i + 2);
-                if (interpreter == Interpreter.SHELL) {
-                    return true;
-                }
-                given = true;
+                taken = true;
                 i++;
             }
         }
-        return given;
+        return taken;
+    }
+
+    /// `-c CODE` behind at most one operand: a user, a lock, a file.
+    private boolean runner(int from) {
+        int operands = 0;
+        for (int i = from; i < words.size() && operands < 2; i++) {
+            String option = words.get(i).text();
+            if (option.matches("-[a-z]*c|--(session-)?command")) {
+                add(i + 1, i + 2);
+                return true;
+            }
+            if (option.matches("(?s)-c.+|--(session-)?command=.*")) {
+                add(i, i + 1);
+                return true;
+            }
+            operands += option.startsWith("-") || option.matches("\\d+") ? 0 : 1;
+        }
+        return false;
+    }
+
+    /// `env -S 'sh -c CODE'` makes words of a text.
+    private void splitString() {
+        for (int i = 1; i < words.size(); i++) {
+            String option = words.get(i).text();
+            if (option.equals("-S") || option.equals("--split-string")) {
+                add(i + 1, i + 2);
+            } else if (option.matches("(?s)-S.+|--split-string=.*")) {
+                add(i, i + 1);
+            }
+        }
     }
 
     /// `-C COMMAND` of `mapfile` and `complete`, `-W WORDS` that completion expands.
@@ -162,28 +279,28 @@ final class CodeArguments {
 
     /// The first operand of `awk`, `sed` and `jq` is the code, unless an option gives it.
     private boolean filter(String name, int from) {
-        boolean given = false;
+        boolean taken = false;
         for (int i = from; i < words.size(); i++) {
             String literal = literal(i);
             boolean option = literal.startsWith("-") && literal.length() > 1;
             if (!option) {
-                if (!given) {
+                if (!taken) {
                     add(i, i + 1);
                 }
                 return true;
             }
-            if (name.equals("sed") && (literal.equals("-e") || literal.equals("--expression"))) {
+            if (name.endsWith("sed") && (literal.equals("-e") || literal.equals("--expression"))) {
                 add(i + 1, i + 2);
-                given = true;
+                taken = true;
                 i++;
             } else if (literal.equals("-f") || literal.equals("--file") || literal.equals("--from-file")) {
-                given = true;
+                taken = true;
                 i++;
             } else {
                 i += valuesOf(name, literal);
             }
         }
-        return given;
+        return taken;
     }
 
     /// @return how many words belong to an option
@@ -200,7 +317,7 @@ final class CodeArguments {
         };
     }
 
-    /// Everything behind the host is code for the shell there.
+    /// Everything behind the host is code for the shell there, which may be told to read more from its input.
     private boolean remote(int from) {
         int host = from;
         while (literal(host).startsWith("-")) {
@@ -209,51 +326,18 @@ final class CodeArguments {
             host += takesValue ? 2 : 1;
         }
         add(host + 1, words.size());
+        for (int i = host + 1; i < words.size(); i++) {
+            boolean shell = Interpreter.named(name(i)) == Interpreter.SHELL;
+            fromInput |= shell
+                    && !literal(i + 1).matches("-[a-z]*c")
+                    && (i + 1 == words.size() || literal(i + 1).startsWith("-"));
+        }
         return host + 1 < words.size();
     }
 
     private void add(int from, int to) {
         for (int i = from; i < to && i < words.size(); i++) {
-            holes.addAll(words.get(i).holes());
-            taken.add(words.get(i));
-        }
-    }
-
-    /// How a program takes code.
-    private enum Interpreter {
-        EVAL,
-        TRAP,
-        SHELL,
-        SCRIPT,
-        FILTER,
-        REMOTE,
-        CALLBACK;
-
-        static @Nullable Interpreter named(String name) {
-            if (SHELLS.contains(name)) {
-                return SHELL;
-            }
-            return switch (name) {
-                case "eval", "alias", "watch" -> EVAL;
-                case "trap" -> TRAP;
-                case "mapfile", "readarray", "compgen", "complete" -> CALLBACK;
-                case "perl", "ruby", "node", "php", "lua", "osascript", "mysql", "psql", "su", "runuser" -> SCRIPT;
-                case "awk", "gawk", "mawk", "nawk", "sed", "gsed", "jq" -> FILTER;
-                case "ssh" -> REMOTE;
-                default -> name.startsWith("python") ? SCRIPT : null;
-            };
-        }
-
-        boolean isCodeOption(String option) {
-            return switch (this) {
-                case SHELL -> option.indexOf('c') > 0;
-                case SCRIPT -> "ceEprR".indexOf(option.charAt(option.length() - 1)) >= 0;
-                case EVAL, TRAP, FILTER, REMOTE, CALLBACK -> false;
-            };
-        }
-
-        boolean readsInput() {
-            return this == SHELL || this == SCRIPT || this == REMOTE;
+            code.add(words.get(i));
         }
     }
 }

@@ -89,7 +89,8 @@ final class Commands extends WordReader {
             }
             case TEXT -> {
                 done.holes().forEach(Hole::join);
-                command.feed(done.holes());
+                command.feed(done);
+                fed(scanner, done);
             }
             case DESCRIPTOR ->
                 done.holes().forEach(hole -> {
@@ -102,21 +103,30 @@ final class Commands extends WordReader {
                 Heredoc heredoc = new Heredoc(done.text(), done.isQuoted(), tabs);
                 scanner.draft.delimit(heredoc);
                 scope.add(heredoc);
-                command.feed(heredoc.holes());
+                command.feed(heredoc);
+                fed(scanner, done);
             }
         }
     }
 
+    private void fed(ShellScanner scanner, Word operand) {
+        if (command.isEmpty()) {
+            scanner.observer.token(new Token.Input(operand.start, command));
+        }
+    }
+
     private void word(ShellScanner scanner, Word done) {
-        if (command.isFresh() && reserved(scanner, done.plain())) {
+        if (command.isFresh() && reserved(scanner, done)) {
             return;
         }
         String variable = command.isNameless() ? done.assigned() : null;
         if (variable != null) {
             command.prefix();
             scanner.names.assign(variable, done);
+            scanner.observer.token(new Token.Assignment(done.start, variable, done));
         } else {
             command.add(done);
+            begun(scanner, done);
             Builtins.guard(command, done, scanner);
             if (command.isOver()) {
                 command = new SimpleCommand();
@@ -124,16 +134,42 @@ final class Commands extends WordReader {
         }
     }
 
+    /// Tells of a command whose first word has ended.
+    private void begun(ShellScanner scanner, Word word) {
+        if (command.words().size() == 1) {
+            if (command.name().equals("for") || command.name().equals("select")) {
+                scanner.observer.token(new Token.Open(word.start));
+            }
+            scanner.observer.token(new Token.Simple(word.start, command));
+        } else if (command.words().size() == 2 && command.name().equals("function")) {
+            scanner.observer.token(new Token.Function(word.start, word.text()));
+        }
+    }
+
     /// @return whether the word is reserved, so that a command may follow it directly
-    private boolean reserved(ShellScanner scanner, String word) {
-        switch (word) {
-            case "if", "then", "else", "elif", "while", "until", "do", "!", "time", "fi", "done", "coproc" -> {}
-            case "{" -> braces++;
-            case "}" -> braces--;
-            case "case" -> scanner.push(new CaseClause(scope));
+    private boolean reserved(ShellScanner scanner, Word done) {
+        Observer observer = scanner.observer;
+        switch (done.plain()) {
+            case "!", "time", "coproc" -> {}
+            case "then", "else", "elif", "do" -> observer.token(new Token.Operator(done.start, ';'));
+            case "if", "while", "until" -> observer.token(new Token.Open(done.start));
+            case "fi", "done" -> observer.token(new Token.Close(done.start));
+            case "{" -> {
+                braces++;
+                observer.token(new Token.Open(done.start));
+            }
+            case "}" -> {
+                braces--;
+                observer.token(new Token.Close(done.start));
+            }
+            case "case" -> {
+                observer.token(new Token.Open(done.start));
+                scanner.push(new CaseClause(scope));
+            }
             case "[[" -> scanner.push(new Conditional(scope));
             case "esac" -> {
                 if (clause != null) {
+                    observer.token(new Token.Close(done.start));
                     scanner.pop();
                     scanner.pop();
                 }
@@ -147,16 +183,17 @@ final class Commands extends WordReader {
 
     @Override
     boolean endLine(ShellScanner scanner) {
-        return endCommand(scanner);
+        boolean here = endCommand(scanner);
+        if (here) {
+            scanner.observer.token(new Token.Operator(scanner.input.offset(), '\n'));
+        }
+        return here;
     }
 
     private boolean endCommand(ShellScanner scanner) {
         boolean here = endWord(scanner);
         if (here) {
             redirection = Redirection.NONE;
-            if (!command.isEmpty()) {
-                scanner.observer.command(command);
-            }
             command = new SimpleCommand();
         }
         return here;
@@ -164,7 +201,10 @@ final class Commands extends WordReader {
 
     @Override
     public void end(ShellScanner scanner) {
-        endCommand(scanner);
+        boolean here = endCommand(scanner);
+        if (here && closer != Closer.NONE && closer != Closer.ITEM) {
+            scanner.observer.token(new Token.Close(scanner.input.offset()));
+        }
     }
 
     @Override
@@ -177,6 +217,7 @@ final class Commands extends WordReader {
             case '}' -> {
                 boolean closes = closer == Closer.BRACE && braces == 0 && word() == null && command.isFresh();
                 if (closes) {
+                    scanner.observer.token(new Token.Close(scanner.input.offset()));
                     scanner.pass(unit);
                     scanner.pop();
                 }
@@ -199,6 +240,7 @@ final class Commands extends WordReader {
                 scanner.pass(unit);
             }
         } else if (endCommand(scanner)) {
+            scanner.observer.token(new Token.Operator(scanner.input.offset(), unit.ch()));
             scanner.pass(unit);
             if (unit.is(';') && clause != null && (next.is(';') || next.is('&') || next.is('|'))) {
                 scanner.pass(next);
@@ -235,8 +277,12 @@ final class Commands extends WordReader {
             scanner.pass(unit);
             scanner.push(new ArrayElements(scope));
         } else if (endWord(scanner)) {
+            if (command.words().size() == 1) {
+                scanner.observer.token(new Token.Function(scanner.input.offset(), command.name()));
+            }
             command = new SimpleCommand();
             if (!scanner.openers.arithmetic(unit)) {
+                scanner.observer.token(new Token.Open(scanner.input.offset()));
                 scanner.pass(unit);
                 scanner.push(new Commands(Closer.SUBSHELL, scope, null, 0));
             }
@@ -249,6 +295,7 @@ final class Commands extends WordReader {
         }
         switch (closer) {
             case SUBSHELL, SUBSTITUTION -> {
+                scanner.observer.token(new Token.Close(scanner.input.offset()));
                 scanner.pass(unit);
                 scanner.pop();
                 scanner.inherit(scope);

@@ -47,6 +47,7 @@ final class Expansion implements Context {
         switch (unit.ch()) {
             case ' ', '\t', '\n', '|' -> {
                 scanner.pop();
+                scanner.observer.token(new Token.Substitution(scanner.input.offset()));
                 scanner.push(Commands.braced());
             }
             case '(' -> {

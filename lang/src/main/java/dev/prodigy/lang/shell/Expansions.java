@@ -6,17 +6,23 @@ import java.util.regex.Pattern;
 
 /// The variables that a stretch of a shell text reads under their bare names.
 final class Expansions {
-    private static final Pattern DOLLAR = Pattern.compile("\\$([A-Za-z_][A-Za-z0-9_]*)");
+    private static final Pattern DOLLAR = Pattern.compile("\\$(\\{)?([A-Za-z_][A-Za-z0-9_]*|[1-9@*])");
     private static final Pattern BARE =
-            Pattern.compile("(?<![A-Za-z0-9_{}$.#'\"\\\\])\\$?([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_(]|\\s*=[^=])");
+            Pattern.compile("(?<![A-Za-z0-9_{}$.#'\"\\\\])\\$?()([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_(]|\\s*=[^=])");
 
     private Expansions() {}
 
     /// A name that is read.
     ///
+    /// @param name of a variable; or a positional parameter, `@` or `*`
+    /// @param braced whether a brace stands in front of the name: then it may be a placeholder
     /// @param start of the name, with its dollar sign
     /// @param end exclusive
-    record Read(String name, int start, int end) {}
+    record Read(String name, boolean braced, int start, int end) {
+        boolean isPositional() {
+            return !Word.isIdentifier(name);
+        }
+    }
 
     /// @return what arithmetic reads: names need no dollar sign there
     static List<Read> inArithmetic(String text, int start, int end) {
@@ -47,11 +53,22 @@ final class Expansions {
                 .toList();
     }
 
+    /// @return what the shell expands in a here-document, where quotes are like any other character
+    static List<Read> inBody(String text, int start, int end) {
+        return found(DOLLAR, text, start, end).stream()
+                .filter(read -> read.start() == 0 || text.charAt(read.start() - 1) != '\\')
+                .toList();
+    }
+
     private static List<Read> found(Pattern pattern, String text, int start, int end) {
         var matcher = pattern.matcher(text).region(start, end).useTransparentBounds(true);
         var found = new ArrayList<Read>();
         while (matcher.find()) {
-            found.add(new Read(matcher.group(1), matcher.start(), matcher.end()));
+            found.add(new Read(
+                    matcher.group(2),
+                    matcher.group(1) != null && !matcher.group(1).isEmpty(),
+                    matcher.start(),
+                    matcher.end()));
         }
         return found;
     }

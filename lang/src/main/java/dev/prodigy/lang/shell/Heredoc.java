@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// A here-document: what ends it, and whether its body is to be expanded.
-final class Heredoc {
+final class Heredoc implements Fed {
     /// What needs no quotes and is no pattern, expansion or operator in any shell.
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+:@%-]*");
 
@@ -14,6 +14,8 @@ final class Heredoc {
     final boolean stripsTabs;
     private final List<Hole> holes = new ArrayList<>();
     private boolean converted;
+    private int start = -1;
+    private int end = -1;
 
     /// @param delimiter the word after quote removal
     /// @param quoted whether any part of it was quoted, so that the body is literal
@@ -30,8 +32,29 @@ final class Heredoc {
     }
 
     /// @return the values of the body as far as it is read
-    List<Hole> holes() {
+    @Override
+    public List<Hole> holes() {
         return holes;
+    }
+
+    /// @param offset the place in the author's text where its body begins
+    void begin(int offset) {
+        start = offset;
+    }
+
+    /// @param offset the place behind its last line
+    void end(int offset) {
+        end = offset;
+    }
+
+    @Override
+    public Stretch stretch() {
+        return new Stretch(start, Math.max(start, end));
+    }
+
+    @Override
+    public List<Expansions.Read> expansions(String text) {
+        return quoted || start < 0 ? List.of() : Expansions.inBody(text, start, Math.max(start, end));
     }
 
     /// Makes a literal body one that is expanded, because it holds a value.

@@ -35,6 +35,11 @@ final class HeredocBody implements Body {
     }
 
     @Override
+    public void end(ShellScanner scanner) {
+        heredoc.end(scanner.input.offset());
+    }
+
+    @Override
     public Setting setting() {
         return SETTING;
     }

@@ -26,6 +26,7 @@ final class HeredocScope {
     void begin(ShellScanner scanner) {
         Heredoc next = pending.poll();
         if (next != null) {
+            next.begin(scanner.input.offset());
             scanner.push(next.quoted ? new LiteralHeredocBody(scanner, next, this) : new HeredocBody(next, this));
         }
     }

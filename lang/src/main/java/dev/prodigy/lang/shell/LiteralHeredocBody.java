@@ -26,6 +26,7 @@ final class LiteralHeredocBody implements Body {
 
     @Override
     public void end(ShellScanner scanner) {
+        heredoc.end(scanner.input.offset());
         scanner.draft.endLiteral(line.isComplete() || (line.isMatched() && !heredoc.delimiter.isEmpty()));
     }
 

@@ -1,13 +1,16 @@
 package dev.prodigy.lang.shell;
 
-/// Is told what a text consists of while it is read. A stretch that is read twice is told twice.
+/// Is told what a text consists of while it is read.
 interface Observer {
     Observer NONE = new Observer() {};
 
-    /// A simple command with all its words has ended.
-    default void command(SimpleCommand command) {}
+    /// Something that tells where output goes. What stands in a word is told before the word's command.
+    default void token(Token token) {}
 
-    /// A stretch that the shell evaluates as arithmetic has ended.
+    /// Reading goes on from an earlier place: the tokens from there on were none, and are told anew.
+    default void rewound(int start) {}
+
+    /// A stretch that the shell evaluates as arithmetic has ended. One that is read twice is told twice.
     ///
     /// @param start its place in the author's text
     /// @param end exclusive

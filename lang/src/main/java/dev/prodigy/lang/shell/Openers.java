@@ -47,6 +47,7 @@ final class Openers {
         }
         Setting around = scanner.top().setting();
         around.expand();
+        scanner.observer.token(new Token.Substitution(scanner.input.offset()));
         scanner.pass(unit);
         scanner.input.enter(around.place() == Place.DOUBLE_QUOTES);
         scanner.push(Commands.backquoted(scanner.input.level()));
@@ -66,6 +67,7 @@ final class Openers {
             case '(' -> {
                 around.expand();
                 if (!arithmetic(dollar)) {
+                    scanner.observer.token(new Token.Substitution(scanner.input.offset()));
                     open(Commands.substituted(), dollar, next);
                 }
             }
@@ -143,6 +145,7 @@ final class Openers {
             return false;
         }
         scanner.top().setting().expand();
+        scanner.observer.token(new Token.Substitution(scanner.input.offset()));
         open(Commands.substituted(), operator, next);
         return true;
     }

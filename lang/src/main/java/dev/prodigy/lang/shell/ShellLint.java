@@ -12,7 +12,7 @@ import java.util.function.Function;
 public final class ShellLint {
     private final String text;
     private final Function<String, Nature> natures;
-    private final List<SimpleCommand> commands = new ArrayList<>();
+    private final List<Token> tokens = new ArrayList<>();
     private final List<Stretch> evaluated = new ArrayList<>();
     private final Set<Finding> findings =
             new TreeSet<>(Comparator.comparingInt(Finding::start).thenComparing(Finding::code));
@@ -60,8 +60,15 @@ public final class ShellLint {
         try {
             ShellScanner scanner = ShellScanner.scan(text, Dialect.BASH, this::stand, new Observer() {
                 @Override
-                public void command(SimpleCommand command) {
-                    commands.add(command);
+                public void token(Token token) {
+                    tokens.add(token);
+                }
+
+                @Override
+                public void rewound(int start) {
+                    while (!tokens.isEmpty() && tokens.getLast().at() >= start) {
+                        tokens.removeLast();
+                    }
                 }
 
                 @Override
@@ -69,12 +76,15 @@ public final class ShellLint {
                     evaluated.add(new Stretch(start, end));
                 }
             });
-            commands.forEach(this::inspect);
-            var own = scanner.names.assigned().keySet();
-            Stretch.outermost(evaluated).forEach(stretch -> arithmetic(stretch, own));
-            var streams = new CodeStreams(text, commands);
-            streams.values().stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
-            streams.expansions().forEach(this::splice);
+            for (var token : tokens) {
+                if (token instanceof Token.Simple simple) {
+                    inspect(simple.command());
+                }
+            }
+            var flow = new CodeFlow(text, tokens);
+            flow.values().stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
+            flow.expansions().forEach(this::splice);
+            Stretch.outermost(evaluated).forEach(stretch -> arithmetic(stretch, flow));
             scanner.names.assigned().forEach(this::shadowed);
             return new Inspection(
                     List.copyOf(findings), scanner.names.assigned().keySet());
@@ -97,7 +107,6 @@ public final class ShellLint {
     }
 
     private void inspect(SimpleCommand command) {
-        CodeArguments.of(command).stream().filter(hole -> nature(hole).isData()).forEach(this::splice);
         loop(command);
         secrets(command);
         escapes(command);
@@ -124,18 +133,47 @@ public final class ShellLint {
     }
 
     /// In arithmetic the shell evaluates what its variables hold: `a[$(…)]` would be run.
-    private void arithmetic(Stretch stretch, Set<String> own) {
+    private void arithmetic(Stretch stretch, CodeFlow flow) {
         for (var read : Expansions.inArithmetic(text, stretch.start(), stretch.end())) {
-            if (natures.apply(read.name()) == Nature.DATA && !own.contains(read.name())) {
-                findings.add(new Finding(
-                        ProblemCode.SHELL_SPLICE,
+            var own = flow.assigned(read.name());
+            boolean data = own.isEmpty()
+                    ? natures.apply(read.name()) == Nature.DATA
+                    : own.stream()
+                            .flatMap(value -> value.word().holes().stream())
+                            .anyMatch(this::isEvaluated);
+            if (data) {
+                String instead = own.isEmpty() ? "${" + read.name() + "}" : "the placeholder itself";
+                evaluates(
                         read.start(),
                         read.end(),
-                        "the shell evaluates what `" + read.name() + "` holds as code in arithmetic",
-                        "Write ${" + read.name()
-                                + "}, which takes nothing but an integer, or capture_format: number."));
+                        "`" + read.name() + "` holds",
+                        "Write " + instead + ", which takes nothing but an integer, or capture_format: number.");
             }
         }
+        for (var hole : new Printed(text, flow).in(stretch)) {
+            if (isEvaluated(hole)) {
+                evaluates(
+                        hole.blank.start(),
+                        hole.blank.end(),
+                        "the substitution prints",
+                        "Write the placeholder itself, which takes nothing but an integer.");
+            }
+        }
+    }
+
+    /// @return whether a value may be more than an integer where it stands
+    private boolean isEvaluated(Hole hole) {
+        var nature = nature(hole);
+        return hole.guard() != Guard.INTEGER && (nature == Nature.DATA || nature == Nature.WORDS);
+    }
+
+    private void evaluates(int start, int end, String what, String hint) {
+        findings.add(new Finding(
+                ProblemCode.SHELL_SPLICE,
+                start,
+                end,
+                "the shell evaluates what " + what + " as code in arithmetic",
+                hint));
     }
 
     private void loop(SimpleCommand command) {

@@ -250,6 +250,7 @@ final class ShellScanner {
         open.shrink(mark.open());
         open.shrinkHeredocs(mark.heredocs());
         input.back(mark.input());
+        observer.rewound(input.offset());
         draft.back(mark.draft());
         DelimiterLine line = open.line();
         if (line != null && mark.line() != null) {

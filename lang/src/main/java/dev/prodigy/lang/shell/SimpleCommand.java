@@ -10,7 +10,7 @@ final class SimpleCommand {
     private static final Set<String> PREFIXES = Set.of("command", "builtin", "exec", "noglob", "nocorrect", "-");
 
     private final List<Word> words = new ArrayList<>();
-    private final List<List<Hole>> input = new ArrayList<>();
+    private final List<Fed> input = new ArrayList<>();
     private final List<Word> written = new ArrayList<>();
     private boolean prefixed;
     private String name = "";
@@ -35,8 +35,8 @@ final class SimpleCommand {
     }
 
     /// Notes a here-document or here-string as its input.
-    void feed(List<Hole> values) {
-        input.add(values);
+    void feed(Fed read) {
+        input.add(read);
     }
 
     /// Notes a file that its output goes to.
@@ -49,9 +49,14 @@ final class SimpleCommand {
         return written;
     }
 
+    /// @return its here-documents and here-strings
+    List<Fed> fed() {
+        return input;
+    }
+
     /// @return the values in its here-documents and here-strings
     List<Hole> input() {
-        return input.stream().flatMap(List::stream).toList();
+        return input.stream().flatMap(read -> read.holes().stream()).toList();
     }
 
     /// @return whether a reserved word may come next

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One word of a command: its text as far as it is known, and the values in it.
-final class Word {
+final class Word implements Fed {
     /// Stands in a word's text for what only the shell knows.
     private static final char UNKNOWN = '\0';
 
@@ -64,8 +64,19 @@ final class Word {
         return text.length();
     }
 
-    List<Hole> holes() {
+    @Override
+    public List<Hole> holes() {
         return holes;
+    }
+
+    @Override
+    public Stretch stretch() {
+        return new Stretch(start, Math.max(start, end));
+    }
+
+    @Override
+    public List<Expansions.Read> expansions(String text) {
+        return Expansions.inWord(text, start, end);
     }
 
     /// @return the text after quote removal, or null when a part of it is known only to the shell

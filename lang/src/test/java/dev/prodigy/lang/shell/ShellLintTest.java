@@ -78,7 +78,6 @@ class ShellLintTest {
                 "eval ls ${DIR}",
                 "eval ls ${item.name:q}",
                 "eval ls ${item.cmd:raw}",
-                "eval \"$(printf %s ${item.name})\"",
                 "bash -c 'ls \"$1\"' _ ${item.name}",
                 "bash script.sh ${item.name}",
                 "bash script.sh <<< ${item.name}",
