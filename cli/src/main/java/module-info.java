@@ -3,7 +3,6 @@
 module dev.prodigy.cli {
     requires static org.jspecify;
     requires transitive dev.prodigy.runtime;
-    requires info.picocli;
     requires jdk.unsupported;
 
     exports dev.prodigy.cli;

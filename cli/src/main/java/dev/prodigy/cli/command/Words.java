@@ -1,0 +1,123 @@
+package dev.prodigy.cli.command;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Tells options, their values and arguments apart, as the GNU programs do: `--name value`, `--name=value`, `-n value`,
+/// `-nvalue`, `-n=value`, flags together as in `-vq`, and nothing but arguments behind `--`. A negative number is none.
+final class Words {
+    private static final String END_OF_OPTIONS = "--";
+
+    private final Map<String, Option<?>> byName = new HashMap<>();
+    private final Function<String, String> unknown;
+    private final List<String> words;
+    private final List<String> arguments = new ArrayList<>();
+    private final Map<Option<?>, List<String>> given = new LinkedHashMap<>();
+    private final List<String> problems = new ArrayList<>();
+    private int at;
+
+    /// @param unknown what is said of a word that looks like an option and is none
+    private Words(List<Option<?>> options, Function<String, String> unknown, List<String> words) {
+        options.forEach(option -> option.names().forEach(name -> {
+            if (byName.put(name, option) != null) {
+                throw new IllegalStateException(name + " is declared twice");
+            }
+        }));
+        this.unknown = unknown;
+        this.words = words;
+    }
+
+    /// The words, told apart.
+    ///
+    /// @param arguments what stood beside the options
+    /// @param given the values of each option, in the order given; a flag has an empty one for each time
+    /// @param problems what is wrong, a line each
+    record Told(List<String> arguments, Map<Option<?>, List<String>> given, List<String> problems) {}
+
+    static Told apart(List<Option<?>> options, Function<String, String> unknown, List<String> words) {
+        var reading = new Words(options, unknown, words);
+        reading.read();
+        return new Told(reading.arguments, reading.given, reading.problems);
+    }
+
+    private void read() {
+        while (at < words.size()) {
+            var word = words.get(at++);
+            if (word.equals(END_OF_OPTIONS)) {
+                arguments.addAll(words.subList(at, words.size()));
+                return;
+            }
+            if (word.startsWith("--")) {
+                named(word);
+            } else if (word.startsWith("-") && word.length() > 1 && !Character.isDigit(word.charAt(1))) {
+                letters(word);
+            } else {
+                arguments.add(word);
+            }
+        }
+    }
+
+    private void named(String word) {
+        int equals = word.indexOf('=');
+        var option = byName.get(equals < 0 ? word : word.substring(0, equals));
+        if (option == null) {
+            problems.add(unknown.apply(word));
+        } else if (!option.isFlag()) {
+            value(option, equals < 0 ? null : word.substring(equals + 1));
+        } else if (equals < 0) {
+            give(option, "");
+        } else {
+            problems.add(option.name() + " takes no value");
+        }
+    }
+
+    /// Flags may stand together; the first letter that takes a value takes the rest.
+    private void letters(String word) {
+        for (int i = 1; i < word.length(); i++) {
+            var option = byName.get("-" + word.charAt(i));
+            if (option == null) {
+                problems.add(unknown.apply(i == 1 ? word : "-" + word.substring(i)));
+                return;
+            }
+            if (!option.isFlag()) {
+                var rest = word.substring(i + 1);
+                value(option, rest.isEmpty() ? null : rest.startsWith("=") ? rest.substring(1) : rest);
+                return;
+            }
+            give(option, "");
+        }
+    }
+
+    /// @param attached the value that stood in the option's own word, or null
+    private void value(Option<?> option, @Nullable String attached) {
+        if (attached != null) {
+            give(option, attached);
+        } else if (at < words.size() && !isOption(words.get(at))) {
+            give(option, words.get(at++));
+        } else {
+            problems.add(option.name() + " needs a value");
+        }
+    }
+
+    /// A forgotten value is more likely than one that is spelled like an option of this command.
+    private boolean isOption(String word) {
+        if (word.startsWith("--")) {
+            int equals = word.indexOf('=');
+            return word.equals(END_OF_OPTIONS) || byName.containsKey(equals < 0 ? word : word.substring(0, equals));
+        }
+        return word.length() > 1 && byName.containsKey(word.substring(0, 2));
+    }
+
+    private void give(Option<?> option, String value) {
+        var values = given.computeIfAbsent(option, _ -> new ArrayList<>());
+        if (!values.isEmpty() && !option.isRepeatable()) {
+            problems.add(option.name() + " is given twice");
+        }
+        values.add(value);
+    }
+}
