@@ -21,8 +21,7 @@ class CommandParserTest {
     }
 
     private static Arguments parse(String line) {
-        return parser(BASE, NUMBER, PARAM)
-                .parse(line.isEmpty() ? List.of() : Arrays.asList(line.split(" ", -1)));
+        return parser(BASE, NUMBER, PARAM).parse(line.isEmpty() ? List.of() : Arrays.asList(line.split(" ", -1)));
     }
 
     @ParameterizedTest
@@ -48,7 +47,10 @@ class CommandParserTest {
         assertThat(arguments.value(BASE)).isEqualTo(base);
         assertThat(arguments.value(NUMBER)).isEqualTo(number);
         assertThat(arguments.values(PARAM))
-                .isEqualTo(params == null ? List.of() : Stream.of(params.split(",", -1)).toList());
+                .isEqualTo(
+                        params == null
+                                ? List.of()
+                                : Stream.of(params.split(",", -1)).toList());
     }
 
     @Test

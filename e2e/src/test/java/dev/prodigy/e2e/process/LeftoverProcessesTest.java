@@ -6,8 +6,10 @@ import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a killed program leaves running (spec 03 §14).
+/// What steps, and a killed program, leave running (spec 03 §13, §14).
 class LeftoverProcessesTest {
     private static final String WAITING = "commands: [{shell: 'echo $$ >>\"$TRACE\"; exec sleep 1000'}]\n";
 
@@ -17,6 +19,19 @@ class LeftoverProcessesTest {
     private boolean lives(int started) throws IOException {
         var beginning = sandbox.trace().get(started) + " ";
         return MarkedProcesses.of(sandbox.home()).stream().anyMatch(line -> line.startsWith(beginning));
+    }
+
+    /// The last item's service is found too, and told before the run's last event.
+    @ParameterizedTest
+    @ValueSource(strings = {"commands: [SERVICE]", "map: {input: [1], agent_template: [SERVICE]}"})
+    void whatLeavesItsGroupIsEndedAndTold(String workflow) throws IOException {
+        var service = "{shell: 'setsid sleep 1000 >/dev/null 2>&1 &'}";
+        var path = sandbox.workflow(workflow.replace("SERVICE", service) + "\n");
+        var run = sandbox.prodigy().run("run", path, "--isolation", "none");
+        assertThat(run.exitCode()).as("%s", run).isZero();
+        sandbox.assertNothingLeftRunning();
+        assertThat(sandbox.count("process_leaked")).isEqualTo(1);
+        assertThat(sandbox.journal().events().getLast().text("event_type")).isEqualTo("workflow_completed");
     }
 
     @Test

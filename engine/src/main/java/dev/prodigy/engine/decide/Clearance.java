@@ -8,8 +8,8 @@ import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.run.Underway.Tidying;
 import java.util.function.Supplier;
 
-/// A run with worktrees removes what it no longer needs before its last event, so that the journal
-/// tells of it (spec 03 §12).
+/// A run removes the worktrees that it no longer needs, and ends what its steps left running, before its last event,
+/// so that the journal tells of it (spec 03 §12, §13).
 final class Clearance {
     private Clearance() {}
 
@@ -17,7 +17,7 @@ final class Clearance {
     /// @param last the end of the run, once that is done
     static Decision before(RunState state, boolean wholly, Supplier<Decision> last) {
         var started = state.started();
-        if (started == null || started.baseCommit() == null) {
+        if (started == null) {
             return last.get();
         }
         return switch (state.underway().tidying()) {

@@ -54,6 +54,12 @@ public final class ProcessRunner implements AutoCloseable {
         return leftovers;
     }
 
+    /// Ends what executions that are over have left behind, which otherwise happens within a second of their ends.
+    /// Returns when that is done, and told to those who wait for it.
+    public void sweep() {
+        sweep.now();
+    }
+
     /// Ends everything that runs now, as {@link RunningProcess#end}.
     public void endAll(Duration grace) {
         running.forEach(process -> process.end(grace));

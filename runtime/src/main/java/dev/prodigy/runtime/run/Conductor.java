@@ -107,7 +107,9 @@ final class Conductor implements Consumer<Effect> {
         }
     }
 
+    /// What the last steps left behind is ended while it can still be journaled.
     private Signal tidy(boolean wholly) {
+        run.programs().runner().sweep();
         try {
             run.workspace().tidy(wholly);
         } catch (GitFailure e) {

@@ -87,7 +87,7 @@ final class ItemSteps {
         return world;
     }
 
-    /// Runs a list of steps; nothing they started is left then.
+    /// Runs a list of steps, as {@link #run(Deadline, Work)}.
     ///
     /// @throws Cut when the run is ending
     ListResult run(List<Step> list, Deadline deadline) throws Cut {
@@ -112,18 +112,24 @@ final class ItemSteps {
         ListResult in(Frame frame) throws Cut;
     }
 
-    /// Runs steps; nothing they started is left then.
+    /// Runs steps. Nothing they started is left then where that matters: in a slot, which others use next, and of
+    /// an attempt that may be made again. Everything else is found by the sweep behind each step: looking through
+    /// all processes of the machine for each item would cost more than the item.
     ///
     /// @throws Cut when the run is ending
     ListResult run(Deadline deadline, Work work) throws Cut {
+        boolean good = false;
         try {
             var frame = Frame.outermost(
                     site.context(), variables, run.settings().with(environment), world, deadline, new StepLedger());
             var result = work.in(frame);
             ended.addAll(result.ended());
+            good = result.isGood();
             return result;
         } finally {
-            run.programs().endMarked(site.mark() + "/");
+            if (!good || place.path() != null) {
+                run.programs().endMarked(site.mark() + "/");
+            }
         }
     }
 
