@@ -78,6 +78,7 @@ public final class Execution {
     private final Configuration configuration;
     private final boolean mergesUnasked;
     private final StepNames names = new StepNames();
+    private final ParameterFiles parameterFiles;
 
     /// @throws CommandFailure when the options contradict each other
     public Execution(Invocation call) {
@@ -92,6 +93,7 @@ public final class Execution {
         }
         this.call = call;
         this.mergesUnasked = mergesUnasked;
+        this.parameterFiles = new ParameterFiles(call.console().directory());
         this.configuration = ConfigCheck.usable(call);
         this.service = RunServices.of(call.console(), call.verbosity() < GIT_SHOWN ? _ -> {} : this::showGit);
     }
@@ -110,9 +112,14 @@ public final class Execution {
         return configuration;
     }
 
+    /// @return the files of parameters, whoever asks for them
+    ParameterFiles parameterFiles() {
+        return parameterFiles;
+    }
+
     /// @return what loads workflows
     WorkflowLoading loading() {
-        return new WorkflowLoading(call, configuration);
+        return new WorkflowLoading(call, configuration, parameterFiles);
     }
 
     /// @return what starts runs
@@ -218,13 +225,13 @@ public final class Execution {
         return new RunService.Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = Parameters.resumed(call, started.params().members());
+                var params = Parameters.resumed(call, parameterFiles, started.params().members());
                 return request(loading.reload(started.workflowFile(), record.source(), params), params, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = Parameters.resumed(call, started.params().members());
+                var params = Parameters.resumed(call, parameterFiles, started.params().members());
                 return request(loading.recorded(started.workflowFile(), record.source(), params), params, options);
             }
 

@@ -19,7 +19,6 @@ import dev.prodigy.model.workflow.Workflow;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,11 +46,13 @@ final class Parameters {
             "--param-file");
 
     private final Invocation call;
+    private final ParameterFiles files;
     private final Map<String, Value> values = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
 
-    private Parameters(Invocation call) {
+    private Parameters(Invocation call, ParameterFiles files) {
         this.call = call;
+        this.files = files;
     }
 
     /// A `--param`.
@@ -72,8 +73,8 @@ final class Parameters {
     record Given(Map<String, Value> values, List<String> problems) {}
 
     /// @return every parameter that was given
-    static Given given(Invocation call, Workflow workflow, Value normalForm) {
-        var parameters = new Parameters(call);
+    static Given given(Invocation call, ParameterFiles files, Workflow workflow, Value normalForm) {
+        var parameters = new Parameters(call, files);
         var texts = workflow.header().parameters().stream()
                 .filter(each -> each.type() == Parameter.Type.STRING)
                 .map(Parameter::name)
@@ -91,7 +92,8 @@ final class Parameters {
     ///
     /// @param recorded when the run began
     /// @throws CommandFailure when one is missing, or one is given that is known
-    static Map<String, Value> resumed(Invocation call, Map<String, Value> recorded) {
+    static Map<String, Value> resumed(Invocation call, ParameterFiles files, Map<String, Value> recorded) {
+        var parameters = new Parameters(call, files);
         var values = new LinkedHashMap<>(recorded);
         var missing = new LinkedHashSet<String>();
         recorded.forEach((name, value) -> {
@@ -105,8 +107,12 @@ final class Parameters {
                         "--param " + assignment.key() + ": a resume keeps what was given at the start of the run",
                         null);
             }
-            values.put(assignment.key(), Value.of(assignment.text()));
+            parameters.assign(assignment, true);
         }
+        if (!parameters.problems.isEmpty()) {
+            throw CommandFailure.usage(String.join("; ", parameters.problems), null);
+        }
+        values.putAll(parameters.values);
         if (!missing.isEmpty()) {
             throw new CommandFailure(
                     Exit.USAGE,
@@ -118,8 +124,8 @@ final class Parameters {
     }
 
     /// @return what the command line gives, as text, as far as it can be read; mistakes are told by {@link #given}
-    static Map<String, String> texts(Invocation call) {
-        var parameters = new Parameters(call);
+    static Map<String, String> texts(Invocation call, ParameterFiles files) {
+        var parameters = new Parameters(call, files);
         call.values(FILE).forEach(file -> parameters.readFile(file, List.of()));
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, true));
         return texts(parameters.values);
@@ -170,7 +176,7 @@ final class Parameters {
     /// @return the text, or null when it cannot be read, which has been noted
     private @Nullable String read(Path file) {
         try {
-            return Files.readString(call.console().directory().resolve(file));
+            return files.read(file);
         } catch (IOException e) {
             problems.add("cannot read " + file);
             return null;

@@ -39,11 +39,11 @@ final class WorkflowLoading {
     private final List<Problem> warnings = new ArrayList<>();
     private Map<String, String> given;
 
-    WorkflowLoading(Invocation call, Configuration configuration) {
+    WorkflowLoading(Invocation call, Configuration configuration, ParameterFiles parameterFiles) {
         this.call = call;
         this.configuration = configuration;
         this.files = new WorkflowFiles(call.console());
-        this.given = Parameters.texts(call);
+        this.given = Parameters.texts(call, parameterFiles);
     }
 
     /// @param argument as given on the command line

@@ -53,6 +53,18 @@ class SpellingTest {
         assertThat(sandbox.trace()).containsExactly("0644 007 1.10 010 3", "007 0x1F True 020 7", "1.0 007 1e3 010 3");
     }
 
+    /// As `--param-file <(…)` makes one: it can be read once.
+    @Test
+    void throughPipes() throws IOException {
+        var workflow = sandbox.workflow(DECLARED);
+
+        var ended = prodigy.after("exec 8< <(echo '{A: 0644, B: 1e3}') 9< <(echo -n 007)")
+                .run("run", workflow, "--param-file", "/dev/fd/8", "--param", "C=@/dev/fd/9");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("0644 1e3 007 010 3");
+    }
+
     @Test
     void throughTheTemplateOfAWorkflowAndItsOwnDefaults() throws IOException {
         var workflow = sandbox.workflow("template: {source: declared.yml, with: {A: 00}}");

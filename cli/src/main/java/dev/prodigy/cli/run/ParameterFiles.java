@@ -1,0 +1,30 @@
+package dev.prodigy.cli.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The files that a call names for parameters. Each is read once: it may be a pipe, as in `--param-file <(vault …)`.
+final class ParameterFiles {
+    private final Path directory;
+    private final Map<Path, String> texts = new HashMap<>();
+
+    /// @param directory where relative paths begin
+    ParameterFiles(Path directory) {
+        this.directory = directory;
+    }
+
+    /// @return the file's text, as it was when it was first asked for
+    /// @throws IOException when it cannot be read
+    String read(Path file) throws IOException {
+        var known = texts.get(file);
+        if (known != null) {
+            return known;
+        }
+        var text = Files.readString(directory.resolve(file));
+        texts.put(file, text);
+        return text;
+    }
+}
