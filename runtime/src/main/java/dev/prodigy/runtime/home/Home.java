@@ -114,4 +114,9 @@ public record Home(Path root) {
     public Path tmp() {
         return root.resolve("tmp");
     }
+
+    /// @return the folder for the temporary files of a live run; it goes with the run
+    public Path tmp(RunId run) {
+        return tmp().resolve(run.text());
+    }
 }

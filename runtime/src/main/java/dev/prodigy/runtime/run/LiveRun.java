@@ -171,6 +171,7 @@ public final class LiveRun {
         } catch (StorageFailure e) {
             // Told before, by what failed first.
         }
+        LeftoverFiles.remove(run.programs().temporary());
         if (run.workflow() instanceof Workflow.MapReduce) {
             ItemFile.removeAll(run.folder());
         }

@@ -115,7 +115,7 @@ final class RunAssembly {
         var logs = new LogFolder(
                 home.logs(basis.ref().repo(), id),
                 home.root(),
-                basis.storage().folder(home.tmp()),
+                basis.storage().folder(home.tmp(id)),
                 host.settings().log(),
                 state.logged().copy()::of);
         var programs = new Programs(processes, logs, masking, grace, names -> {

@@ -64,6 +64,7 @@ public final class RunService {
     /// @throws dev.prodigy.runtime.home.StorageFailure when the home cannot be used
     public LiveRun start(RunRequest request, Audience audience) {
         LeftoverProcesses.endAll(host.home());
+        LeftoverFiles.removeAll(host.home());
         return new RunOpening(host, clock, random).open(request, audience);
     }
 
@@ -118,6 +119,7 @@ public final class RunService {
     /// @throws RunRefused `run_busy`, `workflow_changed`
     public LiveRun resume(RunRef run, Reloading reloading, ResumeOptions options, Audience audience) {
         LeftoverProcesses.endAll(host.home());
+        LeftoverFiles.removeAll(host.home());
         return new RunReopening(host, clock, random, run).resume(reloading, options, audience);
     }
 
@@ -138,6 +140,7 @@ public final class RunService {
     /// @throws RunRefused `run_busy`
     public LiveRun redrive(RunRef run, Reloading reloading, RedriveOptions options, Audience audience) {
         LeftoverProcesses.endAll(host.home());
+        LeftoverFiles.removeAll(host.home());
         return new RunReopening(host, clock, random, run).redrive(reloading, options, audience);
     }
 

@@ -76,6 +76,11 @@ public final class Programs {
         return logs.folder();
     }
 
+    /// @return the folder of the files by which the run hands data to its processes
+    public Path temporary() {
+        return logs.temporary();
+    }
+
     /// @return what masks secrets in the outputs
     public Masking masking() {
         return masking;
