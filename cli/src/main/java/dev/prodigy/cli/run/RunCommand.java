@@ -99,8 +99,7 @@ public final class RunCommand implements Command {
                             + options.passes().count(),
                     null);
         }
-        var given = Parameters.given(
-                call, execution.parameterFiles(), loaded.workflow(), loaded.normalForm());
+        var given = Parameters.given(call, execution.parameterFiles(), loaded.workflow(), loaded.normalForm());
         var request = new RunRequest(loaded, given.values(), options);
         if (!given.problems().isEmpty()) {
             var all = new ArrayList<>(given.problems());

@@ -16,6 +16,30 @@ class PhasesTest {
     @NewSandbox
     private Sandbox sandbox;
 
+    /// What a step writes to its two streams stays in the order in which it wrote it.
+    @Test
+    void combinedOutputKeepsItsOrderAndALongOneIsCutWithAWarning() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                setup:
+                  commands:
+                    - for i in 1 2 3 4; do echo o$i; echo e$i >&2; done
+                    - printf 0123456789
+                  capture_outputs:
+                    both: {command_index: 0, source: combined, multiline: join}
+                    short: {command_index: 1, max_size: 4}
+                map: {input: {items: [1]}, agent_template: ["true"]}
+                reduce: ['echo "${both} ${short}" >>"$TRACE"']
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("o1 e1 o2 e2 o3 e3 o4 e4 0123");
+        assertThat(ended.err()).contains("CAPTURE_TRUNCATED", "`short`", "first 4 of 10 bytes", "max_size");
+    }
+
     @Test
     void whatSetupCapturesIsSeenByItemsAndReduce() throws IOException {
         var workflow = sandbox.workflow("""

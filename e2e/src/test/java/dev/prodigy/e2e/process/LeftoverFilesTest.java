@@ -44,7 +44,9 @@ class LeftoverFilesTest {
         assertThat(files()).anyMatch(Files::isRegularFile);
         for (var file : files()) {
             var mode = Files.isDirectory(file) ? "rwx------" : "rw-------";
-            assertThat(Files.getPosixFilePermissions(file)).as("%s", file).isEqualTo(PosixFilePermissions.fromString(mode));
+            assertThat(Files.getPosixFilePermissions(file))
+                    .as("%s", file)
+                    .isEqualTo(PosixFilePermissions.fromString(mode));
         }
         Files.delete(mark);
 

@@ -13,9 +13,10 @@ import java.util.Set;
 /// @param ids of steps: namespaces from the beginning on
 /// @param captures names of captures: owned from the step after the one that makes them
 /// @param tracksChanges whether a text asks what steps changed in git
-public record Declared(Set<String> ids, Set<String> captures, boolean tracksChanges) {
+/// @param combined what is asked for in order of arrival
+public record Declared(Set<String> ids, Set<String> captures, boolean tracksChanges, CombinedOutputs combined) {
     /// Nothing but changes.
-    public static final Declared NOTHING = new Declared(Set.of(), Set.of(), true);
+    public static final Declared NOTHING = new Declared(Set.of(), Set.of(), true, CombinedOutputs.NONE);
 
     public Declared {
         ids = Set.copyOf(ids);
@@ -40,7 +41,7 @@ public record Declared(Set<String> ids, Set<String> captures, boolean tracksChan
             }
             addHandlers(step, captures);
         }
-        return new Declared(ids, captures, tracksChanges);
+        return new Declared(ids, captures, tracksChanges, CombinedOutputs.of(workflow));
     }
 
     /// An entry of `workflows` that came under an alias is `x.NAME` (spec 01 §12).

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /// One execution of a step's kind.
@@ -44,6 +45,11 @@ public record Attempted(
     /// @return the same failed execution, told more exactly
     Attempted because(ErrorRecord why) {
         return new Attempted(product, both, why, inner);
+    }
+
+    /// @return the same, with further members of the product
+    Attempted with(Value.Fields more) {
+        return new Attempted(product.with(more), both, error, inner);
     }
 
     /// @return whether it was good so far

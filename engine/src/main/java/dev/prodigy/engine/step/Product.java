@@ -61,6 +61,11 @@ public record Product(
                 new FieldsWriter().putAll(further).putAll(more).done());
     }
 
+    /// @return both streams as they arrived, where the workflow asks for that; else one after the other
+    public String combined() {
+        return further.get(ShellStep.COMBINED) instanceof Value.Text(var text) ? text : stdout + stderr;
+    }
+
     /// @return the duration in seconds
     public Value seconds() {
         return new Value.Num(BigDecimal.valueOf(durationMs, 3));

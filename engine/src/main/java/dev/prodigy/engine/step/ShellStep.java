@@ -6,6 +6,7 @@ import dev.prodigy.engine.world.Ran;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.Arrays;
@@ -14,11 +15,16 @@ import org.jspecify.annotations.Nullable;
 
 /// `shell`: runs a text by a shell; its exit status decides (spec 01 §2).
 final class ShellStep {
+    /// Member of a product: both streams as they arrived.
+    static final String COMBINED = "combined";
+
     private ShellStep() {}
 
     static Preparation prepare(Step step, Text command, Frame frame) throws Refused, Cut {
         var script = Texts.of(frame).shell(command);
-        var program = new Call.Program.Shell(interpreter(frame), script.text());
+        var combined = frame.settings().declared().combined();
+        boolean together = combined.together().contains(step.path());
+        var program = new Call.Program.Shell(interpreter(frame), script.text(), together);
         var limits = CallLimits.of(step, frame);
         return new Preparation(command.source(), turn -> {
             var call = new Call(
@@ -32,7 +38,8 @@ final class ShellStep {
             if (!ran.leaked().isEmpty()) {
                 frame.world().record(frame.of(step), new StepEvent.ProcessLeaked(ran.leaked()));
             }
-            return attempted(ran, command, frame);
+            var attempted = attempted(ran, command, frame);
+            return combined.asked().contains(step.path()) ? attempted.with(combined(ran)) : attempted;
         });
     }
 
@@ -41,7 +48,7 @@ final class ShellStep {
         try {
             var script = Texts.of(frame).shell(command);
             var call = new Call(
-                    new Call.Program.Shell(interpreter(frame), script.text()),
+                    new Call.Program.Shell(interpreter(frame), script.text(), false),
                     frame.place().directory(),
                     script.environment().plain(),
                     new CallLimits(limit, null).now(frame),
@@ -61,6 +68,10 @@ final class ShellStep {
         return named == null
                 ? List.of(frame.settings().shell().program())
                 : Arrays.asList(named.strip().split("\\s+"));
+    }
+
+    private static Value.Fields combined(Ran ran) {
+        return new FieldsWriter().put(COMBINED, ran.both()).done();
     }
 
     private static Attempted attempted(Ran ran, Text command, Frame frame) {

@@ -20,7 +20,9 @@ public record Call(
     /// What is run.
     public sealed interface Program {
         /// A shell text by an interpreter with its options; text that is too long goes through a file.
-        record Shell(List<String> interpreter, ShellText.Ready text) implements Program {}
+        ///
+        /// @param together whether stderr goes where stdout goes, so that one order holds for both
+        record Shell(List<String> interpreter, ShellText.Ready text, boolean together) implements Program {}
 
         /// A program with its arguments.
         ///

@@ -26,10 +26,11 @@ final class SetupCaptures {
 
     /// @return null, or the failure of a capture without default
     /// @param redactor masks what a message quotes, before it is cut
+    /// @param warnings hears of what was too long
     static @Nullable ErrorRecord take(
-            List<SetupCapture> captures, ListResult setup, Variables into, Redactor redactor) {
+            List<SetupCapture> captures, ListResult setup, Variables into, Redactor redactor, Warnings warnings) {
         for (var capture : captures) {
-            var taken = of(capture, setup);
+            var taken = of(capture, setup, warnings);
             if (taken.value() != null) {
                 into.capture(capture.name(), taken.value());
             } else if (capture.defaultValue() != null) {
@@ -55,17 +56,26 @@ final class SetupCaptures {
         }
     }
 
-    private static Taken of(SetupCapture capture, ListResult setup) {
+    private static Taken of(SetupCapture capture, ListResult setup, Warnings warnings) {
         for (var each : setup.ended()) {
             if (each.step().path().equals(capture.step()) && each.result().outcome() != Outcome.SKIPPED) {
-                return of(capture, source(capture, each.result().product()));
+                var source = source(capture, each.result().product());
+                var text = cut(source, capture.maxSize());
+                if (text.length() < source.length()) {
+                    warnings.warn(
+                            "CAPTURE_TRUNCATED",
+                            "capture_outputs `" + capture.name() + "`: only the first " + capture.maxSize() + " of "
+                                    + source.getBytes(StandardCharsets.UTF_8).length
+                                    + " bytes were taken; raise its max_size for more");
+                }
+                return of(capture, text);
             }
         }
         return Taken.failed("its step was skipped", "");
     }
 
-    private static Taken of(SetupCapture capture, String source) {
-        var text = withoutLineEnds(cut(source, capture.maxSize()));
+    private static Taken of(SetupCapture capture, String taken) {
+        var text = withoutLineEnds(taken);
         if (capture.pattern() != null) {
             var found = Regex.parse(capture.pattern()).firstGroup(text);
             if (found == null) {
@@ -120,7 +130,7 @@ final class SetupCaptures {
             case STDOUT -> product.stdout();
             case STDERR -> product.stderr();
             case BOTH -> "stdout:\n" + product.stdout() + "\nstderr:\n" + product.stderr();
-            case COMBINED -> product.stdout() + product.stderr();
+            case COMBINED -> product.combined();
         };
     }
 

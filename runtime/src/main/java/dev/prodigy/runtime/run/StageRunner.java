@@ -75,7 +75,7 @@ public final class StageRunner {
             if (!list.isGood()) {
                 return new StepsResult.Failed(list.error() == null ? lost() : list.error());
             }
-            var trouble = stage.name().equals("setup") ? captured(list) : null;
+            var trouble = stage.name().equals("setup") ? captured(list, run.warnings()) : null;
             return trouble == null ? new StepsResult.Succeeded() : new StepsResult.Failed(trouble);
         } catch (Cut e) {
             return new StepsResult.Interrupted();
@@ -103,7 +103,7 @@ public final class StageRunner {
             lists.restoreEntries(entriesOf(stage), at);
             var list = lists.restore(stepsOf(stage), at);
             if (stage.name().equals("setup")) {
-                captured(list);
+                captured(list, (_, _) -> {});
             }
         } catch (Cut e) {
             throw new IllegalStateException("a finished stage runs nothing", e);
@@ -197,13 +197,14 @@ public final class StageRunner {
         return phase == null ? null : phase.timeout();
     }
 
-    private @Nullable ErrorRecord captured(ListResult list) {
+    private @Nullable ErrorRecord captured(ListResult list, Warnings warnings) {
         return run.workflow() instanceof Workflow.MapReduce mapReduce
                 ? SetupCaptures.take(
                         mapReduce.captures(),
                         list,
                         variables,
-                        run.programs().masking().redactor())
+                        run.programs().masking().redactor(),
+                        warnings)
                 : null;
     }
 

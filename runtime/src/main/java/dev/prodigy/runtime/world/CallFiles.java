@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// large for the environment, prompts (spec 01 §9.3, 03 §13). They may hold secrets: private, and gone when
 /// the execution is over.
 final class CallFiles implements AutoCloseable {
+    /// On the text's first line, so that the lines keep their numbers.
+    private static final String TOGETHER = "exec 2>&1; ";
+
     private final Path parent;
     private final List<Path> files = new ArrayList<>();
     private @Nullable Path folder;
@@ -28,7 +31,8 @@ final class CallFiles implements AutoCloseable {
     /// @return the command that the call comes to
     Command command(Call call) {
         return switch (call.program()) {
-            case Call.Program.Shell(var interpreter, var text) -> shell(call, interpreter, text);
+            case Call.Program.Shell(var interpreter, var text, boolean together) ->
+                shell(call, interpreter, text, together ? TOGETHER : "");
             case Call.Program.Direct(var arguments, var input, var prompt) ->
                 new Command(
                         prompt == null ? arguments : filled(arguments, prompt),
@@ -38,10 +42,10 @@ final class CallFiles implements AutoCloseable {
         };
     }
 
-    private Command shell(Call call, List<String> interpreter, ShellText.Ready text) {
+    private Command shell(Call call, List<String> interpreter, ShellText.Ready text, String before) {
         var directory = text.needsFiles() ? folder().toString() : "";
         text.files(directory).forEach(file -> write(file.name(), file.content()));
-        var script = text.script(directory);
+        var script = before + text.script(directory);
         var arguments = new ArrayList<>(interpreter);
         if (text.needsScriptFile()) {
             arguments.add(write("script", script).toString());
@@ -92,7 +96,7 @@ final class CallFiles implements AutoCloseable {
                 Files.deleteIfExists(folder);
             }
         } catch (IOException e) {
-            // They lie in the folder for temporary files, which is cleaned with the run.
+            // They lie in the folder of the run's temporary files, which goes with the run.
             return;
         }
     }
