@@ -7,6 +7,7 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
 import java.io.PrintStream;
@@ -124,6 +125,9 @@ public final class EndReport {
     private static @Nullable String hint(RunResult result) {
         if (RESUMABLE.contains(result.status())) {
             var error = result.error();
+            if (error != null && error.code().equals(KnownCode.CANARY_FAILED.name())) {
+                return canary(result);
+            }
             boolean merging = error != null
                     && (MERGING.contains(error.code())
                             || "merge".equals(error.origin().phase()));
@@ -134,6 +138,13 @@ public final class EndReport {
         }
         // Where steps were tolerated and no item failed there are no dead letters.
         return (result.failures().first().isEmpty() ? "prodigy logs " : "prodigy dlq list ") + result.runId();
+    }
+
+    /// The gate is looked at again when its failed items have run again; otherwise only a person's yes passes it.
+    private static String canary(RunResult result) {
+        return result.failures().first().isEmpty()
+                ? "prodigy resume " + result.runId() + " -y"
+                : "prodigy dlq retry " + result.runId();
     }
 
     private String lastLine(RunResult result) {

@@ -41,6 +41,7 @@ class CanaryTest {
         assertThat(gate.number("projection.items")).isEqualTo(5);
 
         var run = ended.json().text("run_id");
+        assertThat(ended.json().text("error.hint")).isEqualTo("prodigy dlq retry " + run);
         assertThat(sandbox.prodigy().run("resume", run).exitCode()).isEqualTo(4);
         Files.createFile(sandbox.folder().resolve("trace.mended"));
         sandbox.prodigy().run("dlq", "retry", run);
@@ -61,7 +62,10 @@ class CanaryTest {
         assertThat(ended.err()).contains("Canary: 1 of 5 items ran, 0 of them failed");
         assertThat(sandbox.trace()).containsExactly("1");
 
-        var resumed = sandbox.prodigy().run("resume", ended.json().text("run_id"), "-y", "-o", "json");
+        var run = ended.json().text("run_id");
+        assertThat(ended.json().text("error.hint")).isEqualTo("prodigy resume " + run + " -y");
+
+        var resumed = sandbox.prodigy().run("resume", run, "-y", "-o", "json");
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertThat(sandbox.trace()).hasSize(5);

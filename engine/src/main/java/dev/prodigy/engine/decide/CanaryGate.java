@@ -76,7 +76,7 @@ final class CanaryGate {
                         passed,
                         report.projected().toFields()));
         if (!passed) {
-            decision.event(PolicyStop.byCanary(rule, state, report));
+            decision.event(PolicyStop.byCanary(rule, report));
         }
         return decision.done();
     }

@@ -58,13 +58,13 @@ final class PolicyStop {
     }
 
     /// @return the stop of a run whose canary did not pass
-    static PolicyStopped byCanary(CanaryRule rule, RunState state, CanaryReport report) {
+    static PolicyStopped byCanary(CanaryRule rule, CanaryReport report) {
         return new PolicyStopped(
                 KnownCode.CANARY_FAILED.name().toLowerCase(Locale.ROOT),
                 rule.approve() ? null : Value.of(rule.maxFailures()),
                 Value.of(report.failures()),
-                state.failures(),
-                state.processed(),
+                report.failures(),
+                report.items(),
                 null);
     }
 
@@ -141,9 +141,8 @@ final class PolicyStop {
                 "the agent's usage limit would keep the run waiting for " + text(stop.observed())
                         + " ms, longer than quota.max_wait (" + text(stop.limit()) + " ms)" + ofItems;
             case "canary_failed" ->
-                stop.limit() == null
-                        ? "the canary was not approved: " + numbers
-                        : "stopped behind the canary: " + numbers;
+                (stop.limit() == null ? "the canary was not approved: " : "stopped behind the canary: ")
+                        + stop.failures() + " of its " + stop.processed() + " items failed";
             default -> "stopped by policy: " + numbers;
         };
     }
