@@ -72,7 +72,7 @@ final class FailureReport {
                 new CommandFailure(
                         Exit.STORAGE, "journal_damaged", String.valueOf(failure.getMessage()), JournalEnding.WAY_OUT);
             case UnknownEventType failure ->
-                new CommandFailure(Exit.STORAGE, "newer_version", String.valueOf(failure.getMessage()), null);
+                new CommandFailure(Exit.STORAGE, "newer_version", String.valueOf(failure.getMessage()), JournalEnding.OTHER_VERSION);
             case RunRefused refused ->
                 new CommandFailure(
                         refused.exitCode(),
@@ -96,7 +96,7 @@ final class FailureReport {
             case FILE_LIMIT -> "Allow larger files (ulimit -f), then repeat the command.";
             case IO_ERROR, CLOSED -> "Look at that disk and its permissions, then repeat the command.";
             case HOME_UNUSABLE -> "Mend that path, or set PRODIGY_HOME to a folder that can be written.";
-            case NEWER_VERSION -> "Use that version of prodigy, or another PRODIGY_HOME.";
+            case NEWER_VERSION -> JournalEnding.OTHER_VERSION;
         };
     }
 }

@@ -115,6 +115,16 @@ class CommandLineTest {
         assertThat(Json.parse(json.out())).isNotNull();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            dlq show last -- item-004   | there is no run yet
+            dlq show -- last item-004   | there is no run yet
+            dlq show last item-004 -- 5 | `5` is one argument too many
+            """)
+    void wordsBehindTheTwoDashesFollowThoseBefore(String line, String message) {
+        assertThat(desk.call(line).err()).contains(message);
+    }
+
     @Test
     void optionsStandAnywhereAndUnderscoresAreDashes() {
         var said = desk.call("-o json run --isolation=none --allow_failures good.yml --max_parallel 3");

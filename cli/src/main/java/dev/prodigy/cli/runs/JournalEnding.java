@@ -12,6 +12,9 @@ public final class JournalEnding {
     /// What helps when a journal is damaged.
     public static final String WAY_OUT = "prodigy fsck --all shows all damage; fsck RUN --salvage keeps what finished";
 
+    /// What helps when something was written by a newer version of the program.
+    public static final String OTHER_VERSION = "Use that version of prodigy, or another PRODIGY_HOME.";
+
     private JournalEnding() {}
 
     /// @return what is wrong with the journal, or null
@@ -21,7 +24,7 @@ public final class JournalEnding {
             case Ending.Damaged(var damage) ->
                 new CommandFailure(
                         Exit.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), WAY_OUT);
-            case Ending.Newer newer -> new CommandFailure(Exit.STORAGE, "newer_version", newer.describe(), null);
+            case Ending.Newer newer -> new CommandFailure(Exit.STORAGE, "newer_version", newer.describe(), OTHER_VERSION);
         };
     }
 

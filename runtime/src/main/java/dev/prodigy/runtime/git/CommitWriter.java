@@ -102,9 +102,14 @@ public final class CommitWriter implements AutoCloseable {
             var file = folder.resolve(FILE);
             Files.writeString(file, text);
             // by its full name: where the scratch directory lies in a working tree, git goes up to its root
-            dialogue.send(file.toAbsolutePath() + "\n");
+            dialogue.send(quoted(file.toAbsolutePath().toString()) + "\n");
             return new ObjectId(dialogue.readLine());
         }
+    }
+
+    /// Git reads one path a line, and takes one in quotes for a string as C writes it.
+    private static String quoted(String path) {
+        return '"' + path.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
     /// @param name and mail address, as in a commit

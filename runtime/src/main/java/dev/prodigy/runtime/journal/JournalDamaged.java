@@ -9,7 +9,7 @@ public final class JournalDamaged extends RuntimeException {
 
     /// @param damage the first place found
     public JournalDamaged(Damage damage) {
-        super("journal damaged: " + damage.describe());
+        super("the journal is damaged: " + damage.describe());
         this.damage = damage;
     }
 

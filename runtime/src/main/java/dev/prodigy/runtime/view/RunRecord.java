@@ -153,9 +153,10 @@ public record RunRecord(
         return holder != null;
     }
 
-    /// @return whether `resume` would do anything: the run ended early, or items were put back behind its end
+    /// @return whether `resume` would do anything: the run began and ended early, or items were put back behind its end
     public boolean isResumable() {
         return holder == null
+                && course.lastSeq() > 0
                 && origin.parentRunId() == null
                 && (RESUMABLE.contains(course.status()) || hasPendingItems());
     }

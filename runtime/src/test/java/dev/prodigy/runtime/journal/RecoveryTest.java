@@ -130,7 +130,7 @@ class RecoveryTest {
         Files.writeString(journal.file(), content);
         assertThatThrownBy(journal::resume)
                 .isInstanceOf(JournalDamaged.class)
-                .hasMessageStartingWith("journal damaged: " + journal.file() + " line 1 (byte 0): ");
+                .hasMessageStartingWith("the journal is damaged: " + journal.file() + " line 1 (byte 0): ");
         assertThat(journal.file()).hasContent(content);
     }
 

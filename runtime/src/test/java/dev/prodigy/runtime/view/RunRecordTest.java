@@ -88,6 +88,12 @@ class RunRecordTest {
         assertThat(RunRecord.of(REF, state, null).place().merge()).isEqualTo("merged");
     }
 
+    /// A run whose process died before its first event was durable did nothing that could go on.
+    @Test
+    void a_run_that_never_began_cannot_be_resumed() {
+        assertThat(RunRecord.of(REF, fold(), null).isResumable()).isFalse();
+    }
+
     @Test
     void the_phase_of_a_redrive_is_that_of_the_items() {
         var state = fold(
