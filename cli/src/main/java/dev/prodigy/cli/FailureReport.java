@@ -72,7 +72,11 @@ final class FailureReport {
                 new CommandFailure(
                         Exit.STORAGE, "journal_damaged", String.valueOf(failure.getMessage()), JournalEnding.WAY_OUT);
             case UnknownEventType failure ->
-                new CommandFailure(Exit.STORAGE, "newer_version", String.valueOf(failure.getMessage()), JournalEnding.OTHER_VERSION);
+                new CommandFailure(
+                        Exit.STORAGE,
+                        "newer_version",
+                        String.valueOf(failure.getMessage()),
+                        JournalEnding.OTHER_VERSION);
             case RunRefused refused ->
                 new CommandFailure(
                         refused.exitCode(),

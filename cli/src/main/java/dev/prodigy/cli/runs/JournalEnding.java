@@ -24,7 +24,8 @@ public final class JournalEnding {
             case Ending.Damaged(var damage) ->
                 new CommandFailure(
                         Exit.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), WAY_OUT);
-            case Ending.Newer newer -> new CommandFailure(Exit.STORAGE, "newer_version", newer.describe(), OTHER_VERSION);
+            case Ending.Newer newer ->
+                new CommandFailure(Exit.STORAGE, "newer_version", newer.describe(), OTHER_VERSION);
         };
     }
 

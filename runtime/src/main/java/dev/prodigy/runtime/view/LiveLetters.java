@@ -23,7 +23,7 @@ final class LiveLetters implements AutoCloseable {
         var box = journal();
         boolean isWhole = letter.history().size() >= letter.facts().attemptCount();
         var whole = isWhole ? letter : letter.after(box.failures(letter.index()));
-        if (whole.identity().itemKey().isEmpty()) {
+        if (whole.identity().correlationId() == null) {
             // its last attempt began in an earlier process
             whole = whole.of(box.identity(letter.index()));
         }

@@ -37,6 +37,21 @@ class LiveLettersTest {
 
     @Test
     void aLetterOfAnItemWhoseAttemptBeganInAnEarlierProcessNamesIt() throws IOException {
+        var file = written(new DeadLetter.Identity(RUN, "item-001", "", null));
+
+        assertThat(file.get("item_key")).isEqualTo(Value.of("the-key"));
+        assertThat(file.get("correlation_id")).isEqualTo(Value.of("agent-2-item-001"));
+    }
+
+    @Test
+    void anItemWhoseKeyIsEmptyKeepsItsCorrelationId() throws IOException {
+        var file = written(new DeadLetter.Identity(RUN, "item-002", "", "agent-1-item-002"));
+
+        assertThat(file.get("item_key")).isEqualTo(Value.of(""));
+        assertThat(file.get("correlation_id")).isEqualTo(Value.of("agent-1-item-002"));
+    }
+
+    private Value.Fields written(DeadLetter.Identity identity) throws IOException {
         var home = new Home(root);
         Files.createDirectories(home.events("app", REF.run()));
         var owner = new Owner(1, "h", TIME);
@@ -51,16 +66,13 @@ class LiveLettersTest {
         }
         var place = new RunViews.Place(home, new LocalDisk(), REF, owner, new Masking(Set.of(), List.of()));
         var facts = new LetterEvent.Facts(5, "signature", "reason", true, null, null, List.of());
-        var letter = new DeadLetter(
-                new DeadLetter.Identity(RUN, "item-001", "", "agent-2-item-001"), facts, null, List.of());
+        var letter = new DeadLetter(identity, facts, null, List.of());
 
         try (var letters = new LiveLetters(place)) {
             letters.write(letter);
         }
 
-        var file = (Value.Fields)
-                Json.parse(Files.readString(home.dlq("app", REF.run()).resolve("item-001.json")));
-        assertThat(file.get("item_key")).isEqualTo(Value.of("the-key"));
-        assertThat(file.get("correlation_id")).isEqualTo(Value.of("agent-2-item-001"));
+        return (Value.Fields)
+                Json.parse(Files.readString(home.dlq("app", REF.run()).resolve(identity.itemId() + ".json")));
     }
 }

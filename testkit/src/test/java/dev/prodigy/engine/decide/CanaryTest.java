@@ -65,7 +65,8 @@ class CanaryTest {
 
     @Test
     void theMessageCountsTheCanaryAfterAResumeToo() {
-        var run = new ManualEngine(plans(2, false, 0).done(), failing(1)).begin().play();
+        var run =
+                new ManualEngine(plans(2, false, 0).done(), failing(1)).begin().play();
         for (var each : List.of(run, run.afterwards().resume().play())) {
             assertThat(((EndEvent.Stopped) each.end()).error().message())
                     .isEqualTo("stopped behind the canary: 1 of its 2 items failed");
