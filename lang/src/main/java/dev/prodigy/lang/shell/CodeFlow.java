@@ -213,7 +213,7 @@ final class CodeFlow {
             if (READERS.contains(command.name())) {
                 command.fed().forEach(input -> becomesCode(input, stage));
             }
-            command.arguments().forEach(word -> script(word, stage));
+            command.arguments().forEach(this::script);
         }
         if (code.readsInput()) {
             command.fed().forEach(input -> becomesCode(input, stage));
@@ -225,7 +225,7 @@ final class CodeFlow {
     }
 
     /// A file that is run: `<(…)`, or one that the text itself has written.
-    private void script(Word word, Stage stage) {
+    private void script(Word word) {
         if (text.startsWith("<(", word.start)) {
             substitutions(word.stretch()).forEach(this::take);
         }
