@@ -10,6 +10,7 @@ open module dev.prodigy.engine {
     exports dev.prodigy.engine.entrance;
     exports dev.prodigy.engine.quota;
     exports dev.prodigy.engine.environment;
+    exports dev.prodigy.engine.figures;
     exports dev.prodigy.engine.item;
     exports dev.prodigy.engine.ledger;
     exports dev.prodigy.engine.run;

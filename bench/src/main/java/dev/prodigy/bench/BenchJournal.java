@@ -30,6 +30,7 @@ record BenchJournal(Path folder, String run, OwnerLock lock, JournalWriter write
     private static final int BATCH = 1000;
     private static final Value STEP = new FieldsWriter()
             .put("step", "map.agent_template[0]")
+            .put("kind", "shell")
             .put("status", "succeeded")
             .put("attempts", 1)
             .put("execution_ms", 7)

@@ -30,6 +30,7 @@ import dev.prodigy.cli.events.EventsShow;
 import dev.prodigy.cli.events.EventsStats;
 import dev.prodigy.cli.fsck.FsckCommand;
 import dev.prodigy.cli.logs.LogsCommand;
+import dev.prodigy.cli.metrics.MetricsCommand;
 import dev.prodigy.cli.run.BatchCommand;
 import dev.prodigy.cli.run.ExecCommand;
 import dev.prodigy.cli.run.PlanCommand;
@@ -71,6 +72,7 @@ enum CommandName {
     PROGRESS("progress", "Show how far a run is, to its end"),
     LOGS("logs", "Show what the steps of a run printed"),
     LOGS_CLEAN("logs clean", "Remove the logs of old runs"),
+    METRICS("metrics", "Show what runs come to in numbers"),
     PAUSE("pause", "Let a run start nothing new for now"),
     RESUME_DISPATCH("resume-dispatch", "Let a paused run start things again"),
     DRAIN("drain", "Let a run end when what is running has ended"),
@@ -194,6 +196,7 @@ enum CommandName {
             case PROGRESS -> new ProgressCommand();
             case LOGS -> new LogsCommand();
             case LOGS_CLEAN -> CleanCommand.logs();
+            case METRICS -> new MetricsCommand();
             case PAUSE -> new DispatchCommand(ControlCommand.PAUSE);
             case RESUME_DISPATCH -> new DispatchCommand(ControlCommand.RESUME_DISPATCH);
             case DRAIN -> new DispatchCommand(ControlCommand.DRAIN);

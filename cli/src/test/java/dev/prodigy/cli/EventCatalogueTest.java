@@ -62,9 +62,9 @@ class EventCatalogueTest {
             warning_raised         code message
             step_started           kind role command log? + after?
             step_completed         attempts duration_ms execution_ms retry_wait_ms exit_code? captured commits recovered_by? + status
-            step_failed            attempts duration_ms execution_ms retry_wait_ms error tolerated + captured
+            step_failed            attempts duration_ms execution_ms retry_wait_ms error tolerated + captured kind
             step_skipped           attempts duration_ms execution_ms retry_wait_ms reason
-            retry_scheduled        layer attempt next_attempt max_attempts delay_ms delay_source due_at error + first_attempts?
+            retry_scheduled        layer attempt next_attempt max_attempts delay_ms delay_source due_at error + first_attempts? kind?
             handler_started        handler + error signature normalized? duration_ms wait_ms steps branch? salvage_ref? conflicts result
             handler_completed      handler then duration_ms + branch? salvage_ref?
             handler_failed         handler error + duration_ms branch? salvage_ref?

@@ -1,6 +1,7 @@
 package dev.prodigy.cli.status;
 
 import dev.prodigy.cli.runs.HistoryReading;
+import dev.prodigy.engine.figures.ItemCounts;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.value.FieldsWriter;
@@ -53,9 +54,9 @@ record RunStatusReport(RunRecord record, RunState state, HistoryReading reading,
         return given != null ? given : written == null ? Value.of(USUAL_WIDTH) : written;
     }
 
-    private @Nullable ItemFigures items() {
+    private @Nullable ItemCounts items() {
         var items = state.items();
-        return items == null ? null : new ItemFigures(state, items, record.isLive());
+        return items == null ? null : new ItemCounts(state, items, record.isLive());
     }
 
     private static Value orNull(@Nullable Instant moment) {

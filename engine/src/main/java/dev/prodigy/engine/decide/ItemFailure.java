@@ -105,6 +105,7 @@ final class ItemFailure {
                 decision.event(
                         context,
                         new StepEvent.RetryScheduled(
+                                null,
                                 "item",
                                 attempt,
                                 isBeyondAllowance(items, item, failure.error()) ? attempt : attempt + 1,

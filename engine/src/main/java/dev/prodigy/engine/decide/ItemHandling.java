@@ -132,6 +132,7 @@ final class ItemHandling {
                 .event(
                         context,
                         new StepEvent.RetryScheduled(
+                                null,
                                 "item",
                                 attempt,
                                 attempt + 1,

@@ -1,6 +1,5 @@
 package dev.prodigy.engine.item;
 
-import dev.prodigy.engine.signature.ErrorMetrics;
 import dev.prodigy.engine.signature.FinalFailure;
 import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.ErrorCode;
@@ -95,14 +94,12 @@ public final class FailedItems {
         return List.copyOf(unreported);
     }
 
-    /// @return the figures of all items that have ended
-    ErrorMetrics metrics(ItemTable items) {
-        return ErrorMetrics.of(
-                items.count(ItemState.SUCCESSFUL),
-                () -> IntStream.range(0, kindOfItem.length)
-                        .filter(item -> kindOfItem[item] > 0 && hasFailed(items.state(item)))
-                        .mapToObj(item -> failure(item, items.state(item)))
-                        .iterator());
+    /// @return what has failed for good, in the order of the items; gone through anew each time
+    Iterable<FinalFailure> failures(ItemTable items) {
+        return () -> IntStream.range(0, kindOfItem.length)
+                .filter(item -> kindOfItem[item] > 0 && hasFailed(items.state(item)))
+                .mapToObj(item -> failure(item, items.state(item)))
+                .iterator();
     }
 
     private static boolean hasFailed(ItemState state) {

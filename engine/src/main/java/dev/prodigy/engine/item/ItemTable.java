@@ -1,6 +1,7 @@
 package dev.prodigy.engine.item;
 
 import dev.prodigy.engine.signature.ErrorMetrics;
+import dev.prodigy.engine.signature.FinalFailure;
 import dev.prodigy.model.delay.RemainingWait;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import java.time.Duration;
@@ -141,7 +142,12 @@ public final class ItemTable {
 
     /// @return the figures of all items that have ended (spec 02 §9.1)
     public ErrorMetrics metrics() {
-        return failedItems.metrics(this);
+        return ErrorMetrics.of(count(ItemState.SUCCESSFUL), finalFailures());
+    }
+
+    /// @return the items that have failed for good and with what, in their order; gone through anew each time
+    public Iterable<FinalFailure> finalFailures() {
+        return failedItems.failures(this);
     }
 
     /// @return the custom handler's part in the item's way, or null where there is none now

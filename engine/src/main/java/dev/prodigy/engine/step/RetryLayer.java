@@ -22,12 +22,14 @@ import org.jspecify.annotations.Nullable;
 /// The attempts of a step's retry block, within one cycle (spec 02 §3). Attempts that an earlier process made
 /// count as made.
 final class RetryLayer {
+    private final String kind;
     private final RetryPolicy policy;
     private final World world;
     private Progress.Retrying progress;
 
     /// @param progress of an earlier process in this cycle
     RetryLayer(Step step, World world, Progress.Retrying progress) {
+        this.kind = step.kind().keyword();
         this.policy = policyOf(step);
         this.world = world;
         this.progress = progress;
@@ -121,6 +123,7 @@ final class RetryLayer {
 
     private StepEvent.RetryScheduled scheduled(int attempt, RetryDecision.Again again, ErrorRecord error) {
         return new StepEvent.RetryScheduled(
+                kind,
                 "step",
                 attempt,
                 attempt + 1,

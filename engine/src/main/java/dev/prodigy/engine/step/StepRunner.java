@@ -62,6 +62,7 @@ final class StepRunner {
                     .record(
                             at,
                             new StepEvent.Failed(
+                                    step.kind().keyword(),
                                     error,
                                     result.outcome() == Outcome.TOLERATED,
                                     result.attempts(),

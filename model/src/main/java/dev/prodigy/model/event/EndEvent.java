@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// The end of a run: exactly one after each start or resume (spec 05 §6, "terminal").
 public sealed interface EndEvent extends Event {
 
+    /// @return what the run ended as (spec 00, "Outcomes and exit codes")
+    String status();
+
     /// @return the exit code of the program that carried the run out (spec 00, "Outcomes and exit codes")
     int exitCode();
 
@@ -56,6 +59,11 @@ public sealed interface EndEvent extends Event {
             long durationMs,
             @Nullable Value items) implements EndEvent {
         @Override
+        public String status() {
+            return "failed";
+        }
+
+        @Override
         public String type() {
             return "workflow_failed";
         }
@@ -86,6 +94,11 @@ public sealed interface EndEvent extends Event {
             int exitCode,
             long durationMs,
             @Nullable Value items) implements EndEvent {
+        @Override
+        public String status() {
+            return "stopped";
+        }
+
         @Override
         public String type() {
             return "workflow_stopped";
@@ -118,6 +131,11 @@ public sealed interface EndEvent extends Event {
             int exitCode,
             long durationMs,
             @Nullable Value items) implements EndEvent {
+        @Override
+        public String status() {
+            return "timed_out";
+        }
+
         @Override
         public String type() {
             return "workflow_timed_out";
@@ -152,6 +170,11 @@ public sealed interface EndEvent extends Event {
             @Nullable Value items)
             implements EndEvent {
         @Override
+        public String status() {
+            return "cancelled";
+        }
+
+        @Override
         public String type() {
             return "workflow_cancelled";
         }
@@ -181,6 +204,11 @@ public sealed interface EndEvent extends Event {
 
     /// Terminal: the machine's fault.
     record Interrupted(String reason, String detail, int exitCode, long durationMs) implements EndEvent {
+        @Override
+        public String status() {
+            return "interrupted";
+        }
+
         @Override
         public String type() {
             return "workflow_interrupted";

@@ -98,6 +98,7 @@ public sealed interface StepEvent extends Event {
 
     /// Final: it failed for good; a tolerated failure lets the list go on.
     record Failed(
+            @Nullable String kind,
             ErrorRecord error,
             boolean tolerated,
             int attempts,
@@ -114,6 +115,7 @@ public sealed interface StepEvent extends Event {
         @Override
         public Value.Fields body() {
             return new FieldsWriter()
+                    .put("kind", kind)
                     .put("error", ErrorJson.write(error))
                     .put("tolerated", tolerated)
                     .put("attempts", attempts)
@@ -126,6 +128,7 @@ public sealed interface StepEvent extends Event {
 
         static Failed read(FieldsReader in) {
             return new Failed(
+                    in.textOrNull("kind"),
                     ErrorJson.read(in.fields("error")),
                     in.truth("tolerated"),
                     in.integer("attempts"),
@@ -163,9 +166,11 @@ public sealed interface StepEvent extends Event {
 
     /// Precedes every wait between two attempts.
     ///
+    /// @param kind of the step, or null where an item is tried again
     /// @param firstAttempts first attempts of steps in the whole run so far, where a run-wide budget counts them;
     ///     else null
     record RetryScheduled(
+            @Nullable String kind,
             String layer,
             int attempt,
             int nextAttempt,
@@ -184,6 +189,7 @@ public sealed interface StepEvent extends Event {
         @Override
         public Value.Fields body() {
             return new FieldsWriter()
+                    .put("kind", kind)
                     .put("layer", layer)
                     .put("attempt", attempt)
                     .put("next_attempt", nextAttempt)
@@ -198,6 +204,7 @@ public sealed interface StepEvent extends Event {
 
         static RetryScheduled read(FieldsReader in) {
             return new RetryScheduled(
+                    in.textOrNull("kind"),
                     in.text("layer"),
                     in.integer("attempt"),
                     in.integer("next_attempt"),
@@ -212,7 +219,7 @@ public sealed interface StepEvent extends Event {
         /// @return the same, with the count of the run-wide budget
         public RetryScheduled counting(long first) {
             return new RetryScheduled(
-                    layer, attempt, nextAttempt, maxAttempts, delayMs, delaySource, dueAt, error, first);
+                    kind, layer, attempt, nextAttempt, maxAttempts, delayMs, delaySource, dueAt, error, first);
         }
     }
 

@@ -117,6 +117,7 @@ final class RunningAttempt {
         return new Value.Items(list.ended().stream()
                 .<Value>map(each -> new FieldsWriter()
                         .put("step", each.step().label())
+                        .put("kind", each.step().kind().keyword())
                         .put("status", each.result().outcome().word())
                         .put("attempts", each.result().attempts())
                         .put("execution_ms", each.result().executionMs())

@@ -1,4 +1,4 @@
-package dev.prodigy.cli.status;
+package dev.prodigy.engine.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,16 +11,14 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 02 §1, "Waiting items are counted by cause", and 05 §2.6.
-class ItemFiguresTest {
+class ItemCountsTest {
     private static final Instant BEGIN = Instant.parse("2026-01-31T12:00:00Z");
     private static final String ERROR =
             "{\"code\":\"X\",\"category\":\"unknown\",\"message\":\"m\",\"origin\":{},\"retries\":{},\"evidence\":{}}";
@@ -54,7 +52,7 @@ class ItemFiguresTest {
         for (var word : story == null ? new String[0] : story.split("; ?", -1)) {
             tell(state, word);
         }
-        var figures = new ItemFigures(state, Objects.requireNonNull(state.items()), live);
+        var figures = new ItemCounts(state, Objects.requireNonNull(state.items()), live);
 
         var told = figures.toFields().members().entrySet().stream()
                 .filter(each -> !each.getValue().equals(Value.of(0)))
@@ -91,18 +89,5 @@ class ItemFiguresTest {
         var fields = (Value.Fields) Json.parse(text);
         var event = EventTypes.read(type, fields);
         Fold.apply(state, new Recorded(++seq, BEGIN, Duration.ZERO, "mapreduce-x", null, Context.read(fields), event));
-    }
-
-    @Test
-    void aBreakerIsTold() {
-        var state = new RunState();
-        tell(state, "opened");
-        assertThat(Json.write(BreakerFigures.of(state.circuits())))
-                .isEqualTo("[{\"key\":\"items\",\"scope\":\"item\",\"state\":\"open\",\"failures\":2,"
-                        + "\"until\":\"2026-01-31T12:00:30.000Z\"}]");
-        apply(state, "circuit_half_opened", "{\"key\":\"items\",\"scope\":\"item\",\"permits\":1}");
-        apply(state, "circuit_closed", "{\"key\":\"items\",\"scope\":\"item\",\"successes\":1}");
-        assertThat(List.of(Json.write(BreakerFigures.of(state.circuits()))))
-                .containsExactly("[{\"key\":\"items\",\"scope\":\"item\",\"state\":\"closed\",\"failures\":0}]");
     }
 }

@@ -1,4 +1,4 @@
-package dev.prodigy.cli.status;
+package dev.prodigy.engine.figures;
 
 import dev.prodigy.engine.breaker.OpenBreaker;
 import dev.prodigy.engine.item.ItemState;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// counts once.
 ///
 /// @param isLive whether a process works on the run: without one nothing runs
-record ItemFigures(RunState state, ItemTable items, boolean isLive) {
+public record ItemCounts(RunState state, ItemTable items, boolean isLive) {
     private enum Cause {
         BREAKER,
         QUOTA,
@@ -34,7 +34,7 @@ record ItemFigures(RunState state, ItemTable items, boolean isLive) {
     }
 
     /// @return the member `counts`
-    Value.Fields toFields() {
+    public Value.Fields toFields() {
         var waiting = new EnumMap<Cause, Integer>(Cause.class);
         var held = new EnumMap<ItemState, Integer>(ItemState.class);
         items.holds().forEach((item, hold) -> {
@@ -63,8 +63,7 @@ record ItemFigures(RunState state, ItemTable items, boolean isLive) {
     }
 
     /// @return when the next of those that wait may go on, or null where none waits for a moment that is known
-    @Nullable
-    Instant nextDue(Instant now) {
+    public @Nullable Instant nextDue(Instant now) {
         var reasons = items.holds().values().stream()
                 .map(hold -> Cause.of(hold.reason()))
                 .distinct()
