@@ -20,6 +20,10 @@ final class InlineStep {
             var filled = Texts.of(frame).data(each.getValue());
             names.put(each.getKey(), Binding.of(filled.value(), filled.nature()));
         }
+        for (var each : template.defaults().entrySet()) {
+            var filled = Texts.of(frame.with(frame.variables().scoped(names))).data(each.getValue());
+            names.put(each.getKey(), Binding.of(filled.value(), filled.nature()));
+        }
         var scoped = frame.with(frame.variables().scoped(names));
         var limit = CallLimits.of(step, frame).attempt();
         return new Preparation("template " + template.template(), turn -> {

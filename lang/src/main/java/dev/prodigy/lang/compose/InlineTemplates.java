@@ -1,5 +1,6 @@
 package dev.prodigy.lang.compose;
 
+import dev.prodigy.lang.decode.DefaultOrder;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Templates;
@@ -55,7 +56,7 @@ public final class InlineTemplates implements Templates {
             return null;
         }
         warnOfTheRest(template, aliases.containsKey(source.text()), place);
-        return new Bound(source.text(), steps, bound(template, source, with, written, place));
+        return bound(template, steps, source, with, written, place);
     }
 
     /// The steps run in the workflow that uses them, whose own keys count.
@@ -79,11 +80,17 @@ public final class InlineTemplates implements Templates {
         return new Place(place.decoding(), NodePath.ROOT.key(key), NodePath.ROOT);
     }
 
-    private static Map<String, Data> bound(
-            Node.Mapping template, Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place) {
+    private static @Nullable Bound bound(
+            Node.Mapping template,
+            Node steps,
+            Node.Scalar source,
+            Map<String, Data> with,
+            @Nullable Written written,
+            Place place) {
         var declarations = template.get(PARAMETERS);
         var defaults = template.get(DEFAULTS) instanceof Node.Mapping map ? map : null;
         var values = new LinkedHashMap<String, Data>();
+        var fallbacks = new LinkedHashMap<String, Data>();
         var parameters = declarations == null ? List.<Parameter>of() : parameters(declarations, place);
         for (var parameter : parameters) {
             var given = with.get(parameter.name());
@@ -91,7 +98,7 @@ public final class InlineTemplates implements Templates {
                 values.put(parameter.name(), typed(given, parameter.type()));
                 check(parameter, written);
             } else if (parameter.defaultValue() != null) {
-                values.put(parameter.name(), new Data.Constant(parameter.defaultValue()));
+                fallbacks.put(parameter.name(), Data.of(parameter.defaultValue(), parameter.span()));
             } else if (parameter.required() && (defaults == null || defaults.get(parameter.name()) == null)) {
                 var message = "the template \"" + source.text() + "\" needs the parameter \"" + parameter.name() + "\"";
                 place.error(ProblemCode.MISSING_PARAMETER, source.span(), message, "Add it to with.");
@@ -112,9 +119,21 @@ public final class InlineTemplates implements Templates {
             }
         });
         if (defaults != null) {
-            defaults.entries().forEach(each -> values.putIfAbsent(each.key(), byDefault(each, parameters)));
+            for (var each : defaults.entries()) {
+                if (!values.containsKey(each.key())) {
+                    fallbacks.putIfAbsent(each.key(), byDefault(each, parameters));
+                }
+            }
         }
-        return values;
+        var ordered = new DefaultOrder(fallbacks);
+        for (var circle : ordered.circles()) {
+            place.error(
+                    ProblemCode.INVALID_VALUE,
+                    source.span(),
+                    "the defaults of the template \"" + source.text() + "\" refer to each other in a circle: "
+                            + String.join(" → ", circle));
+        }
+        return new Bound(source.text(), steps, values, ordered.ordered());
     }
 
     private static void check(Parameter parameter, @Nullable Written written) {
@@ -135,7 +154,8 @@ public final class InlineTemplates implements Templates {
         boolean text = parameters.stream()
                 .anyMatch(each ->
                         each.type() == Parameter.Type.STRING && each.name().equals(entry.key()));
-        return new Data.Constant(text ? DataValue.spelled(entry.value()) : DataValue.of(entry.value()));
+        var value = text ? DataValue.spelled(entry.value()) : DataValue.of(entry.value());
+        return Data.of(value, entry.value().span());
     }
 
     private static List<Parameter> parameters(Node declarations, Place place) {

@@ -4,6 +4,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.ScalarPositions;
 import dev.prodigy.lang.yaml.SourceText;
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.SubWorkflowEntry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class Decoding {
     private final Map<String, WorkflowCall> entryCalls = new LinkedHashMap<>();
     private final Deque<String> openTemplates = new ArrayDeque<>();
     private final List<Node> templateSteps = new ArrayList<>();
+    private final List<SettingOfRun> settingsOfRun = new ArrayList<>();
     private boolean complete = true;
     private Templates templates = (_, _, _, _) -> null;
     private OtherWorkflows workflows = (source, _, _) -> source.text();
@@ -69,6 +71,23 @@ public final class Decoding {
     /// @return the variables that numbers, booleans and durations can be taken from
     public KnownVariables variables() {
         return variables;
+    }
+
+    /// A number, boolean or duration for which a placeholder stands.
+    ///
+    /// @param text the placeholder, with braces
+    /// @param path in the document
+    public record SettingOfRun(Text text, String path) {}
+
+    /// Notes a placeholder whose value is needed when the run starts.
+    void addSettingOfRun(Node.Scalar placeholder, Place place) {
+        var text = new Text(Settings.braced(placeholder.text()), placeholder.span());
+        settingsOfRun.add(new SettingOfRun(text, place.path().toString()));
+    }
+
+    /// @return the placeholders whose values are needed when the run starts
+    public List<SettingOfRun> settingsOfRun() {
+        return settingsOfRun;
     }
 
     /// Sets what every step's own words on retries are merged over (spec 02 §3.1).

@@ -22,6 +22,7 @@ record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
             return literal.read(node, place);
         }
         place.refuseTag(node);
+        place.decoding().addSettingOfRun(scalar, place);
         var variables = place.decoding().variables();
         if (variables.areComplete() || variables.value(Settings.braced(scalar.text())) != null) {
             return known(literal, scalar, place);

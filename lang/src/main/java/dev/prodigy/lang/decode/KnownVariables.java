@@ -120,7 +120,7 @@ public final class KnownVariables {
     }
 
     /// @return whether a name without value is a mistake
-    boolean areComplete() {
+    public boolean areComplete() {
         return knowledge.complete;
     }
 

@@ -43,6 +43,9 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
     public @Nullable Setting<T> read(Node node, Place place) {
         if (node instanceof Node.Scalar scalar && isPlaceholder(node)) {
             place.refuseTag(node);
+            if (isOfRun) {
+                place.decoding().addSettingOfRun(scalar, place);
+            }
             return isOfRun && place.decoding().variables().areComplete() ? known(scalar, place) : later(scalar, place);
         }
         var value = literal.read(node, place);

@@ -3,6 +3,7 @@ package dev.prodigy.lang.decode;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.text.Data;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the templates whose steps run inline (spec 01 §12).
@@ -12,8 +13,9 @@ public interface Templates {
     ///
     /// @param name what messages call it, the same for the same file
     /// @param steps its steps, as written
-    /// @param with its parameters' values, defaults included
-    record Bound(String name, Node steps, Map<String, Data> with) {}
+    /// @param with its parameters' values
+    /// @param defaults of the parameters without a value, each behind those that it refers to
+    record Bound(String name, Node steps, Map<String, Data> with, SequencedMap<String, Data> defaults) {}
 
     /// Finds a template and binds its parameters.
     ///

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 public final class Lint {
     private static final List<Check> CHECKS = List.of(
             new EnvCycles(),
+            new DefaultCycles(),
             new HiddenParameters(),
             new LiteralSecrets(),
             new AgentEvidence(),
@@ -37,6 +38,7 @@ public final class Lint {
             Workflow workflow, Node.Mapping root, Decoding decoding, boolean called, Predicate<String> exists) {
         var report = new Report(workflow, root, decoding);
         CHECKS.forEach(check -> check.check(workflow, report));
+        new EarlySettings(decoding).check(workflow, report);
         new RequiredFiles(exists).check(workflow, report);
         // A step that could not be read may have set what others use, and used what they set. The captures of a
         // workflow that gives no outputs are its outputs (spec 01 §12).

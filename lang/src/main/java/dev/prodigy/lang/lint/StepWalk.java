@@ -69,6 +69,10 @@ final class StepWalk {
             case StepKind.Inline inline -> {
                 var scope = names.open();
                 inline.with().forEach((name, value) -> scope.declare(name, of(value, names)));
+                inline.defaults().forEach((name, value) -> {
+                    texts.data(value, scope, null);
+                    scope.declare(name, of(value, scope));
+                });
                 all(inline.body(), scope);
             }
             case StepKind.Validate(var validation) -> validation(validation, names);

@@ -3,6 +3,7 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.model.env.Secret;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.ItemInput;
@@ -69,6 +70,12 @@ final class Walk {
 
     private void before(Workflow workflow, Visible names) {
         var header = workflow.header();
+        header.defaults().values().forEach(value -> texts.data(value, names, null));
+        for (var parameter : header.parameters()) {
+            if (parameter.defaultValue() != null) {
+                texts.data(Data.of(parameter.defaultValue(), parameter.span()), names, null);
+            }
+        }
         texts.setting(header.timeout(), names, null);
         texts.text(header.worktree().base(), Place.TEXT, names, null);
         texts.text(header.worktree().target(), Place.TEXT, names, null);

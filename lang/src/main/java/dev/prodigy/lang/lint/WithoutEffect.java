@@ -1,5 +1,7 @@
 package dev.prodigy.lang.lint;
 
+import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.FailureReaction;
@@ -32,6 +34,41 @@ final class WithoutEffect implements Check {
         isolation(workflow, report);
         if (workflow instanceof Workflow.MapReduce job) {
             commandTimeouts(job, report);
+            items(job, report);
+        }
+    }
+
+    /// The elements of a written list are the items themselves (spec 03 §3).
+    private static void items(Workflow.MapReduce job, Report report) {
+        var map = Report.entry(report.root(), "map");
+        var input = map != null && map.value() instanceof Node.Mapping phase ? Report.entry(phase, "input") : null;
+        var written = input == null ? null : input.value();
+        var items = written instanceof Node.Mapping mapping ? Report.entry(mapping, "items") : null;
+        if (items != null) {
+            written = items.value();
+        }
+        if (written instanceof Node.Sequence list) {
+            var names = Declared.in(job);
+            list.items().forEach(item -> literal(item, names, report));
+        }
+    }
+
+    private static void literal(Node node, Visible names, Report report) {
+        switch (node) {
+            case Node.Scalar scalar -> {
+                boolean placeholder = scalar.text().contains("$")
+                        && ReadableText.variables(scalar.text(), Place.TEXT).stream()
+                                .anyMatch(path -> NameCheck.isOwned(path, names));
+                if (placeholder) {
+                    report.warn(
+                            ProblemCode.NO_EFFECT,
+                            report.inside(scalar.span(), 0),
+                            "a written item is the item itself: its placeholders are not filled",
+                            "Use the placeholder in agent_template, or make the list with a command.");
+                }
+            }
+            case Node.Sequence list -> list.items().forEach(each -> literal(each, names, report));
+            case Node.Mapping mapping -> mapping.entries().forEach(each -> literal(each.value(), names, report));
         }
     }
 

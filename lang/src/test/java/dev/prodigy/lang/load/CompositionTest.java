@@ -185,7 +185,7 @@ class CompositionTest {
                 .map(step -> (StepKind.Inline) step.kind())
                 .toList();
         assertThat(inlines.get(0).with()).hasToString("{who=Phrase[text=you]}");
-        assertThat(inlines.get(1).with()).hasToString("{who=Constant[value=Text[text=me], spelling=null]}");
+        assertThat(inlines.get(1).defaults()).hasToString("{who=Phrase[text=me]}");
         assertThat(inlines.getFirst().body())
                 .extracting(step -> step.path() + " " + text(step))
                 .containsExactly("commands[0].template[0] hello ${who}", "commands[0].template[1] x");
@@ -311,11 +311,38 @@ class CompositionTest {
                 commands: echo ${a} ${b} ${c} ${d}
                 """);
         assertThat(loaded.problems()).isEmpty();
-        var with = ((StepKind.Inline) steps(loaded).getFirst().kind()).with();
-        assertThat(new TreeMap<>(with))
-                .hasToString(
-                        "{a=Phrase[text=x], b=Constant[value=Num[number=2], spelling=null], c=Constant[value=Text[text=own], spelling=null],"
-                                + " d=Constant[value=Num[number=4], spelling=null]}");
+        var inline = (StepKind.Inline) steps(loaded).getFirst().kind();
+        assertThat(inline.with()).hasToString("{a=Phrase[text=x]}");
+        assertThat(new TreeMap<>(inline.defaults()))
+                .hasToString("{b=Constant[value=Num[number=2], spelling=null], c=Phrase[text=own],"
+                        + " d=Constant[value=Num[number=4], spelling=null]}");
+    }
+
+    @Test
+    void defaultsOfATemplateStandBehindWhatTheyReferTo() {
+        var loaded = load("commands: [{use: t.yml}]", "t.yml", """
+                parameters: {optional: [{name: a, default: "${b}/x"}, {name: b, default: "${c} $d"}]}
+                defaults: {c: 1, d: ["${c}"]}
+                commands: echo ${a}
+                """);
+        assertThat(loaded.problems()).isEmpty();
+        assertThat(((StepKind.Inline) steps(loaded).getFirst().kind())
+                        .defaults()
+                        .keySet())
+                .containsExactly("c", "d", "b", "a");
+    }
+
+    @Test
+    void aCircleAmongDefaultsOfATemplateIsShown() {
+        var loaded = load("commands: [{use: t.yml}]", "t.yml", """
+                parameters: {optional: [{name: a, default: "${b}"}, {name: b, default: "${c}"}]}
+                defaults: {c: ["${a}"]}
+                commands: echo ${a}
+                """);
+        assertThat(loaded.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.code()).isEqualTo(dev.prodigy.model.source.ProblemCode.INVALID_VALUE);
+            assertThat(problem.message()).contains("a → b → c → a");
+        });
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +61,69 @@ class GivenSettingsTest {
     @ValueSource(strings = {"maybe", "yes", "1", ""})
     void whatAVariableHoldsIsCheckedLikeALiteral(String fatal) {
         assertThat(run(Map.of("FATAL", fatal)).problems()).anyMatch(Problem::isError);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            retry_config: {attempts: "${n}"}              | ${n}
+            retry_config: {attempts: "$n"}                | $n
+            retry_config: {attempts: "${n:-2}"}           | ${n:-2}
+            retry_config: {attempts: "${a.output}"}       | ${a.output}
+            retry_config: {attempts: "${shell.exit_code}"} | ${shell.exit_code}
+            retry_config: {attempts: "${item.n}"}         | ${item.n}
+            continue_on_error: "${n}"                     | ${n}
+            on_failure: {shell: b, max_attempts: "${n}"}  | ${n}
+            """)
+    void aResultCannotBeASettingOfTheRun(String option, String placeholder) {
+        var workflow = "commands:\n  - {shell: a, id: a, capture: n}\n  - shell: b\n    " + option + "\n";
+        var problems = Workflows.problems(workflow);
+        assertThat(problems).filteredOn(Problem::isError).singleElement().satisfies(problem -> {
+            assertThat(problem.message()).contains("is known only when steps have run");
+            assertThat(problem.span().line()).isEqualTo(4);
+            var line = workflow.lines().toList().get(3);
+            assertThat(line.substring(problem.span().column() - 1))
+                    .matches("\"?" + Pattern.quote(placeholder) + "[\"}]*.*");
+        });
+        assertThat(run(workflow, new Outside(Map.of(), Map.of(), null, true)).problems())
+                .filteredOn(Problem::isError)
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "timeout: \"${n}\"",
+                "retry_config: {attempts: \"${P}\"}",
+                "retry_config: {attempts: \"${UNKNOWN}\"}",
+                "retry_config: {attempts: \"${E:-3}\"}",
+            })
+    void whatIsKnownInTimeMayBe(String option) {
+        var workflow = "parameters: {P: {type: integer, default: 2}}\nenv: {E: 3}\ncommands:\n"
+                + "  - {shell: a, id: a, capture: n}\n  - shell: b\n    " + option + "\n";
+        assertThat(Workflows.problems(workflow)).noneMatch(Problem::isError);
+    }
+
+    @Test
+    void placeholdersInWrittenItemsAreNotFilled() {
+        var workflow = """
+                parameters: {P: {default: 2}}
+                mode: mapreduce
+                map:
+                  input: ["${P}", {a: ["x ${P} y"]}, "${other}", "$HOME", plain]
+                  agent_template: "echo ${item} ${P}"
+                """;
+        assertThat(Workflows.problems(workflow))
+                .extracting(problem -> problem.code() + " " + problem.span().column())
+                .containsExactly("NO_EFFECT 12", "NO_EFFECT 25");
+    }
+
+    @Test
+    void defaultsThatReferToEachOtherInACircleAreRefused() {
+        var workflow = "defaults: {a: \"${b}\"}\nparameters: {b: {default: \"${a}\"}}\ncommands: 'echo ${a}'\n";
+        assertThat(Workflows.problems(workflow))
+                .filteredOn(Problem::isError)
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message()).contains("a → b → a"));
     }
 
     @Test

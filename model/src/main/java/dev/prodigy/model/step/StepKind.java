@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// What a step does (spec 01 §2). A new kind is a new record here and one branch in every switch over this type.
@@ -105,9 +106,13 @@ public sealed interface StepKind {
     /// The steps of a template, run here in their own parameter scope (spec 01 §12).
     ///
     /// @param template the template's name, for messages
-    record Inline(String template, Map<String, Data> with, List<Step> body) implements StepKind {
+    /// @param with what the caller gives, filled with the caller's names
+    /// @param defaults values for the rest; each may refer to `with` and to those in front of it
+    record Inline(String template, Map<String, Data> with, SequencedMap<String, Data> defaults, List<Step> body)
+            implements StepKind {
         public Inline {
             with = Map.copyOf(with);
+            defaults = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defaults));
             body = List.copyOf(body);
         }
 

@@ -1,5 +1,6 @@
 package dev.prodigy.model.text;
 
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.Value;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,6 +13,21 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A text that is one whole placeholder keeps the type of its value.
 public sealed interface Data {
+    /// @param span where the value was written, for messages about what its texts refer to
+    /// @return the same value, whose texts may hold placeholders
+    static Data of(Value value, Span span) {
+        return switch (value) {
+            case Value.Text(var text) -> new Phrase(new Text(text, span));
+            case Value.Items(var elements) ->
+                new Sequence(elements.stream().map(each -> of(each, span)).toList());
+            case Value.Fields(var fields) -> {
+                var members = new LinkedHashMap<String, Data>();
+                fields.forEach((name, each) -> members.put(name, of(each, span)));
+                yield new Mapping(members);
+            }
+            case Value.Num _, Value.Bool _, Value.Null _ -> new Constant(value);
+        };
+    }
 
     /// A number, boolean or null, or a whole value that needs no filling.
     ///

@@ -2,9 +2,9 @@ package dev.prodigy.model.workflow;
 
 import dev.prodigy.model.env.Environment;
 import dev.prodigy.model.policy.ErrorPolicy;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ public record Header(
         @Nullable String description,
         Environment environment,
         List<Parameter> parameters,
-        Map<String, Value> defaults,
+        Map<String, Data> defaults,
         Map<String, AgentSpec> agents,
         @Nullable String interpreter,
         @Nullable Setting<Duration> timeout,

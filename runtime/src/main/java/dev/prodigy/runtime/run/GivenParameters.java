@@ -4,7 +4,10 @@ import dev.prodigy.lang.decode.workflow.ParameterValues;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,35 +20,67 @@ import org.jspecify.annotations.Nullable;
 final class GivenParameters implements Scope {
     private final RunRequest request;
     private final Map<String, Binding> values = new LinkedHashMap<>();
+    private final Around around;
     private final List<String> problems;
 
-    private GivenParameters(RunRequest request, List<String> problems) {
+    private GivenParameters(RunRequest request, Around around, List<String> problems) {
         this.request = request;
+        this.around = around;
         this.problems = problems;
     }
 
+    /// What the texts of defaults may refer to besides other parameters.
+    ///
     /// @param configured variables of the configuration, below everything else
+    /// @param profile entries of the active profile
+    /// @param process the environment prodigy was started in
+    record Around(Map<String, ? extends Value> configured, Map<String, EnvEntry> profile, Map<String, String> process) {
+        static final Around NOTHING = new Around(Map.of(), Map.of(), Map.of());
+    }
+
     /// @param problems receives everything that is missing or wrong
-    static Map<String, Binding> of(RunRequest request, Map<String, ? extends Value> configured, List<String> problems) {
-        var given = new GivenParameters(request, problems);
-        configured.forEach((name, value) -> given.values.put(name, Binding.of(value, Nature.TEXT)));
+    static Map<String, Binding> of(RunRequest request, Around around, List<String> problems) {
+        var given = new GivenParameters(request, around, problems);
+        around.configured().forEach((name, value) -> given.values.put(name, Binding.of(value, Nature.TEXT)));
         given.read();
         return given.values;
     }
 
     private void read() {
         var header = request.workflow().header();
-        header.defaults().forEach((name, value) -> values.put(name, Binding.of(value, Nature.TEXT)));
-        request.params().forEach((name, value) -> values.put(name, Binding.of(value, nature(name))));
+        fillDefaults(header);
         var typed = new LinkedHashMap<Parameter, Value>();
         for (var parameter : header.parameters()) {
             var value = typed(parameter);
             if (value != null) {
                 typed.put(parameter, value);
-                values.put(parameter.name(), Binding.of(value, nature(parameter.name())));
+                values.replace(parameter.name(), retyped(parameter, value));
             }
         }
         typed.forEach(this::check);
+    }
+
+    /// What is given comes before a parameter's own default, and that before the workflow's.
+    private void fillDefaults(Header header) {
+        var outside = new LinkedHashMap<String, Binding>();
+        request.params().forEach((name, value) -> outside.put(name, Binding.of(value, nature(name))));
+        var defaults = new LinkedHashMap<>(header.defaults());
+        for (var parameter : header.parameters()) {
+            var own = parameter.defaultValue();
+            if (own != null) {
+                defaults.put(parameter.name(), Data.of(own, parameter.span()));
+            }
+        }
+        values.forEach((name, value) -> {
+            if (!defaults.containsKey(name)) {
+                outside.putIfAbsent(name, value);
+            }
+        });
+        var env = new LinkedHashMap<>(header.environment().env());
+        env.putAll(around.profile());
+        var texts = new DefaultTexts(outside, defaults, env, around.process(), problems);
+        defaults.keySet().forEach(name -> values.put(name, texts.value(name)));
+        values.putAll(outside);
     }
 
     /// @return null where there is none, or one of another type, which has been told
@@ -57,20 +92,20 @@ final class GivenParameters implements Scope {
             }
             return null;
         }
-        var value = ParameterValues.read(chosen, parameter.type());
+        var value = ParameterValues.read(chosen.value(), parameter.type());
         if (value == null) {
-            problems.add(ParameterValues.mistyped(parameter, chosen));
+            problems.add(ParameterValues.mistyped(parameter, chosen.value()));
         }
         return value;
     }
 
-    private @Nullable Value chosen(Parameter parameter) {
-        var given = request.params().get(parameter.name());
-        if (given != null) {
-            return given;
-        }
-        var own = parameter.defaultValue();
-        return own != null ? own : request.workflow().header().defaults().get(parameter.name());
+    /// Variables of the configuration are no parameters.
+    private Binding.@Nullable Present chosen(Parameter parameter) {
+        var name = parameter.name();
+        boolean isParameter = request.params().containsKey(name)
+                || parameter.defaultValue() != null
+                || request.workflow().header().defaults().containsKey(name);
+        return isParameter && values.get(name) instanceof Binding.Present present ? present : null;
     }
 
     private void check(Parameter parameter, Value value) {
@@ -78,6 +113,12 @@ final class GivenParameters implements Scope {
         if (trouble != null) {
             problems.add(trouble);
         }
+    }
+
+    /// @return the value as its type reads it, data if it was
+    private Binding retyped(Parameter parameter, Value value) {
+        var nature = values.get(parameter.name()) instanceof Binding.Present present ? present.nature() : Nature.TEXT;
+        return Binding.of(value, nature);
     }
 
     /// What a step gives as data stays data (spec 01 §9.1).

@@ -66,7 +66,10 @@ final class InputReading {
         var header = request.workflow().header();
         var profile = profile(header, request.options().profile());
         var files = files(header);
-        var given = GivenParameters.of(request, host.settings().variables(), problems);
+        var entries = profile == null ? null : header.environment().profiles().get(profile);
+        var around = new GivenParameters.Around(
+                host.settings().variables(), entries == null ? Map.of() : entries, host.environment());
+        var given = GivenParameters.of(request, around, problems);
         var secrets = secrets(header, given, files);
         var masked =
                 request.caller() == null ? Set.<String>of() : request.caller().masked();

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,7 +43,8 @@ class GivenParametersTest {
     void valuesAreTypedAndChecked(String declared, String given, String value, String problem) {
         var problems = new ArrayList<String>();
 
-        var values = GivenParameters.of(request("parameters: " + declared, given), Map.of(), problems);
+        var values =
+                GivenParameters.of(request("parameters: " + declared, given), GivenParameters.Around.NOTHING, problems);
 
         assertThat(problems).containsExactlyElementsOf(problem == null ? List.of() : List.of(problem));
         if (value != null) {
@@ -59,11 +61,47 @@ class GivenParametersTest {
     void defaultsAreValuesOfLastResort(String given, String d, String p) {
         var values = GivenParameters.of(
                 request("defaults: {d: last, p: last}\nparameters: {p: {default: own}}", given),
-                Map.of(),
+                GivenParameters.Around.NOTHING,
                 new ArrayList<>());
 
         assertThat(shown(values.get("d"))).isEqualTo(d);
         assertThat(shown(values.get("p"))).isEqualTo(p);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    defaults: {a: "${b}/x", b: y}                                   | {}         | "y/x"
+                    defaults: {a: "$b", b: 5}                                       | {}         | 5
+                    defaults: {a: "${b}", b: [1, "${c}"], c: z}                     | {}         | [1,"z"]
+                    defaults: {a: {k: ["${b}"]}, b: y}                              | {}         | {"k":["y"]}
+                    defaults: {a: "${b:-none} ${other} $${b}", b: ""}               | {}         | "none ${other} ${b}"
+                    defaults: {a: "<${b}>"}¶parameters: {b: {default: "${c}"}, c: {default: 7}} | {} | "<7>"
+                    defaults: {a: "<${b}>"}¶parameters: {b: {default: 1}}          | {"b": "${c}"} | "<${c}>"
+                    parameters: {a: {type: integer, default: "${b}"}, b: {default: "07"}} | {}   | 7
+                    env: {E: "e${b}"}¶defaults: {a: "${E}", b: 1}                  | {}         | "e1"
+                    env: {a: "${a}/e"}¶defaults: {a: "${b}", b: "x"}               | {}         | "x"
+                    defaults: {a: "${upper(b)}", b: x}                              | {}         | "X"
+                    """)
+    void textsOfDefaultsAreFilled(String head, String given, String a) {
+        var problems = new ArrayList<String>();
+
+        var values =
+                GivenParameters.of(request(head.replace('¶', '\n'), given), GivenParameters.Around.NOTHING, problems);
+
+        assertThat(problems).isEmpty();
+        assertThat(shown(values.get("a"))).isEqualTo(a);
+    }
+
+    @Test
+    void aCircleAmongDefaultsIsShown() {
+        var problems = new ArrayList<String>();
+
+        GivenParameters.of(
+                request("env: {E: \"${a}\"}\ndefaults: {a: \"${b}\"}\nparameters: {b: {default: \"${E}\"}}", "{}"),
+                GivenParameters.Around.NOTHING,
+                problems);
+
+        assertThat(problems).singleElement().asString().contains("default a → default b → env E → default a");
     }
 
     private static RunRequest request(String head, String given) {

@@ -98,7 +98,8 @@ final class StepMaker {
     }
 
     static StepMaker template(String name, Map<String, Data> with, StepMaker... body) {
-        return new StepMaker(path -> new StepKind.Inline(name, with, list(path + ".template", body)));
+        return new StepMaker(
+                path -> new StepKind.Inline(name, with, new LinkedHashMap<>(), list(path + ".template", body)));
     }
 
     static StepMaker writeFile(String path, String content, FileFormat format) {

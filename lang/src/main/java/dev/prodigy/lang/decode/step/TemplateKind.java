@@ -61,6 +61,6 @@ final class TemplateKind implements StepKindShape {
         open.addLast(template.name());
         var steps = StepList.named("template").read(template.steps(), place);
         open.removeLast();
-        return steps == null ? null : new StepKind.Inline(template.name(), template.with(), steps);
+        return steps == null ? null : new StepKind.Inline(template.name(), template.with(), template.defaults(), steps);
     }
 }

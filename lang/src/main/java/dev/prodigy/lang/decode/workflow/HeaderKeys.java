@@ -13,10 +13,10 @@ import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.decode.env.EnvironmentKeys;
 import dev.prodigy.lang.decode.step.RetryOptionKeys;
-import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
@@ -47,8 +47,8 @@ final class HeaderKeys {
     private static final Key<String> DESCRIPTION = Key.of("description", Texts.STRING, "A note for people.");
     private static final Key<List<Parameter>> PARAMETERS =
             Key.of("parameters", ParametersShape.PARAMETERS, "Values that a run is given.");
-    private static final Key<SequencedMap<String, Value>> DEFAULTS =
-            Key.of("defaults", Maps.of("a map of values", DataShapes.VALUE), "Values of last resort.");
+    private static final Key<SequencedMap<String, Data>> DEFAULTS =
+            Key.of("defaults", Maps.of("a map of values", DataShapes.DATA), "Values of last resort.");
     private static final Key<SequencedMap<String, AgentBlock>> AGENTS =
             Key.of("agents", AgentShape.AGENTS, "Agents, whose names are step kinds.");
     private static final Key<String> INTERPRETER =
@@ -125,15 +125,13 @@ final class HeaderKeys {
     }
 
     /// A value of last resort for a parameter that is a text keeps its spelling.
-    private static Map<String, Value> defaults(Entries entries, List<Parameter> parameters) {
+    private static Map<String, Data> defaults(Entries entries, List<Parameter> parameters) {
         var read = entries.get(DEFAULTS);
-        var defaults = read == null ? new LinkedHashMap<String, Value>() : new LinkedHashMap<>(read);
-        if (entries.written(DEFAULTS) instanceof Node.Mapping written) {
-            for (var parameter : parameters) {
-                var value = written.get(parameter.name());
-                if (parameter.type() == Parameter.Type.STRING && value != null) {
-                    defaults.replace(parameter.name(), DataValue.spelled(value));
-                }
+        var defaults = read == null ? new LinkedHashMap<String, Data>() : new LinkedHashMap<>(read);
+        for (var parameter : parameters) {
+            boolean text = parameter.type() == Parameter.Type.STRING;
+            if (text && defaults.get(parameter.name()) instanceof Data.Constant(var _, String spelling)) {
+                defaults.put(parameter.name(), new Data.Constant(Value.of(spelling)));
             }
         }
         return defaults;
