@@ -66,6 +66,14 @@ public final class FailedItems {
         return kinds.size() - 1;
     }
 
+    /// The item is to run again: what it failed with is no news any more.
+    void requeued(int item) {
+        if (unreported.removeIf(each -> each.item() == item)) {
+            unreportedCount--;
+        }
+        measured = false;
+    }
+
     void succeeded() {
         measured = false;
     }

@@ -37,7 +37,10 @@ public final class ItemFold {
             case ItemEvent.Interrupted interrupted ->
                 items.interrupted(item, recorded.elapsed(), interrupted.reason().equals("crash"));
             case ItemEvent.Skipped _ -> items.skipped(item);
-            case ItemEvent.Requeued requeued -> items.requeued(item, requeued.maxAttempts());
+            case ItemEvent.Requeued requeued -> {
+                items.requeued(item, requeued.maxAttempts());
+                items.failedItems().requeued(item);
+            }
             case ItemEvent.Waiting waiting ->
                 items.held(item, new ItemTable.Hold(waiting.reason(), recorded.elapsed()));
             case ItemEvent.Continued continued -> items.goesOn(item, Duration.ofMillis(continued.waitedMs()));

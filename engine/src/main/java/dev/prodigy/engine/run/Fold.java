@@ -90,7 +90,7 @@ public final class Fold {
             case ItemEvent.Failed failed -> {
                 state.mergeIntents.remove(item);
                 if (failed.isFinal()) {
-                    state.failures++;
+                    state.failures.add(item);
                     state.lastFailure = failed.error();
                     if (state.redriving != null) {
                         state.redriving.ended(item, false);
@@ -99,6 +99,7 @@ public final class Fold {
             }
             case ItemEvent.Interrupted _ -> state.mergeIntents.remove(item);
             case ItemEvent.Requeued requeued -> {
+                state.failures.remove(item);
                 if (state.redriving != null && requeued.by().equals("dlq_retry")) {
                     state.redriving.chosen(item);
                 } else {
@@ -112,7 +113,10 @@ public final class Fold {
                     state.itemRetries = state.itemRetries.plusFirst();
                 }
             }
-            case ItemEvent.Skipped _ -> {
+            case ItemEvent.Skipped(var reason, var _) -> {
+                if (!reason.equals("policy")) {
+                    state.failures.remove(item);
+                }
                 if (state.redriving != null) {
                     state.redriving.dropped(item);
                 }

@@ -79,7 +79,7 @@ final class RunFold {
         state.circuits.restore(at);
         state.quota = state.quota.restored(at, recorded.elapsed(), approved);
         if (event.reason().equals("dlq_retry")) {
-            state.failures = 0;
+            state.failures.clear();
             state.successes = 0;
             state.stages.remove("merge");
         } else {
@@ -104,7 +104,7 @@ final class RunFold {
             state.ledger.forget("reduce");
         }
         if (state.terminal instanceof EndEvent.Stopped) {
-            state.failures = 0;
+            state.failures.clear();
             state.successes = 0;
             state.policyStopped = null;
             state.stopWanted = false;

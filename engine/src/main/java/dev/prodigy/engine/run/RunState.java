@@ -98,7 +98,7 @@ public final class RunState {
     BigDecimal cost;
 
     int tolerated;
-    long failures;
+    final CountedFailures failures = new CountedFailures();
     long successes;
     long seq;
     long checkpoints;
@@ -326,12 +326,12 @@ public final class RunState {
 
     /// @return items finally failed since counting began (spec 02 §6.1)
     public long failures() {
-        return failures;
+        return failures.count();
     }
 
     /// @return items with an outcome that counts, since counting began
     public long processed() {
-        return failures + successes;
+        return failures.count() + successes;
     }
 
     /// @return what a person changed while the run was going on

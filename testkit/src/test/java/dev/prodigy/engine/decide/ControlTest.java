@@ -110,6 +110,35 @@ class ControlTest {
         assertThat(warnings(run)).isEmpty();
     }
 
+    /// Spec 02 §6.1: failures are items that are finally failed.
+    @Test
+    void anItemThatWasPutBackAndFailsAgainIsOneFailedItem() {
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), failing(4, 0))
+                .sendAt(Duration.ofMillis(2500), about("requeue", 0))
+                .sendAt(Duration.ofMillis(4500), about("requeue", 0))
+                .begin()
+                .play();
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
+        assertThat(times(run, "agent_failed")).isEqualTo(3);
+        var reports = run.journal().stream()
+                .<Long>mapMulti((each, counts) -> {
+                    if (each.event() instanceof RunEvent.ErrorReport report) {
+                        counts.accept((long) report.count());
+                    }
+                })
+                .toList();
+        assertThat(reports).containsExactly(1L);
+    }
+
+    @Test
+    void aFailedItemThatAPersonGaveUpIsNoFailure() {
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).maxFailures(2).done(), failing(4, 0, 3))
+                .sendAt(Duration.ofMillis(2500), about("skip", 0))
+                .begin()
+                .play();
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
+    }
+
     private static List<String> warnings(ManualEngine run) {
         return run.journal().stream()
                 .<String>mapMulti((each, codes) -> {
