@@ -68,9 +68,7 @@ final class FailureReport {
                         failure.reason().code(),
                         String.valueOf(failure.getMessage()),
                         wayOut(failure.reason()));
-            case JournalDamaged failure ->
-                new CommandFailure(
-                        Exit.STORAGE, "journal_damaged", String.valueOf(failure.getMessage()), JournalEnding.WAY_OUT);
+            case JournalDamaged failure -> JournalEnding.failure(failure);
             case UnknownEventType failure ->
                 new CommandFailure(
                         Exit.STORAGE,

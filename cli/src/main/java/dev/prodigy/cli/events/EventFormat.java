@@ -35,18 +35,19 @@ interface EventFormat {
     default void end() {}
 
     /// @param name `json`, `jsonl`, `csv` or `markdown`
-    static EventFormat of(String name, PrintStream out) {
+    /// @param whole reads what the journal keeps elsewhere
+    static EventFormat of(String name, PrintStream out, WholeEvents whole) {
         return switch (name) {
-            case "jsonl" -> line -> out.println(EventText.json(line));
+            case "jsonl" -> line -> out.println(whole.json(line));
             case "csv" ->
-                new Table(out) {
+                new Table(out, whole) {
                     @Override
                     void row(List<String> cells) {
                         out.print(Csv.row(cells));
                     }
                 };
             case "markdown" ->
-                new Table(out) {
+                new Table(out, whole) {
                     @Override
                     public void begin() {
                         super.begin();
@@ -61,17 +62,19 @@ interface EventFormat {
                         out.println(row);
                     }
                 };
-            default -> new Array(out);
+            default -> new Array(out, whole);
         };
     }
 
     /// One JSON array.
     final class Array implements EventFormat {
         private final PrintStream out;
+        private final WholeEvents whole;
         private boolean begun;
 
-        Array(PrintStream out) {
+        Array(PrintStream out, WholeEvents whole) {
             this.out = out;
+            this.whole = whole;
         }
 
         @Override
@@ -81,7 +84,7 @@ interface EventFormat {
 
         @Override
         public void add(Line line) {
-            out.print((begun ? ",\n" : "\n") + EventText.json(line));
+            out.print((begun ? ",\n" : "\n") + whole.json(line));
             begun = true;
         }
 
@@ -94,9 +97,11 @@ interface EventFormat {
     /// Rows of cells.
     abstract class Table implements EventFormat {
         final PrintStream out;
+        private final WholeEvents whole;
 
-        Table(PrintStream out) {
+        Table(PrintStream out, WholeEvents whole) {
             this.out = out;
+            this.whole = whole;
         }
 
         abstract void row(List<String> cells);
@@ -108,7 +113,7 @@ interface EventFormat {
 
         @Override
         public void add(Line line) {
-            var error = line.value("error") instanceof Value.Fields fields ? fields : null;
+            var error = whole.value(line, "error") instanceof Value.Fields fields ? fields : null;
             row(List.of(
                     Long.toString(line.seq()),
                     Timestamps.format(line.timestamp()),

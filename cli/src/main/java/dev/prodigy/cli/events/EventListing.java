@@ -34,14 +34,20 @@ final class EventListing {
         this.limit = limit;
     }
 
+    /// @param whole reads what the journal keeps elsewhere
     /// @param run the run's id, or null for that of the first event
     /// @return the exit code
-    int print(JournalReader reader, @Nullable String run, Predicate<Line> filter) {
-        return print(reader, run, filter, null);
+    int print(JournalReader reader, WholeEvents whole, @Nullable String run, Predicate<Line> filter) {
+        return print(reader, whole, run, filter, null);
     }
 
     /// @param lookup finds lines again, so that only those that are shown are made into text; or null
-    int print(JournalReader reader, @Nullable String run, Predicate<Line> filter, @Nullable JournalLookup lookup) {
+    int print(
+            JournalReader reader,
+            WholeEvents whole,
+            @Nullable String run,
+            Predicate<Line> filter,
+            @Nullable JournalLookup lookup) {
         var name = run;
         boolean begun = false;
         while (reader.next() && !out.checkError()) {
@@ -53,7 +59,7 @@ final class EventListing {
             }
             if (filter.test(line)) {
                 total++;
-                take(line, lookup);
+                take(line, whole, lookup);
             }
         }
         if (!begun) {
@@ -73,9 +79,9 @@ final class EventListing {
         }
     }
 
-    private void take(Line line, @Nullable JournalLookup lookup) {
+    private void take(Line line, WholeEvents whole, @Nullable JournalLookup lookup) {
         if (limit == 0) {
-            show(text(line));
+            show(text(line, whole));
             return;
         }
         if (newest.size() == limit) {
@@ -83,15 +89,15 @@ final class EventListing {
         }
         long place = lookup == null ? -1 : lookup.place(line);
         if (lookup == null || place < 0) {
-            var text = text(line);
+            var text = text(line, whole);
             newest.addLast(() -> text);
         } else {
-            newest.addLast(() -> text(lookup.at(place)));
+            newest.addLast(() -> text(lookup.at(place), whole));
         }
     }
 
-    private String text(Line line) {
-        return call.json() ? EventText.json(line) : EventText.plain(line, call.style());
+    private String text(Line line, WholeEvents whole) {
+        return call.json() ? whole.json(line) : EventText.plain(line, call.style());
     }
 
     private void show(String event) {

@@ -1,7 +1,5 @@
 package dev.prodigy.cli.events;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.lang.json.Json;
@@ -10,18 +8,11 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.Line;
 import java.util.regex.Pattern;
 
-/// An event as a line of text: for people, or the journal's own object.
+/// An event as a line of text for people. Where a large value is kept stands in its place.
 final class EventText {
     private static final Pattern PLAIN = Pattern.compile("[^\\s\"'={}\\[\\]]{1,200}");
-    private static final String CRC = ",\"crc\":\"";
 
     private EventText() {}
-
-    /// @return the object that the journal holds, without its checksum
-    static String json(Line line) {
-        var text = new String(line.bytes(), UTF_8);
-        return text.substring(0, text.lastIndexOf(CRC)) + "}";
-    }
 
     /// @return `SEQ TIMESTAMP EVENT_TYPE key=value …`
     static String plain(Line line, Style style) {

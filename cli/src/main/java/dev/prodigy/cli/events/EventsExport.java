@@ -42,10 +42,11 @@ public final class EventsExport implements Command {
         var filter = EventFilter.of(call, folder);
         var format = Objects.requireNonNullElse(call.value(FORMAT), "json");
         long count = 0;
-        try (var reader = JournalReader.open(folder)) {
+        try (var reader = JournalReader.open(folder);
+                var whole = new WholeEvents(folder)) {
             var file = call.value(OUTPUT);
             try (var target = Target.open(call, file)) {
-                var writer = EventFormat.of(format, target.out());
+                var writer = EventFormat.of(format, target.out(), whole);
                 writer.begin();
                 while (reader.next()) {
                     if (filter.test(reader.line())) {

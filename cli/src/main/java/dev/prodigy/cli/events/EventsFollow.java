@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /// `prodigy events follow`: what is there, then each event as it is written, until the run has ended.
 public final class EventsFollow implements Command {
@@ -47,12 +48,17 @@ public final class EventsFollow implements Command {
         var folder = runs.home().events(run.repo(), run.run());
         var lock = runs.home().runLock(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
-        var follower = new JournalFollower(folder);
+        try (var whole = new WholeEvents(folder)) {
+            return follow(call, run, lock, new JournalFollower(folder), line -> take(line, filter, whole, call));
+        }
+    }
+
+    private int follow(Invocation call, RunRef run, Path lock, JournalFollower follower, Consumer<Line> taking) {
         boolean alone = false;
         while (true) {
             boolean wasAlone = alone;
             alone = isAlone(lock);
-            var failure = JournalEnding.failure(follower.poll(line -> take(line, filter, call)));
+            var failure = JournalEnding.failure(follower.poll(taking));
             call.console().out().flush();
             if (failure != null) {
                 throw failure;
@@ -69,14 +75,14 @@ public final class EventsFollow implements Command {
         }
     }
 
-    private void take(Line line, EventFilter filter, Invocation call) {
+    private void take(Line line, EventFilter filter, WholeEvents whole, Invocation call) {
         if (ENDS.contains(line.eventType())) {
             ended = true;
         } else if (BEGINNINGS.contains(line.eventType())) {
             ended = false;
         }
         if (filter.test(line)) {
-            call.line(call.json() ? EventText.json(line) : EventText.plain(line, call.style()));
+            call.line(call.json() ? whole.json(line) : EventText.plain(line, call.style()));
         }
     }
 

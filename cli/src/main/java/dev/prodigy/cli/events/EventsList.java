@@ -49,8 +49,9 @@ public final class EventsList implements Command {
         if (!Files.isRegularFile(path)) {
             throw CommandFailure.usage("--file " + file + " is no file", null);
         }
-        try (var reader = JournalReader.openFile(path)) {
-            return listing.print(reader, null, EventFilter.of(call, null));
+        try (var reader = JournalReader.openFile(path);
+                var whole = new WholeEvents(path.resolveSibling(""))) {
+            return listing.print(reader, whole, null, EventFilter.of(call, null));
         }
     }
 
@@ -60,8 +61,9 @@ public final class EventsList implements Command {
         var run = runs.resolve(text);
         var folder = runs.home().events(run.repo(), run.run());
         try (var reader = JournalReader.open(folder);
+                var whole = new WholeEvents(folder);
                 var lookup = new JournalLookup(folder)) {
-            return listing.print(reader, run.run().text(), EventFilter.of(call, folder), lookup);
+            return listing.print(reader, whole, run.run().text(), EventFilter.of(call, folder), lookup);
         }
     }
 }

@@ -42,13 +42,17 @@ public final class EventsSearch implements Command {
         var folder = runs.home().events(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
         var limit = call.value(LIMIT);
-        try (var reader = JournalReader.open(folder)) {
+        try (var reader = JournalReader.open(folder);
+                var whole = new WholeEvents(folder)) {
             return new EventListing(call, limit == null ? 0 : limit)
                     .print(
                             reader,
+                            whole,
                             run.run().text(),
                             line -> filter.test(line)
-                                    && (fields == null ? isInAny(line, regex) : isIn(line, fields, regex)));
+                                    && (fields == null
+                                            ? isInAny(line, whole, regex)
+                                            : isIn(line, whole, fields, regex)));
         }
     }
 
@@ -60,11 +64,11 @@ public final class EventsSearch implements Command {
         }
     }
 
-    private static boolean isInAny(Line line, Regex regex) {
-        return regex.isFoundIn(line.eventType()) || isFoundIn(line.entry().fields(), regex);
+    private static boolean isInAny(Line line, WholeEvents whole, Regex regex) {
+        return regex.isFoundIn(line.eventType()) || isFoundIn(whole.fields(line), regex);
     }
 
-    private static boolean isIn(Line line, List<String> fields, Regex regex) {
+    private static boolean isIn(Line line, WholeEvents whole, List<String> fields, Regex regex) {
         return fields.stream().anyMatch(field -> {
             if (field.equals("event_type")) {
                 return regex.isFoundIn(line.eventType());
@@ -72,7 +76,7 @@ public final class EventsSearch implements Command {
             if (field.equals("run_id")) {
                 return regex.isFoundIn(line.runId());
             }
-            var value = line.value(field);
+            var value = whole.value(line, field);
             return value != null && isFoundIn(value, regex);
         });
     }

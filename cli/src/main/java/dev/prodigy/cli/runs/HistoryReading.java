@@ -6,7 +6,9 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.SegmentReader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +27,23 @@ public record HistoryReading(
     public static HistoryReading of(RunArgument runs, RunRef run, boolean isLive) {
         var history = new RunHistory();
         var tally = new Tally();
-        try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
+        var folder = runs.home().events(run.repo(), run.run());
+        CommandFailure damaged = null;
+        try (var reader = JournalReader.open(folder);
+                var segments = new SegmentReader(folder)) {
             while (reader.next()) {
                 if (isLive || !OF_ITEMS.contains(reader.line().eventType())) {
-                    var recorded = EventCodec.decode(reader.line().entry());
-                    history.take(recorded);
-                    tally.take(recorded);
+                    try {
+                        var recorded = EventCodec.decode(reader.line().entry(), segments);
+                        history.take(recorded);
+                        tally.take(recorded);
+                    } catch (JournalDamaged e) {
+                        damaged = damaged == null ? JournalEnding.failure(e) : damaged;
+                    }
                 }
             }
-            return new HistoryReading(history, tally, JournalEnding.failure(reader.ending()));
+            var failure = JournalEnding.failure(reader.ending());
+            return new HistoryReading(history, tally, failure == null ? damaged : failure);
         }
     }
 

@@ -3,7 +3,9 @@ package dev.prodigy.cli.runs;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.Ending;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import org.jspecify.annotations.Nullable;
 
 /// What a command that read a journal says about its end: what is valid before a damage was shown, then this (spec 05
@@ -15,7 +17,18 @@ public final class JournalEnding {
     /// What helps when something was written by a newer version of the program.
     public static final String OTHER_VERSION = "Use that version of prodigy, or another PRODIGY_HOME.";
 
+    private static final String LOST =
+            "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. What finished:"
+                    + " prodigy events RUN --type agent_completed";
+
     private JournalEnding() {}
+
+    /// @return the failure of what met the damage
+    public static CommandFailure failure(JournalDamaged damaged) {
+        boolean lost = damaged.damage().kind() == Damage.Kind.SEGMENT;
+        return new CommandFailure(
+                Exit.STORAGE, "journal_damaged", String.valueOf(damaged.getMessage()), lost ? LOST : WAY_OUT);
+    }
 
     /// @return what is wrong with the journal, or null
     public static @Nullable CommandFailure failure(Ending ending) {

@@ -136,4 +136,37 @@ class JournalTest {
     private Path file() throws IOException {
         return sandbox.journals().getFirst().files().getLast();
     }
+
+    /// Values over 16 KiB stand in segments; whoever reads the run gets them back.
+    @Test
+    void largeValuesComeBackWhereverTheyAreRead() throws IOException {
+        var there = sandbox.folder().resolve("there");
+        var prodigy = sandbox.prodigy().with("MARK", there.toString());
+        var large = "p".repeat(30_000);
+        Files.writeString(sandbox.folder().resolve("large"), large);
+        var workflow = sandbox.workflow("""
+                parameters: {P: {type: string}}
+                commands:
+                  - {shell: 'printf needle%s "$P"', capture: c}
+                  - test -e "$MARK"
+                  - printf %s "$P" | wc -c >>"$TRACE"
+                outputs: {o: "${c}"}
+                """);
+        var failed =
+                prodigy.run("run", workflow, "--param", "P=@" + sandbox.folder().resolve("large"));
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        Files.writeString(there, "");
+
+        var resumed = prodigy.run("resume", "last", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.trace()).endsWith("30000");
+        for (var words : List.of("runs show -o json", "resume last -o json", "events last -o json", "events export")) {
+            var read = prodigy.run(words.split(" ", -1));
+            assertThat(read.exitCode()).as("%s", read).isZero();
+            assertThat(read.out()).as(words).contains("needle" + large).doesNotContain("$segment");
+        }
+        assertThat(prodigy.run("events", "search", "needlep+", "-o", "json").out())
+                .contains("\"event_type\":\"step_completed\"");
+    }
 }

@@ -7,8 +7,11 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.runtime.journal.SegmentReader;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Objects;
+import java.util.Set;
 
 /// Events as journal entries, and back (spec 05 §5.2, §6): context and body stand side by side in one flat object.
 public final class EventCodec {
@@ -17,6 +20,7 @@ public final class EventCodec {
     public static final String MASKED = "masked";
 
     private static final String CAPTURED = "captured";
+    private static final Set<String> READ_LATER = Set.of("result", "steps");
 
     private EventCodec() {}
 
@@ -48,6 +52,23 @@ public final class EventCodec {
         boolean value = !Objects.equals(before.get("value"), after.get("value"));
         var captured = new FieldsWriter().putAll(after).put(MASKED, value ? "value" : "output");
         return new FieldsWriter().putAll(masked).put(CAPTURED, captured.done()).done();
+    }
+
+    /// Reads back what went to a segment, whatever member it is, but an item's result: those are many and large, and
+    /// are read when they are needed.
+    ///
+    /// @return the event that was written as this entry
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when a segment does not hold what the journal says
+    public static Recorded decode(Entry entry, SegmentReader segments) {
+        if (!entry.eventType().equals("agent_completed") && !entry.eventType().equals("agent_failed")) {
+            return decode(entry.with(segments.resolve(entry.fields())));
+        }
+        var members = new LinkedHashMap<String, Value>();
+        entry.fields()
+                .members()
+                .forEach((name, value) ->
+                        members.put(name, READ_LATER.contains(name) ? value : segments.resolve(value)));
+        return decode(entry.with(new Value.Fields(members)));
     }
 
     /// @return the event that was written as this entry; values that went to a segment are still references

@@ -8,7 +8,6 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.StorageFailure;
-import dev.prodigy.runtime.journal.Entry;
 import dev.prodigy.runtime.journal.JournalLookup;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Line;
@@ -113,15 +112,7 @@ public final class Results {
 
     private static Value result(Line line, ResultObject object, boolean skipped, SegmentReader segments) {
         var entry = line.entry();
-        var whole = new Entry(
-                entry.seq(),
-                entry.timestamp(),
-                entry.elapsedMs(),
-                entry.eventType(),
-                entry.runId(),
-                entry.cause(),
-                segments.resolve(entry.fields()));
-        var recorded = EventCodec.decode(whole);
+        var recorded = EventCodec.decode(entry.with(segments.resolve(entry.fields())));
         return switch (recorded.event()) {
             case ItemEvent.Completed completed -> object.of(completed);
             case ItemEvent.Failed failed -> object.of(failed, skipped);

@@ -33,6 +33,11 @@ public record Entry(
         }
     }
 
+    /// @return the same event with other fields
+    public Entry with(Value.Fields others) {
+        return new Entry(seq, timestamp, elapsedMs, eventType, runId, cause, others);
+    }
+
     /// What needs no escape in JSON.
     private static boolean isName(String text) {
         for (int i = 0; i < text.length(); i++) {

@@ -27,6 +27,9 @@ public final class SegmentReader implements AutoCloseable {
     /// @throws JournalDamaged when a segment does not hold what the journal says
     /// @throws StorageFailure when it cannot be read
     public Value.Fields resolve(Value.Fields fields) {
+        if (fields.members().values().stream().noneMatch(SegmentRef::isMistakable)) {
+            return fields;
+        }
         var members = new LinkedHashMap<String, Value>();
         fields.members().forEach((name, value) -> members.put(name, resolve(value)));
         return new Value.Fields(members);

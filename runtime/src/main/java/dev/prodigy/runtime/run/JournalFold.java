@@ -2,11 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.model.event.EndEvent;
-import dev.prodigy.model.event.HandlerEvent;
-import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.UnknownEvent;
-import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
@@ -17,8 +13,7 @@ import java.util.function.Consumer;
 public final class JournalFold {
     private JournalFold() {}
 
-    /// Reads to the journal's last valid event. What steps captured is read back from its segments; results
-    /// of items are not.
+    /// Reads to the journal's last valid event. What went to segments is read back; results of items are not.
     ///
     /// @param folder the run's folder
     /// @throws dev.prodigy.runtime.home.StorageFailure when it cannot be read
@@ -39,23 +34,11 @@ public final class JournalFold {
         try (var segments = new SegmentReader(folder)) {
             while (reader.next()) {
                 var entry = reader.line().entry();
-                var recorded = EventCodec.decode(entry);
-                switch (recorded.event()) {
-                    case StepEvent _, WorktreeEvent _, HandlerEvent _, EndEvent.Completed _ ->
-                        Fold.apply(
-                                state,
-                                EventCodec.decode(new dev.prodigy.runtime.journal.Entry(
-                                        entry.seq(),
-                                        entry.timestamp(),
-                                        entry.elapsedMs(),
-                                        entry.eventType(),
-                                        entry.runId(),
-                                        entry.cause(),
-                                        segments.resolve(entry.fields()))));
-                    case UnknownEvent unknown
-                    when !unknown.isOptional() -> throw new UnknownEventType(unknown.type(), entry.seq());
-                    default -> Fold.apply(state, recorded);
+                var recorded = EventCodec.decode(entry, segments);
+                if (recorded.event() instanceof UnknownEvent unknown && !unknown.isOptional()) {
+                    throw new UnknownEventType(unknown.type(), entry.seq());
                 }
+                Fold.apply(state, recorded);
                 if (state.seq() == seq) {
                     seen.accept(state);
                 }
