@@ -81,11 +81,7 @@ public final class WorktreeMerge implements Command {
             refuse(call, entry, "MERGE_REFUSED", reason + entry.runId());
             return;
         }
-        if (entry.ahead() == 0) {
-            tell(call, entry, target);
-            return;
-        }
-        switch (cameToItsMerge(run.get().record())
+        switch (entry.ahead() > 0 && cameToItsMerge(run.get().record())
                 ? MergeOnly.of(call, run.get().ref())
                 : worktrees.merge(run.get())) {
             case LateMerge.Outcome.Merged(var branch, var _) -> tell(call, entry, branch);

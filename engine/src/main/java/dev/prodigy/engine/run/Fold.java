@@ -79,6 +79,7 @@ public final class Fold {
                 if (state.mergeIntents.remove(item) instanceof WorktreeEvent.MergeStarted merge
                         && merge.mergeCommit() != null) {
                     state.sessionTip = merge.mergeCommit();
+                    state.acknowledged = merge.mergeCommit();
                 }
                 if (completed.tolerated()) {
                     state.tolerated++;

@@ -23,6 +23,9 @@ final class PhaseFold {
                 state.stages.put(
                         done.phase(),
                         done.reason() == null ? new StageState.Done() : new StageState.LeftOut(done.reason()));
+                if (done.reason() == null) {
+                    state.acknowledged = state.sessionTip;
+                }
                 if (done.phase().equals("map")) {
                     state.mapLasted = Duration.ofMillis(done.durationMs());
                 }
@@ -45,10 +48,14 @@ final class PhaseFold {
                 state.stages.put(pass(context), new StageState.Open());
                 state.phase = "commands";
             }
-            case PhaseEvent.PassCompleted done ->
+            case PhaseEvent.PassCompleted done -> {
                 state.stages.put(
                         pass(context),
                         done.error() == null ? new StageState.Done() : new StageState.Failed(done.error()));
+                if (done.error() == null) {
+                    state.acknowledged = state.sessionTip;
+                }
+            }
         }
     }
 

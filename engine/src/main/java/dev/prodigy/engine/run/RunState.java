@@ -55,6 +55,9 @@ public final class RunState {
     String sessionTip;
 
     @Nullable
+    String acknowledged;
+
+    @Nullable
     String phase;
 
     @Nullable
@@ -189,6 +192,12 @@ public final class RunState {
     /// @return the last commit that the journal knows on the session branch, or null
     public @Nullable String sessionTip() {
         return sessionTip;
+    }
+
+    /// @return the last commit that finished stages and items have come to, which no step may take out of the session's
+    ///     history; null before the first
+    public @Nullable String acknowledged() {
+        return acknowledged;
     }
 
     /// @return what the steps outside of items have come to

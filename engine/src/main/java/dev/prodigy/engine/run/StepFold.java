@@ -7,6 +7,7 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.Value;
+import org.jspecify.annotations.Nullable;
 
 /// What the events of steps make of a run's state: their ledger, retries, costs, and failures that stand.
 final class StepFold {
@@ -20,13 +21,15 @@ final class StepFold {
             state.logged.note(started.log());
         }
         state.ledger.note(recorded, event);
+        var tip = tip(event);
+        if (tip != null && recorded.context().itemId() == null) {
+            state.sessionTip = tip;
+        }
         if (event instanceof StepEvent.Completed completed
                 && !completed.commits().isEmpty()
-                && recorded.context().itemId() == null) {
-            state.sessionTip = completed.commits().getLast();
-            if (recorded.context().pass() != null) {
-                state.changedPasses.add(recorded.context().pass());
-            }
+                && recorded.context().itemId() == null
+                && recorded.context().pass() != null) {
+            state.changedPasses.add(recorded.context().pass());
         }
         if (event instanceof StepEvent.Completed completed
                 && recorded.context().itemId() == null
@@ -56,6 +59,20 @@ final class StepFold {
                 }
             }
         }
+    }
+
+    /// A journal of older times has only the commits.
+    private static @Nullable String tip(StepEvent event) {
+        return switch (event) {
+            case StepEvent.Completed(var _, var _, var _, var _, var _, var _, var _, var commits, var tip, var _) ->
+                tip == null && !commits.isEmpty() ? commits.getLast() : tip;
+            case StepEvent.Failed failed -> failed.tip();
+            case StepEvent.Started _,
+                    StepEvent.Skipped _,
+                    StepEvent.RetryScheduled _,
+                    StepEvent.AgentUsage _,
+                    StepEvent.ProcessLeaked _ -> null;
+        };
     }
 
     /// One that was cut off, or met the agents' usage limit, begins again under its number.

@@ -52,6 +52,7 @@ final class Evidence {
         var captures = step.options().captures();
         var outputs = new LinkedHashMap<String, Value>();
         var judged = failing(attempted, () -> commitTrouble(begun));
+        judged = failing(judged, this::historyTrouble);
         judged = failing(judged, () -> outputTrouble(captures, outputs));
         var capture =
                 captures.name() == null ? new CaptureReader.Read(null, null) : CaptureReader.read(captures, judged);
@@ -100,6 +101,12 @@ final class Evidence {
         return mark != null && asksForCommits(step.options().commits())
                 ? CommitStep.complete(step, frame, mark, begun)
                 : null;
+    }
+
+    /// Items are asked at the end of their attempt.
+    private @Nullable ErrorRecord historyTrouble() {
+        var trouble = frame.isInItem() ? null : frame.world().tree().rewritten();
+        return trouble == null ? null : Failures.of(trouble);
     }
 
     private static boolean asksForCommits(Commits commits) {

@@ -69,7 +69,8 @@ final class StepRunner {
                                     cycles.durationMs(),
                                     result.executionMs(),
                                     result.waitMs(),
-                                    readLater ? result.toFields() : NOTHING));
+                                    readLater ? result.toFields() : NOTHING,
+                                    readLater ? frame.world().tree().tip() : null));
         } else if (!frame.isInItem()) {
             var code = result.product().exitCode();
             frame.world()
@@ -84,6 +85,7 @@ final class StepRunner {
                                     code == null ? null : code.longValue(),
                                     result.toFields(),
                                     result.commits(),
+                                    frame.world().tree().tip(),
                                     result.outcome() == Outcome.RECOVERED ? cycles.recoveredBy() : null));
         }
     }

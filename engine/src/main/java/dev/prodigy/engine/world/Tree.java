@@ -35,6 +35,19 @@ public interface Tree {
     @Nullable
     Long writtenAt(String base, String path);
 
+    /// @return the commit checked out in a run's own worktree, in full; null in any other tree
+    default @Nullable String tip() {
+        return null;
+    }
+
+    /// Looks whether what a run's finished steps and items committed is still in its history, where the tree is the
+    /// run's own worktree.
+    ///
+    /// @return null, or what became of it
+    default @Nullable Trouble rewritten() {
+        return null;
+    }
+
     /// @return the state now, to compare with later
     Mark mark();
 

@@ -51,6 +51,9 @@ public sealed interface StepEvent extends Event {
     }
 
     /// Final: the list goes on with what it left behind.
+    ///
+    /// @param tip the commit checked out in the session worktree afterwards, where a resume looks for the steps'
+    ///     work; null where they work elsewhere
     record Completed(
             String status,
             int attempts,
@@ -60,6 +63,7 @@ public sealed interface StepEvent extends Event {
             @Nullable Long exitCode,
             Value.Fields captured,
             List<String> commits,
+            @Nullable String tip,
             @Nullable String recoveredBy)
             implements StepEvent {
         @Override
@@ -78,6 +82,7 @@ public sealed interface StepEvent extends Event {
                     .put("exit_code", exitCode)
                     .put("captured", captured)
                     .put("commits", commits)
+                    .put("tip", tip)
                     .put("recovered_by", recoveredBy)
                     .done();
         }
@@ -92,11 +97,14 @@ public sealed interface StepEvent extends Event {
                     in.numberOrNull("exit_code"),
                     in.fields("captured"),
                     in.texts("commits"),
+                    in.textOrNull("tip"),
                     in.textOrNull("recovered_by"));
         }
     }
 
     /// Final: it failed for good; a tolerated failure lets the list go on.
+    ///
+    /// @param tip of a tolerated failure as of a {@link Completed} step, else null
     record Failed(
             @Nullable String kind,
             ErrorRecord error,
@@ -105,7 +113,8 @@ public sealed interface StepEvent extends Event {
             long durationMs,
             long executionMs,
             long retryWaitMs,
-            Value.Fields captured)
+            Value.Fields captured,
+            @Nullable String tip)
             implements StepEvent {
         @Override
         public String type() {
@@ -123,6 +132,7 @@ public sealed interface StepEvent extends Event {
                     .put("execution_ms", executionMs)
                     .put("retry_wait_ms", retryWaitMs)
                     .put("captured", captured)
+                    .put("tip", tip)
                     .done();
         }
 
@@ -135,7 +145,8 @@ public sealed interface StepEvent extends Event {
                     in.number("duration_ms"),
                     in.number("execution_ms"),
                     in.number("retry_wait_ms"),
-                    in.fields("captured"));
+                    in.fields("captured"),
+                    in.textOrNull("tip"));
         }
     }
 

@@ -16,7 +16,11 @@ record LockTrouble(@Nullable Path file) {
     private static final Pattern WITHOUT_FILE = Pattern.compile(
             "could not lock config file .*: File exists"
                     + "|failed to read .*worktrees/.*/(?:commondir|gitdir|HEAD)"
-                    + "|could not create (?:leading )?director(?:y|ies) of '[^']*worktrees[^']*': File exists"
+                    // another's prune takes a registration for a dead one before its files are written
+                    + "|could not open '[^']*/worktrees/[^']*' for writing: No such file or directory"
+                    + "|unable to create '[^']*/worktrees/[^']*\\.lock': No such file or directory"
+                    + "|could not create (?:leading )?director(?:y|ies) of '[^']*worktrees[^']*': "
+                    + "(?:File exists|No such file or directory)"
                     + "|another git process seems to be running",
             Pattern.CASE_INSENSITIVE);
 

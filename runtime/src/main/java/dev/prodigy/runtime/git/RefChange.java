@@ -33,6 +33,14 @@ public sealed interface RefChange {
         }
     }
 
+    /// Makes a reference, or moves it, whatever it was.
+    record Put(String name, ObjectId to) implements RefChange {
+        @Override
+        public String instruction() {
+            return "update " + name + " " + to + "\n";
+        }
+    }
+
     /// Points a HEAD at a commit and at no branch, whatever it was. No file of the worktree changes.
     record Detach(String name, ObjectId to) implements RefChange {
         @Override

@@ -183,10 +183,12 @@ final class Ground {
     /// How far a session branch came.
     ///
     /// @param tip its last commit, or null for the start commit
+    /// @param held the last commit of finished stages and items, or null for the start commit
     /// @param mergedInto the branch that has it, or null
-    record Reached(@Nullable ObjectId tip, @Nullable String mergedInto) {
+    record Reached(
+            @Nullable ObjectId tip, @Nullable ObjectId held, @Nullable String mergedInto) {
         /// Nothing was done.
-        static final Reached NOTHING = new Reached(null, null);
+        static final Reached NOTHING = new Reached(null, null, null);
     }
 
     /// Makes the place where the run works.
@@ -227,6 +229,7 @@ final class Ground {
                         run.text(),
                         start.commit(),
                         reached.tip() == null ? start.commit() : reached.tip(),
+                        reached.held() == null ? start.commit() : reached.held(),
                         reached.mergedInto(),
                         worktrees.resolve(run.text()),
                         options.submodules(),

@@ -69,15 +69,33 @@ public final class LateMerge {
             var tip = site.repository()
                     .refs()
                     .find(RefNames.sessionBranch(ref.run().text()));
-            if (target == null || tip.isEmpty()) {
-                return new Outcome.Refused(
-                        "MERGE_REFUSED", target == null ? "the run has no target branch" : "its branch is gone");
+            if (target == null) {
+                return new Outcome.Refused("MERGE_REFUSED", "the run has no target branch");
+            }
+            var reached = tip.or(() -> site.repository().refs().find("refs/heads/" + target));
+            var held = state.acknowledged();
+            if (held != null && reached.filter(at -> leadsOn(held, at)).isEmpty()) {
+                return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
+            }
+            if (tip.isEmpty()) {
+                return held != null && reached.isPresent()
+                        ? new Outcome.Merged(target, reached.get().hex())
+                        : new Outcome.Refused("MERGE_REFUSED", "its branch is gone");
             }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 return merged(new LateEvents(host, clock, ref, state, writer), target, tip.get());
             }
         }
+    }
+
+    private boolean leadsOn(String held, ObjectId at) {
+        return site.repository().objects().isAncestor(new ObjectId(held), at);
+    }
+
+    private String rewritten(String held) {
+        return "its branch was moved away from " + new ObjectId(held).abbreviated()
+                + ", what finished stages and items have come to; prodigy resume " + ref.run() + " goes on from there";
     }
 
     private Outcome merged(LateEvents events, String target, ObjectId tip) {

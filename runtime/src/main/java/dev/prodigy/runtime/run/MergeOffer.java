@@ -86,7 +86,7 @@ final class MergeOffer {
 
     private MergeResult offered(GitWorkspace workspace, @Nullable String target) throws Cut {
         var base = new ObjectId(String.valueOf(workspace.baseCommit()));
-        var tip = workspace.tip();
+        var tip = workspace.settled();
         if (tip.equals(base)) {
             return new MergeResult.LeftOut(MergeResult.NO_COMMITS);
         }
@@ -96,6 +96,7 @@ final class MergeOffer {
         var merge =
                 new TargetMerge(workspace.site(), run.merging().lock(), run.id().text(), target);
         if (merge.isContained(tip)) {
+            merge.tidyUp(tip);
             return new MergeResult.Merged();
         }
         var commits = SessionCommits.between(workspace.site().repository(), base, tip, NEWEST);
@@ -122,7 +123,7 @@ final class MergeOffer {
     private MergeResult merged(GitWorkspace workspace, TargetMerge merge, String target) throws Cut {
         var conflicts = new ConflictSteps(run.workflow().header().merge().onConflict());
         for (int round = 0; ; round++) {
-            var result = merged(workspace.tip(), merge);
+            var result = merged(workspace.settled(), merge);
             if (result instanceof TargetMergeResult.Interrupted
                     || (result instanceof TargetMergeResult.Failed && run.halt().isAsked())) {
                 actor.tell(CONTEXT, new WorktreeEvent.MergeSkipped("interrupted"));

@@ -301,7 +301,7 @@ final class RunReopening {
                                 ref.repo(),
                                 ref.run(),
                                 start,
-                                new Ground.Reached(recorded, mergedInto),
+                                new Ground.Reached(recorded, objectId(found.state().acknowledged()), mergedInto),
                                 request.workflow());
     }
 

@@ -154,7 +154,7 @@ public final class StageRunner {
         var now = run.clock().now().elapsed();
         var deadline = Deadline.in(Setting.known(limit), TimeoutScope.PHASE, now);
         var list = lists.run(stepsOf(stage), frame(session.tree(), context, deadline));
-        run.workspace().sessionStepsEnded();
+        run.workspace().sessionStepsEnded(list.isGood());
         return list;
     }
 

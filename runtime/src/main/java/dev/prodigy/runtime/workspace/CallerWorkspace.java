@@ -77,7 +77,7 @@ public final class CallerWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public void sessionStepsEnded() {}
+    public void sessionStepsEnded(boolean good) {}
 
     @Override
     public synchronized void itemsBegin() {

@@ -2,6 +2,8 @@ package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
@@ -21,9 +23,12 @@ import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
+import dev.prodigy.runtime.world.SessionHistory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// `isolation: worktree`: a session worktree for the run, a slot for each running item.
@@ -36,6 +41,7 @@ public final class GitWorkspace implements BranchWorkspace {
     private final Settings settings;
     private final WorktreeNews news;
     private ObjectId tip;
+    private volatile ObjectId held;
     private @Nullable ItemMerge merges;
     private @Nullable Tree shared;
     private boolean opened;
@@ -44,6 +50,7 @@ public final class GitWorkspace implements BranchWorkspace {
     ///
     /// @param base where the session began
     /// @param recorded the last tip the journal knows
+    /// @param held the last commit of finished stages and items
     /// @param sessionRoot directory of the session worktree
     /// @param submodules whether the session worktree has them
     /// @param slots null where items share the session worktree
@@ -51,6 +58,7 @@ public final class GitWorkspace implements BranchWorkspace {
             String runId,
             ObjectId base,
             ObjectId recorded,
+            ObjectId held,
             @Nullable String mergedInto,
             Path sessionRoot,
             boolean submodules,
@@ -68,6 +76,7 @@ public final class GitWorkspace implements BranchWorkspace {
         this.site = site;
         this.settings = settings;
         this.tip = settings.recorded();
+        this.held = settings.held();
         this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(
@@ -91,14 +100,18 @@ public final class GitWorkspace implements BranchWorkspace {
     public synchronized Session session(Map<String, String> variables) {
         boolean unused = isUnused();
         beginAgain();
+        if (merges != null) {
+            tip = merges.tip();
+            held = tip;
+            merges = null;
+        }
         news.using(settings.sessionRoot(), branch(), tip);
-        var open = session.open(tip);
+        var open = session.open(tip, held);
         opened = true;
-        merges = null;
         tip = open.tip();
         var view = GitView.of(repository, open.tree(), changes, settings.base());
         tell(open.notices(), unused);
-        return new Session(new FileTree(open.directory(), open.tree().root(), view, variables), open.created());
+        return new Session(new FileTree(open.directory(), open.tree().root(), view, variables, history), open.created());
     }
 
     /// @return whether there was nothing on the session branch so far
@@ -122,12 +135,54 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public synchronized void sessionStepsEnded() {
-        if (opened) {
-            news.tookOut(name(), session.saveLostCommits());
-            tip = session.follow(tip);
+    public synchronized void sessionStepsEnded(boolean good) {
+        if (!opened) {
+            return;
+        }
+        news.tookOut(name(), session.saveLostCommits());
+        if (good) {
+            session.unfinished().ifPresent(this::refuse);
+            advance();
+        } else {
+            followIfPossible();
         }
     }
+
+    private void advance() {
+        tip = session.follow(held);
+        held = tip;
+    }
+
+    /// The failure of the steps says more than what they have made of the history.
+    private void followIfPossible() {
+        try {
+            tip = session.follow(held);
+        } catch (GitFailure e) {
+            // The branch is put in order when the session is opened again.
+        }
+    }
+
+    private void refuse(String unfinished) {
+        var root = settings.sessionRoot();
+        throw new GitFailure(
+                GitCode.GIT_UNFINISHED,
+                "the steps left a git operation unfinished in " + root + ": " + unfinished
+                        + "; finish it there, or give it up (git -C " + root + " status says how)");
+    }
+
+    private final SessionHistory history = new SessionHistory() {
+        @Override
+        public Optional<ObjectId> head() {
+            var head = session.head();
+            head.ifPresent(found -> session.hold(held, found));
+            return head;
+        }
+
+        @Override
+        public void require() {
+            session.requireHeld(held);
+        }
+    };
 
     private String name() {
         return settings.runId();
@@ -153,7 +208,7 @@ public final class GitWorkspace implements BranchWorkspace {
         var resolution = session.mergeIn(theirs);
         boolean good = resolver.resolve(tree, resolution.files());
         if (good && resolution.finish() instanceof ConflictResolution.Result.Resolved) {
-            sessionStepsEnded();
+            sessionStepsEnded(true);
             return true;
         }
         news.saved(name(), session.saveLeftovers(), "a conflict was not resolved");
@@ -176,7 +231,12 @@ public final class GitWorkspace implements BranchWorkspace {
     private synchronized AttemptPlace shared(Map<String, String> variables) {
         var tree = shared == null ? session(variables).tree() : shared;
         shared = tree;
-        return new SharedPlace(tree, this::sessionStepsEnded);
+        return new SharedPlace(tree, this::sharedStepsEnded, () -> sessionStepsEnded(false));
+    }
+
+    private synchronized void sharedStepsEnded() {
+        news.tookOut(name(), session.saveLostCommits());
+        advance();
     }
 
     @Override
@@ -202,6 +262,18 @@ public final class GitWorkspace implements BranchWorkspace {
     @Override
     public @Nullable String sessionPath() {
         return settings.sessionRoot().toString();
+    }
+
+    /// The tip as it may be merged: a branch that was moved away from finished work is put back first.
+    public synchronized ObjectId settled() {
+        var notices = new ArrayList<SessionNotice>();
+        if (merges != null) {
+            tip = merges.tip();
+        } else if (session.branch().tip().isPresent()) {
+            tip = session.branch().mend(tip, notices);
+        }
+        news.mended(name(), notices);
+        return tip;
     }
 
     @Override

@@ -41,14 +41,14 @@ public final class InPlaceWorkspace implements Workspace {
     }
 
     @Override
-    public void sessionStepsEnded() {}
+    public void sessionStepsEnded(boolean good) {}
 
     @Override
     public void itemsBegin() {}
 
     @Override
     public AttemptPlace attempt(ItemAttempt attempt, Map<String, String> variables, Halt halt) {
-        return new SharedPlace(tree(variables), () -> {});
+        return new SharedPlace(tree(variables), () -> {}, () -> {});
     }
 
     @Override

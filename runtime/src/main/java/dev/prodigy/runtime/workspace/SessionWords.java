@@ -20,6 +20,9 @@ final class SessionWords {
                 "the branch " + RefNames.shortBranch(branch) + " was at " + found.abbreviated()
                         + ", which does not lead on from " + tip.abbreviated() + ", and was put back there"
                         + kept(saved);
+            case SessionNotice.StrayCommitsSaved(var head, var saved) ->
+                "the session worktree had " + head.abbreviated()
+                        + " checked out, which its branch does not have, and is on its branch again" + kept(saved);
             case SessionNotice.ObstaclesSaved(var saved, var paths) ->
                 "local files stood in the way of the branch's files and gave way: " + FewNames.of(paths) + kept(saved);
         };

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.engine.world.Tree;
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.salvage.Saved;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// An attempt that works where others work too: its commits cannot be told apart, so that nothing
 /// is merged and nothing is saved.
 ///
-/// @param ended takes over what was committed
-record SharedPlace(Tree tree, Runnable ended) implements AttemptPlace {
+/// @param succeeded takes over what was committed, and fails where finished work was taken out of the history
+/// @param ended takes over what can be
+record SharedPlace(Tree tree, Runnable succeeded, Runnable ended) implements AttemptPlace {
     @Override
     public @Nullable String path() {
         return null;
@@ -32,7 +34,12 @@ record SharedPlace(Tree tree, Runnable ended) implements AttemptPlace {
 
     @Override
     public Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) {
-        return new Finish.Good(List.of(), List.of(), new Saved.Nothing());
+        try {
+            succeeded.run();
+            return new Finish.Good(List.of(), List.of(), new Saved.Nothing());
+        } catch (GitFailure e) {
+            return new Finish.Bad(e.code().name(), String.valueOf(e.getMessage()), List.of(), Remains.NOTHING);
+        }
     }
 
     @Override

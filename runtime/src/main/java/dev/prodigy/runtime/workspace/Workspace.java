@@ -24,7 +24,11 @@ public interface Workspace extends AutoCloseable {
     Session session(Map<String, String> variables);
 
     /// Takes over what steps committed in the session.
-    void sessionStepsEnded();
+    ///
+    /// @param good whether they came to a good end: then the session must be fit for what comes next
+    /// @throws dev.prodigy.runtime.git.GitFailure HISTORY_REWRITTEN when they took finished work out of its history,
+    ///     GIT_UNFINISHED when they left a merge or the like half done
+    void sessionStepsEnded(boolean good);
 
     /// Lets go of the session's branch, so that items can be merged into it.
     void itemsBegin();

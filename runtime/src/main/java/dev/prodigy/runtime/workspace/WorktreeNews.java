@@ -97,6 +97,8 @@ public final class WorktreeNews {
                     saved(name, saved, "the worktree was damaged");
                 }
                 case SessionNotice.BranchPutBack putBack -> saved(name, putBack.saved(), "the branch was moved away");
+                case SessionNotice.StrayCommitsSaved stray ->
+                    saved(name, stray.saved(), "HEAD was not on the session's branch");
                 case SessionNotice.ObstaclesSaved obstacles ->
                     saved(name, obstacles.saved(), "local files stood in the way of the branch's");
                 case SessionNotice.BranchRecreated _ -> {}
@@ -108,7 +110,7 @@ public final class WorktreeNews {
     /// Steps of the session made commits that are not in its history any more.
     void tookOut(String name, Saved saved) {
         saved(name, saved, "steps took commits out of their history");
-        if (saved instanceof Saved.Kept kept) {
+        if (saved instanceof Saved.Kept kept && !kept.lost().isEmpty()) {
             listener.warn("COMMITS_SAVED", SavedWords.commits("steps of the run", kept));
         }
     }

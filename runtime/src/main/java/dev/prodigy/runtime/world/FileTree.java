@@ -28,11 +28,23 @@ public final class FileTree implements Tree {
     private final Path root;
     private final @Nullable GitView git;
     private final Map<String, String> variables;
+    private final @Nullable SessionHistory history;
 
     /// @param directory where steps run by default
     /// @param root no data value leads out of it
     /// @param variables environment of the user's git hooks, beside the inherited one
     public FileTree(Path directory, Path root, @Nullable GitView git, Map<String, String> variables) {
+        this(directory, root, git, variables, null);
+    }
+
+    /// @param history of the session whose worktree it is, or null
+    public FileTree(
+            Path directory,
+            Path root,
+            @Nullable GitView git,
+            Map<String, String> variables,
+            @Nullable SessionHistory history) {
+        this.history = history;
         this.directory = directory;
         this.root = root;
         this.git = git;
@@ -155,6 +167,24 @@ public final class FileTree implements Tree {
             return Files.getLastModifiedTime(Path.of(base).resolve(path)).toMillis();
         } catch (IOException | InvalidPathException e) {
             return null;
+        }
+    }
+
+    @Override
+    public @Nullable String tip() {
+        return history == null ? null : history.head().map(ObjectId::hex).orElse(null);
+    }
+
+    @Override
+    public @Nullable Trouble rewritten() {
+        if (history == null) {
+            return null;
+        }
+        try {
+            history.require();
+            return null;
+        } catch (GitFailure e) {
+            return new Trouble(e.code().name(), message(e));
         }
     }
 

@@ -15,6 +15,9 @@ final class LockTroubleTest {
                 "fatal: commit: cannot lock ref 'refs/heads/x': Unable to create '/r/.git/refs/heads/x.lock': File exists.",
                 "error: could not lock config file .git/config: File exists",
                 "fatal: failed to read .git/worktrees/slot-01/commondir: Success",
+                "fatal: could not open '/r/.git/worktrees/slot-041/gitdir' for writing: No such file or directory",
+                "fatal: could not create directory of '/r/.git/worktrees/slot-01': No such file or directory",
+                "fatal: Unable to create '/r/.git/worktrees/slot-01/HEAD.lock': No such file or directory",
                 "fatal: failed to read /r/.git/worktrees/a b/commondir: No such file or directory"
             })
     void whatPassesWhenTheOtherProcessIsDone(String errors) {
@@ -27,6 +30,7 @@ final class LockTroubleTest {
             strings = {
                 "",
                 "fatal: not a git repository",
+                "fatal: cannot change to '/home/worktrees/r/slot-01': No such file or directory",
                 "error: pathspec 'x.lock' did not match any file(s) known to git",
                 "fatal: commit: cannot lock ref 'refs/heads/x': is at 1 but expected 2",
                 "fatal: Unable to create '/r/.git/index.lock': Permission denied",

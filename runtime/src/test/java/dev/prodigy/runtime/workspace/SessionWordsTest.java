@@ -37,6 +37,13 @@ final class SessionWordsTest {
     }
 
     @Test
+    void commitsBesideTheBranch() {
+        assertThat(SessionWords.of(new SessionNotice.StrayCommitsSaved(FOUND, KEPT)))
+                .isEqualTo("the session worktree had aaaaaaaaaa checked out, which its branch does not have, and is on"
+                        + " its branch again; what was there is saved in refs/prodigy/salvage/run/session-1");
+    }
+
+    @Test
     void filesInTheWayOfWhichOnlyFiveAreNamed() {
         var retired = new Saved.Retired(new WorkTree(Path.of("/retired"), Path.of("/git")), "it is large");
         assertThat(SessionWords.of(

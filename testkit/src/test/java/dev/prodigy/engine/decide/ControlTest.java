@@ -376,6 +376,6 @@ class ControlTest {
         return new Signal.Reported(
                 Context.phase("commands").inPass(pass),
                 new StepEvent.Completed(
-                        "success", 1, 1, 1, 0, 0L, new Value.Fields(Map.of()), List.of("c0ffee"), null));
+                        "success", 1, 1, 1, 0, 0L, new Value.Fields(Map.of()), List.of("c0ffee"), null, null));
     }
 }

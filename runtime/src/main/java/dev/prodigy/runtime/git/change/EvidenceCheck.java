@@ -71,6 +71,13 @@ public final class EvidenceCheck {
         return isSameTree(before, head.get()) ? Optional.of(missing(before, head.get())) : Optional.empty();
     }
 
+    /// Looks for a git operation that was left half done. Costs one `git status` of what git tracks.
+    ///
+    /// @return which, in words; nothing when there is none
+    public Optional<String> unfinished(WorkTree tree) {
+        return unfinished(tree, Status.ofTracked(repository.git(), tree));
+    }
+
     private boolean isSameTree(ObjectId one, ObjectId other) {
         var objects = repository.objects();
         return one.equals(other)

@@ -36,6 +36,10 @@ final class CheckoutMerge {
         var result = repository.git().run(command);
         var after = repository.refs().find(branch);
         if (after.isPresent() && repository.objects().isAncestor(tip, after.get())) {
+            if (!result.ok()) {
+                processes.end();
+                half(before, tip).tidyUp();
+            }
             return new TargetMergeResult.Merged(after.get(), before, checkout.root());
         }
         processes.end(); // a hook that outlived git would go on in the files that are put back
@@ -49,12 +53,16 @@ final class CheckoutMerge {
         return new TargetMergeResult.Failed((result.errors() + result.output()).strip(), checkout.root());
     }
 
+    private HalfMerge half(ObjectId before, ObjectId tip) {
+        return new HalfMerge(repository, checkout, branch, before, tip);
+    }
+
     /// The checkout was clean before. Where more than the merge has changed it since, git undoes what it can without
     /// losing any of that.
     ///
     /// @return the files that were in conflict, because the branch moved after the preview
     private List<String> abort(ObjectId before, ObjectId tip) {
-        if (new HalfMerge(repository, checkout, branch, before, tip).undo().isEmpty()) {
+        if (half(before, tip).undo().isEmpty()) {
             return List.of();
         }
         var status = Status.ofTracked(repository.git(), checkout);

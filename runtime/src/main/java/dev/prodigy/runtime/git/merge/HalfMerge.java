@@ -68,7 +68,14 @@ final class HalfMerge {
 
     /// The branch has moved, and git died before it had tidied up behind it.
     void tidyUp() {
-        if (clearLocks() && Unfinished.in(checkout).contains(Unfinished.MERGE) && isOfThis()) {
+        if (clearLocks()) {
+            quit();
+        }
+    }
+
+    /// Makes git forget that this merge is under way. No file changes.
+    void quit() {
+        if (Unfinished.in(checkout).contains(Unfinished.MERGE) && isOfThis()) {
             repository.git().run(GitCommand.at(checkout, "merge", "--quit")).orThrow(GitCode.GIT_ERROR);
         }
     }

@@ -43,6 +43,15 @@ public final class TargetMerge {
                 .isPresent();
     }
 
+    /// Where the target has the commits, git may have been ended before it had tidied up behind the merge that brought
+    /// them. That is done here; nothing else is touched.
+    ///
+    /// @param tip of the session branch
+    public void tidyUp(ObjectId tip) {
+        targetTip().ifPresent(now -> TargetPlace.checkoutsOf(repository(), site.registry(), branchName())
+                .forEach(tree -> new HalfMerge(repository(), tree, branchName(), now, tip).quit()));
+    }
+
     /// Says how a merge would end, and touches nothing.
     ///
     /// @param tip of the session branch

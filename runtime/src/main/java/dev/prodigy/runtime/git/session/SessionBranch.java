@@ -5,6 +5,7 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
+import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import java.util.List;
@@ -67,7 +68,8 @@ public final class SessionBranch {
             return found.get();
         }
         var ref = site.salvage().freeName(RefNames.salvage(runId) + "session-");
-        var saved = site.salvage().saveCommit(found.get(), ref, Survivors.allBut(name));
+        var saved = site.salvage()
+                .saveCommit(found.get(), ref, Survivors.allBut(name).and(recorded));
         change(new RefChange.Move(name, found.get(), recorded));
         notices.add(new SessionNotice.BranchPutBack(name, found.get(), recorded, saved));
         return recorded;
@@ -88,18 +90,30 @@ public final class SessionBranch {
         }
     }
 
-    /// Moves the branch to where steps left HEAD.
+    /// Makes sure that the work of finished stages and items is in a history that is to go on.
     ///
-    /// @param recorded the tip before the steps
-    /// @throws GitFailure HISTORY_REWRITTEN when the recorded tip is not an ancestor: finished items
-    ///     would be lost
-    void follow(ObjectId recorded, ObjectId head) {
-        if (!site.repository().objects().isAncestor(recorded, head)) {
+    /// @param held the last commit of that work
+    /// @param what is at the commit, for people
+    /// @throws GitFailure HISTORY_REWRITTEN when it is not, saying where that work is kept
+    void require(ObjectId held, ObjectId at, String what) {
+        if (!site.repository().objects().isAncestor(held, at)) {
+            var ref = site.salvage().freeName(RefNames.salvage(runId) + "session-");
+            var kept = site.salvage().saveCommit(held, ref, Survivors.ALL) instanceof Saved.Kept saved
+                    ? "; that is kept in " + saved.ref()
+                    : "";
             throw new GitFailure(
                     GitCode.HISTORY_REWRITTEN,
-                    "the session worktree is at " + head.abbreviated() + ", which does not lead on from "
-                            + recorded.abbreviated());
+                    what + " is at " + at.abbreviated() + ", which does not lead on from " + held.abbreviated()
+                            + ", what finished stages and items have come to" + kept);
         }
+    }
+
+    /// Moves the branch to where steps left HEAD.
+    ///
+    /// @param held the last commit of finished stages and items
+    /// @throws GitFailure HISTORY_REWRITTEN when that is not an ancestor: finished work would be lost
+    void follow(ObjectId held, ObjectId head) {
+        require(held, head, "the session worktree");
         var tip = tip();
         if (tip.isEmpty()) {
             change(new RefChange.Create(name, head));

@@ -22,6 +22,11 @@ public sealed interface SessionNotice {
     /// @param saved where the commits that it reached are now
     record BranchPutBack(String branch, ObjectId found, ObjectId tip, Saved saved) implements SessionNotice {}
 
+    /// HEAD was at commits that nothing but it reached, and is on the branch again.
+    ///
+    /// @param head what was checked out
+    record StrayCommitsSaved(ObjectId head, Saved saved) implements SessionNotice {}
+
     /// Local files stood in the way of the branch's files. They were saved, then replaced.
     record ObstaclesSaved(Saved saved, List<String> paths) implements SessionNotice {
         public ObstaclesSaved {

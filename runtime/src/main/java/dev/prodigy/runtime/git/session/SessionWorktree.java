@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.change.EvidenceCheck;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
@@ -58,6 +59,13 @@ public final class SessionWorktree {
     /// @param recorded the last tip the journal knows, or the base commit
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
     public Opened open(ObjectId recorded) {
+        return open(recorded, recorded);
+    }
+
+    /// Makes the worktree usable like {@link #open(ObjectId)}.
+    ///
+    /// @param held the last commit of finished stages and items, which no git of a step's may remove from now on
+    public Opened open(ObjectId recorded, ObjectId held) {
         var notices = new ArrayList<SessionNotice>();
         var tip = branch.mend(recorded, notices);
         var existing = tree();
@@ -76,7 +84,50 @@ public final class SessionWorktree {
                 provision.followSubmodules(repository(), tree);
             }
         }
+        hold(tree, held);
         return new Opened(tree, directory(), tip, existing.isEmpty(), notices);
+    }
+
+    /// Keeps what a step has come to from being removed by a later step's git, where it leads on from finished work.
+    ///
+    /// @param held the last commit of finished stages and items
+    public void hold(ObjectId held, ObjectId reached) {
+        if (repository().objects().isAncestor(held, reached)) {
+            tree().ifPresent(tree -> hold(tree, reached));
+        }
+    }
+
+    /// A reference of the worktree's own keeps git's garbage collection away from finished work whose branch a step
+    /// has moved. It goes with the worktree.
+    private void hold(WorkTree tree, ObjectId held) {
+        var name = tree.foreignName("refs/worktree/prodigy");
+        if (!repository().refs().find(name).equals(Optional.of(held))) {
+            repository().refs().change(new RefChange.Put(name, held));
+        }
+    }
+
+    /// Makes sure that a step has left the work of finished stages and items in the session's history. HEAD may be
+    /// elsewhere for a while.
+    ///
+    /// @param held the last commit of that work
+    /// @throws GitFailure HISTORY_REWRITTEN
+    public void requireHeld(ObjectId held) {
+        var tip = branch.tip();
+        if (tip.isPresent()) {
+            branch.require(held, tip.get(), "the session branch");
+        } else {
+            head().ifPresent(head -> branch.require(held, head, "the session worktree"));
+        }
+    }
+
+    /// @return the commit checked out, if the worktree is in order
+    public Optional<ObjectId> head() {
+        return tree().flatMap(this::head);
+    }
+
+    /// @return what git operation the steps left half done, in words; nothing when there is none
+    public Optional<String> unfinished() {
+        return tree().flatMap(tree -> new EvidenceCheck(repository()).unfinished(tree));
     }
 
     /// @return the worktree, when it is there and in order
@@ -98,15 +149,17 @@ public final class SessionWorktree {
 
     /// Takes over what steps did: the branch follows HEAD, wherever the steps left it.
     ///
-    /// @param recorded the tip before the steps
+    /// @param held the last commit of finished stages and items
     /// @return the tip now
-    /// @throws GitFailure HISTORY_REWRITTEN when the recorded tip is not an ancestor of HEAD, WORKTREE_ERROR
-    public ObjectId follow(ObjectId recorded) {
-        var head = tree().flatMap(this::head)
-                .orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
-        branch.follow(recorded, head);
-        tree().ifPresent(tree ->
-                provision.keepSubmoduleCommits(repository(), tree, RefNames.salvage(runId) + "session"));
+    /// @throws GitFailure HISTORY_REWRITTEN when that is not an ancestor of HEAD, WORKTREE_ERROR
+    public ObjectId follow(ObjectId held) {
+        var head =
+                head().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
+        branch.follow(held, head);
+        tree().ifPresent(tree -> {
+            hold(tree, head);
+            provision.keepSubmoduleCommits(repository(), tree, RefNames.salvage(runId) + "session");
+        });
         return head;
     }
 
@@ -182,6 +235,12 @@ public final class SessionWorktree {
     /// @param putBack whether the branch was moved below the checked-out files, so that any of them may
     ///     be stale
     private void attach(WorkTree tree, ObjectId tip, boolean putBack, List<SessionNotice> notices) {
+        head(tree).ifPresent(head -> {
+            var saved = site.salvage().saveCommit(head, nextSalvageRef(), Survivors.ALL.and(tip));
+            if (saved instanceof Saved.Kept) {
+                notices.add(new SessionNotice.StrayCommitsSaved(head, saved));
+            }
+        });
         if (!putBack && checkOut(tree, tip).ok()) {
             return;
         }

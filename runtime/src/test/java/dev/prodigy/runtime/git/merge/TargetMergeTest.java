@@ -213,6 +213,24 @@ final class TargetMergeTest {
     }
 
     @Test
+    void aGitThatIsKilledAfterItMovedTheBranchLeavesNoMergeUnderWay() throws IOException {
+        hook("post-merge", "kill -9 $PPID");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
+        assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
+    }
+
+    @Test
+    void aMergeThatIsInTheTargetIsNoLongerUnderWay() {
+        merge("main");
+        repo.write(".git/MERGE_HEAD", tip + "\n");
+        target("main").tidyUp(start);
+        assertThat(repo.root.resolve(".git/MERGE_HEAD")).exists();
+        target("main").tidyUp(tip);
+        assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
+    }
+
+    @Test
     void hooksSeeTheVariablesTheyAreGiven() throws IOException {
         hook("post-merge", "echo \"$PRODIGY_MARKER\" > '" + base.resolve("seen") + "'");
         assertThat(target("main").merge(tip, new Known(Map.of("PRODIGY_MARKER", "m-1"), () -> {}), intents::add))

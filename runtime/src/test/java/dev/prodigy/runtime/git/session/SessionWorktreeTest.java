@@ -113,6 +113,55 @@ final class SessionWorktreeTest {
     }
 
     @Test
+    void aBranchThatLeavesFinishedWorkBehindIsRefusedAndThatWorkKept() {
+        session.open(start);
+        var tip = TempRepo.commit(root, "c.txt", "c");
+        session.requireHeld(tip);
+        TempRepo.gitIn(root, "checkout", "-q", "--detach", "HEAD^");
+        session.requireHeld(tip);
+        TempRepo.gitIn(root, "update-ref", BRANCH, start.hex());
+        assertThatThrownBy(() -> session.requireHeld(tip))
+                .isInstanceOfSatisfying(
+                        GitFailure.class, failure -> assertThat(failure.code()).isEqualTo(GitCode.HISTORY_REWRITTEN))
+                .hasMessageContaining("that is kept in " + SAVED);
+        assertThat(site.repository().refs().find(SAVED)).contains(tip);
+    }
+
+    @Test
+    void commitsBesideTheBranchAreSavedBeforeItReturnsToIt() {
+        session.open(start);
+        session.park();
+        var stray = TempRepo.commit(root, "c.txt", "c");
+        var opened = session.open(start);
+        assertThat(opened.notices())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        SessionNotice.StrayCommitsSaved.class,
+                        notice -> assertThat(notice.head()).isEqualTo(stray));
+        assertThat(site.repository().refs().find(SAVED)).contains(stray);
+    }
+
+    @Test
+    void finishedWorkSurvivesACleaningOfTheRepository() {
+        session.open(start);
+        var tip = TempRepo.commit(root, "c.txt", "c");
+        session.hold(start, tip);
+        TempRepo.gitIn(root, "reset", "-q", "--hard", "HEAD^");
+        TempRepo.gitIn(root, "reflog", "expire", "--expire=now", "--all");
+        TempRepo.gitIn(root, "gc", "-q", "--prune=now");
+        assertThat(site.repository().objects().commit(tip.hex())).isPresent();
+    }
+
+    @Test
+    void whatIsLeftHalfDoneIsNamed() {
+        session.open(start);
+        assertThat(session.unfinished()).isEmpty();
+        TempRepo.sh(root, "git checkout -q -b o; echo x >a.txt; git commit -qam x; git checkout -q -; echo y >a.txt");
+        TempRepo.sh(root, "git commit -qam y; git merge -q o || true");
+        assertThat(session.unfinished()).contains("merge");
+    }
+
+    @Test
     void whileParkedTheBranchMovesAndNoFileChanges() {
         session.open(start);
         session.park();

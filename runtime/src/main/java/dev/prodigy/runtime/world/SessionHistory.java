@@ -1,0 +1,17 @@
+package dev.prodigy.runtime.world;
+
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.ObjectId;
+import java.util.Optional;
+
+/// The history that the steps of a session lead on in its worktree (spec 03 §10, §14).
+public interface SessionHistory {
+
+    /// @return the commit checked out, if the worktree is in order
+    Optional<ObjectId> head();
+
+    /// Makes sure that the work of finished stages and items is still in it.
+    ///
+    /// @throws GitFailure HISTORY_REWRITTEN when it is not
+    void require();
+}
