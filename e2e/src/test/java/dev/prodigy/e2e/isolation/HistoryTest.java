@@ -93,7 +93,13 @@ class HistoryTest {
         assertThat(again.exitCode()).as("%s", again).isEqualTo(1);
         assertThat(again.json().text("error.code")).isEqualTo("HISTORY_REWRITTEN");
 
-        sandbox.repository().git("-C", sandbox.journal().events("worktree_created").getFirst().text("path"), "merge", "-q", held);
+        sandbox.repository()
+                .git(
+                        "-C",
+                        sandbox.journal().events("worktree_created").getFirst().text("path"),
+                        "merge",
+                        "-q",
+                        held);
         var last = sandbox.prodigy().run("resume", run, "-y", "-o", "json");
         assertThat(last.exitCode()).as("%s", last).isZero();
         everythingIsIn();
@@ -128,11 +134,14 @@ class HistoryTest {
         assertThat(sandbox.repository().git("log", "--format=%s", "main")).contains("resolved");
     }
 
-    /// The workflow's text does not tell that its steps commit, and the commit that a finished step has come to is not in
+    /// The workflow's text does not tell that its steps commit, and the commit that a finished step has come to is not
+    /// in
     /// the branch any more when the program dies.
     @Test
     void aFinishedStepsCommitsAreThereAfterACrashInAStepThatTookThemOut() throws IOException {
-        sandbox.repository().write("go.sh", "echo o >one.txt; git add .; git commit -qm one").commitAll("script");
+        sandbox.repository()
+                .write("go.sh", "echo o >one.txt; git add .; git commit -qm one")
+                .commitAll("script");
         var workflow = sandbox.workflow("""
                 name: crashed
                 commands:

@@ -91,17 +91,29 @@ final class ItemRecovery {
 
     /// @return the beginning of a redrive: the chosen items are pending again
     Decision.Builder redrive(RunState state, Signal.Redrive redrive, Moment moment) {
-        var decision = new Decision.Builder().event(redrive.event());
-        recover(state, redrive.merged(), moment, decision);
-        decision.event(new LetterEvent.RetryStarted(
-                redrive.items().size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
         var items = state.items();
         if (items == null) {
             throw new IllegalStateException("the items are not loaded");
         }
-        for (int item : redrive.items()) {
+        var decision = new Decision.Builder().event(redrive.event());
+        recover(state, redrive.merged(), moment, decision);
+        var chosen = redrive.items().stream()
+                .filter(item -> !isSuccessful(items, item, redrive.merged()))
+                .toList();
+        decision.event(
+                new LetterEvent.RetryStarted(chosen.size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
+        for (int item : chosen) {
             decision.event(ItemContext.of(items, item), new ItemEvent.Requeued("dlq_retry", redrive.maxAttempts()));
         }
         return decision;
+    }
+
+    /// Whoever chose the items did not know yet that an earlier process had brought one to its end.
+    private static boolean isSuccessful(ItemTable items, int item, Map<Integer, AttemptResult.Succeeded> merged) {
+        return switch (items.state(item)) {
+            case SUCCESSFUL -> true;
+            case RUNNING -> merged.containsKey(item);
+            case PENDING, WAITING, FAILED, SKIPPED -> false;
+        };
     }
 }

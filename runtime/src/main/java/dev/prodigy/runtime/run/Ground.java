@@ -186,7 +186,9 @@ final class Ground {
     /// @param held the last commit of finished stages and items, or null for the start commit
     /// @param mergedInto the branch that has it, or null
     record Reached(
-            @Nullable ObjectId tip, @Nullable ObjectId held, @Nullable String mergedInto) {
+            @Nullable ObjectId tip,
+            @Nullable ObjectId held,
+            @Nullable String mergedInto) {
         /// Nothing was done.
         static final Reached NOTHING = new Reached(null, null, null);
     }

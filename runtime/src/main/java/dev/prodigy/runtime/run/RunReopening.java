@@ -301,7 +301,8 @@ final class RunReopening {
                                 ref.repo(),
                                 ref.run(),
                                 start,
-                                new Ground.Reached(recorded, objectId(found.state().acknowledged()), mergedInto),
+                                new Ground.Reached(
+                                        recorded, objectId(found.state().acknowledged()), mergedInto),
                                 request.workflow());
     }
 

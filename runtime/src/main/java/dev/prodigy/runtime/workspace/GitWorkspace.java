@@ -111,7 +111,8 @@ public final class GitWorkspace implements BranchWorkspace {
         tip = open.tip();
         var view = GitView.of(repository, open.tree(), changes, settings.base());
         tell(open.notices(), unused);
-        return new Session(new FileTree(open.directory(), open.tree().root(), view, variables, history), open.created());
+        return new Session(
+                new FileTree(open.directory(), open.tree().root(), view, variables, history), open.created());
     }
 
     /// @return whether there was nothing on the session branch so far

@@ -81,6 +81,30 @@ class CrashTest {
                 .isEqualTo(((EndEvent.Completed) undisturbed.end()).exitCode());
     }
 
+    /// Those who give it again choose the item as long as its letter is there.
+    @Test
+    void aRedriveThatDiedIsGivenAgainAndRunsNothingThatHadSucceeded() {
+        var plan = Plans.mapReduce().parallel(1).done();
+        for (int durable = 1; durable < 40; durable++) {
+            var script = new Script()
+                    .items(1)
+                    .attempts(start -> start.attempt() == 1
+                            ? Attempt.failing(Plans.exit(3))
+                            : Attempt.good().committing());
+            var failed = new ManualEngine(plan, script).begin().play();
+            var died = failed.afterwards()
+                    .dyingAfter(failed.journal().size() + durable)
+                    .redrive(List.of(0), true, 1)
+                    .play();
+            var again = died.afterwards().redrive(List.of(0), true, 1).play();
+
+            assertThat(again.end()).as("after %d", durable).isInstanceOf(EndEvent.Completed.class);
+            assertThat(again.merges(0)).as("merges after %d", durable).isEqualTo(1);
+            assertThat(again.state().items().state(0)).isEqualTo(ItemState.SUCCESSFUL);
+            assertThat(again.state().items().letters().items()).isEmpty();
+        }
+    }
+
     @Test
     void foldingTheJournalAgainGivesTheSameState() {
         var run = new ManualEngine(plan(new FailureDisposition.Dlq()), script())

@@ -48,8 +48,9 @@ public final class TargetMerge {
     ///
     /// @param tip of the session branch
     public void tidyUp(ObjectId tip) {
-        targetTip().ifPresent(now -> TargetPlace.checkoutsOf(repository(), site.registry(), branchName())
-                .forEach(tree -> new HalfMerge(repository(), tree, branchName(), now, tip).quit()));
+        targetTip()
+                .ifPresent(now -> TargetPlace.checkoutsOf(repository(), site.registry(), branchName())
+                        .forEach(tree -> new HalfMerge(repository(), tree, branchName(), now, tip).quit()));
     }
 
     /// Says how a merge would end, and touches nothing.

@@ -153,8 +153,7 @@ public final class SessionWorktree {
     /// @return the tip now
     /// @throws GitFailure HISTORY_REWRITTEN when that is not an ancestor of HEAD, WORKTREE_ERROR
     public ObjectId follow(ObjectId held) {
-        var head =
-                head().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
+        var head = head().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
         branch.follow(held, head);
         tree().ifPresent(tree -> {
             hold(tree, head);
