@@ -82,10 +82,7 @@ public final class RunDecider {
             case Signal.ItemsLoaded loaded ->
                 StageEndings.loaded(
                         state, loaded, map.warningAtStart(loaded.event().total()));
-            case Signal.ItemsRefused refused -> {
-                state.underway().stage(false);
-                yield StageEndings.failed("map", refused.error());
-            }
+            case Signal.ItemsRefused refused -> StageEndings.refused(state, refused);
             case Signal.AttemptEnded ended -> map.ended(state, ended, moment, random);
             case Signal.AttemptFailed failed -> map.failed(state, failed, moment, random);
             case Signal.HandlerEnded ended -> map.handled(state, ended, moment);
@@ -284,6 +281,10 @@ public final class RunDecider {
                     .event(new LetterEvent.RetryCompleted(
                             redriving.succeeded(), redriving.failed(), map.letters(state)))
                     .done();
+        }
+        if (redriving.failure() != null) {
+            var error = redriving.failure();
+            return Clearance.before(state, false, () -> conclusion.failed(state, error, moment));
         }
         if (redriving.gaveUp()) {
             return Clearance.before(

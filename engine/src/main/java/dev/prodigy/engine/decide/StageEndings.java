@@ -5,6 +5,7 @@ import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
@@ -53,6 +54,15 @@ final class StageEndings {
         return new Decision.Builder()
                 .event(new PhaseEvent.PhaseFailed(phase, error))
                 .done();
+    }
+
+    /// No item can run, as one attempt or several at once have found. It is told once.
+    static Decision refused(RunState state, Signal.ItemsRefused refused) {
+        state.underway().stage(false);
+        var redriving = state.redriving();
+        boolean told =
+                redriving == null ? state.stage("map") instanceof StageState.Failed : redriving.failure() != null;
+        return told ? Decision.NOTHING : failed("map", refused.error());
     }
 
     /// @param warning about the limits of a run with so many items, or null

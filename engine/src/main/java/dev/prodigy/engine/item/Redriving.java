@@ -1,5 +1,6 @@
 package dev.prodigy.engine.item;
 
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
@@ -18,6 +19,7 @@ public final class Redriving {
     private int failed;
     private boolean closed;
     private @Nullable PolicyStopped stopped;
+    private @Nullable ErrorRecord failure;
 
     /// @param shaped the width starts at one, doubles with each success and falls back to one with each
     ///     failure
@@ -49,6 +51,11 @@ public final class Redriving {
         return stopped;
     }
 
+    /// @return why no item can run in it, or null
+    public @Nullable ErrorRecord failure() {
+        return failure;
+    }
+
     /// @return whether every chosen item has a new outcome
     public boolean isDone() {
         return left.isEmpty();
@@ -59,9 +66,9 @@ public final class Redriving {
         return width;
     }
 
-    /// @return whether a row of failures, or a limit of the run, ended it
+    /// @return whether a row of failures, a limit of the run, or the failure of the phase as a whole ended it
     public boolean gaveUp() {
-        return stopped != null || (shaped && failedInRow >= GIVES_UP_AFTER && !left.isEmpty());
+        return stopped != null || failure != null || (shaped && failedInRow >= GIVES_UP_AFTER && !left.isEmpty());
     }
 
     /// @return items that succeeded
@@ -114,6 +121,11 @@ public final class Redriving {
     /// A limit of the run is reached.
     public void stop(PolicyStopped by) {
         stopped = by;
+    }
+
+    /// No item can run: what the phase needs is not there.
+    public void fail(ErrorRecord error) {
+        failure = error;
     }
 
     /// Its end is journaled.

@@ -36,6 +36,9 @@ final class PhaseFold {
                     state.openMerge = null;
                 }
             }
+            // a redrive that cannot run leaves the phase what it was
+            case PhaseEvent.PhaseFailed failed
+            when state.redriving != null && failed.phase().equals("map") -> state.redriving.fail(failed.error());
             case PhaseEvent.PhaseFailed failed -> {
                 state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
                 state.phase = failed.phase();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import dev.prodigy.testkit.engine.ManualEngine;
@@ -109,6 +111,20 @@ class RedriveTest {
         var resumed = died.afterwards().resume().play();
         assertThat(resumed.state().items().count(ItemState.FAILED)).isEqualTo(40);
         assertThat(resumed.end()).isInstanceOf(EndEvent.Completed.class);
+    }
+
+    @Test
+    void aRedriveWhoseItemsCannotRunFailsOnceAndLeavesThemWhereTheyWere() {
+        var run = failed(Plans.mapReduce());
+        var refused = run.afterwards().redrive(all(40), true, 4);
+        var gone = new Signal.ItemsRefused(ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), "the commit is gone"));
+        refused.send(gone).send(gone).play();
+        assertThat(((EndEvent.Failed) refused.end()).error().code()).isEqualTo("WORKTREE_ERROR");
+        assertThat(times(refused, "phase_failed")).isEqualTo(1);
+        assertThat(refused.afterwards().state().items().count(ItemState.FAILED)).isEqualTo(40);
+        down[0] = false;
+        var again = refused.afterwards().redrive(all(40), false, 4).play();
+        assertThat(again.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @Test
