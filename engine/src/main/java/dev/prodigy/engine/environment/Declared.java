@@ -12,9 +12,9 @@ import java.util.Set;
 ///
 /// @param ids of steps: namespaces from the beginning on
 /// @param captures names of captures: owned from the step after the one that makes them
-/// @param tracksChanges whether a text asks what steps changed in git
+/// @param readsChanges whether a text or an option may ask what steps change in git
 /// @param combined what is asked for in order of arrival
-public record Declared(Set<String> ids, Set<String> captures, boolean tracksChanges, CombinedOutputs combined) {
+public record Declared(Set<String> ids, Set<String> captures, boolean readsChanges, CombinedOutputs combined) {
     /// Nothing but changes.
     public static final Declared NOTHING = new Declared(Set.of(), Set.of(), true, CombinedOutputs.NONE);
 
@@ -23,8 +23,17 @@ public record Declared(Set<String> ids, Set<String> captures, boolean tracksChan
         captures = Set.copyOf(captures);
     }
 
+    /// An answer costs a look at the working tree before and behind each step. The events of steps outside of items
+    /// tell what they changed; those of items have none.
+    ///
+    /// @param inItem whether the step is an item's
+    /// @return whether what a step changes is to be looked for
+    public boolean tracksChanges(boolean inItem) {
+        return readsChanges || !inItem;
+    }
+
     /// @return what the steps of the workflow declare
-    public static Declared of(Workflow workflow, boolean tracksChanges) {
+    public static Declared of(Workflow workflow, boolean readsChanges) {
         var ids = new HashSet<String>();
         var captures = new HashSet<String>();
         if (workflow instanceof Workflow.MapReduce mapReduce) {
@@ -41,7 +50,7 @@ public record Declared(Set<String> ids, Set<String> captures, boolean tracksChan
             }
             addHandlers(step, captures);
         }
-        return new Declared(ids, captures, tracksChanges, CombinedOutputs.of(workflow));
+        return new Declared(ids, captures, readsChanges, CombinedOutputs.of(workflow));
     }
 
     /// An entry of `workflows` that came under an alias is `x.NAME` (spec 01 §12).

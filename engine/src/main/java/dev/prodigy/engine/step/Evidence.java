@@ -23,7 +23,7 @@ final class Evidence {
     Evidence(Step step, Frame frame) {
         this.step = step;
         this.frame = frame;
-        boolean asked = frame.settings().declared().tracksChanges()
+        boolean asked = frame.settings().declared().tracksChanges(frame.isInItem())
                 || asksForCommits(step.options().commits())
                 || !step.options().captures().outputs().isEmpty();
         this.mark = asked ? frame.world().tree().mark() : null;

@@ -287,7 +287,7 @@ final class RunAssembly {
                 header.agents(),
                 new RunSettings.Shell(header.interpreter(), ShellProgram.of(host.environment())),
                 variables,
-                Declared.of(request.workflow(), asksForChanges(request)));
+                Declared.of(request.workflow(), ChangesAsked.by(Json.write(request.normalForm()))));
     }
 
     private EnvironmentLayers layers(Basis basis) {
@@ -308,15 +308,6 @@ final class RunAssembly {
                 profile == null ? Map.of() : environment.profiles().getOrDefault(profile, Map.of()),
                 inputs.secrets(),
                 Map.of());
-    }
-
-    /// A step's changes cost a look at git before and behind it; nobody pays who does not ask.
-    private static boolean asksForChanges(RunRequest request) {
-        var text = Json.write(request.normalForm());
-        return text.contains("files_")
-                || text.contains("commit")
-                || text.contains("insertions")
-                || text.contains("deletions");
     }
 
     private static Plan plan(RunRequest request) {
