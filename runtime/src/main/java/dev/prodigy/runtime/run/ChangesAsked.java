@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 final class ChangesAsked {
     /// The names that `step.` and `workflow.` give, and the options that look at commits. The normal form says of every
     /// option what it is.
-    private static final Pattern READER = Pattern.compile("files_|insertions|deletions|\\bcommits\\b|commit_count|commit_config"
-            + "|\"(commit_required|auto_commit)\":(?!false)");
+    private static final Pattern READER =
+            Pattern.compile("files_|insertions|deletions|\\bcommits\\b|commit_count|commit_config"
+                    + "|\"(commit_required|auto_commit)\":(?!false)");
 
     private ChangesAsked() {}
 
