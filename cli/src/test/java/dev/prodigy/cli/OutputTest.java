@@ -98,6 +98,9 @@ class OutputTest {
                 .contains("\r\nstatus,completed_with_failures\r\n");
         assertThat(desk.call("progress last --export p.html --format html").exitCode())
                 .isZero();
+        assertThat(desk.call("progress last --export p.html --format html -o json")
+                        .at("file"))
+                .isEqualTo("p.html");
         assertThat(desk.folder().resolve("p.html"))
                 .content()
                 .contains("<td>talk</td>")

@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.value.FieldsWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -51,7 +52,12 @@ public final class ProgressCommand implements Command {
             target.out()
                     .print(StatusFile.text(look.document(), Objects.requireNonNullElse(call.value(FORMAT), "json")));
         }
-        if (!isStdout) {
+        if (isStdout) {
+            return;
+        }
+        if (call.json()) {
+            call.document(new FieldsWriter().put("file", file.toString()).done());
+        } else {
             call.note("written to " + file);
         }
     }
