@@ -16,6 +16,7 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.merge.MergedItems;
 import dev.prodigy.runtime.git.salvage.Saved;
+import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -247,6 +248,9 @@ final class RunReopening {
                 start.target(),
                 storage.folder(host.home().locks().resolve(ref.repo())).resolve("merge.lock"),
                 audience.consent());
+        if (workspace instanceof BranchWorkspace git) {
+            StaleLocks.clear(git.site().repository().commonDir(), ref.run().text());
+        }
         if (workspace instanceof GitWorkspace git) {
             settleMerge(found.state(), git, merging, holdings.writer());
         }

@@ -54,7 +54,7 @@ final class ItemSlots {
             var view = GitView.of(repository, prepared.tree(), changes, start);
             var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
             return new SlotPlace(
-                    new SlotPlace.Parts(lease, merge, changes, view.evidence()),
+                    new SlotPlace.Parts(lease, merge, changes, view.evidence(), news),
                     attempt,
                     start,
                     tree,
@@ -79,7 +79,7 @@ final class ItemSlots {
         var slot = found.get();
         var view = GitView.of(repository, slot.tree(), changes, slot.start());
         var tree = new FileTree(slot.directory(), slot.tree().root(), view, variables);
-        var parts = new SlotPlace.Parts(slot.lease(), merge, changes, view.evidence());
+        var parts = new SlotPlace.Parts(slot.lease(), merge, changes, view.evidence(), news);
         return new SlotPlace(parts, attempt, slot.start(), tree, false);
     }
 
@@ -98,7 +98,7 @@ final class ItemSlots {
             var start = mergeBase(head, tip);
             var view = GitView.of(repository, prepared.tree(), changes, start);
             var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
-            var parts = new SlotPlace.Parts(lease, merge, changes, view.evidence());
+            var parts = new SlotPlace.Parts(lease, merge, changes, view.evidence(), news);
             return new SlotPlace(parts, attempt, start, tree, prepared.setupNeeded());
         } catch (GitFailure e) {
             lease.close();

@@ -28,7 +28,7 @@ final class SlotPlace implements AttemptPlace {
     private final boolean needsSetup;
 
     /// What an attempt in a slot works with.
-    record Parts(SlotLease lease, ItemMerge merge, ChangeReader changes, EvidenceCheck evidence) {}
+    record Parts(SlotLease lease, ItemMerge merge, ChangeReader changes, EvidenceCheck evidence, WorktreeNews news) {}
 
     SlotPlace(Parts parts, ItemAttempt attempt, ObjectId start, Tree tree, boolean needsSetup) {
         this.parts = parts;
@@ -101,12 +101,12 @@ final class SlotPlace implements AttemptPlace {
                         commits));
         return switch (result) {
             case ItemMergeResult.NothingToMerge _ -> {
-                parts.lease().settle(attempt, false);
+                letGo();
                 yield new Finish.Good(List.of(), List.of(), saved);
             }
             case ItemMergeResult.Merged(var commit) -> {
                 intent.done(commit.hex(), RefNames.shortBranch(merge.branch()));
-                parts.lease().settle(attempt, false);
+                letGo();
                 yield new Finish.Good(commits, changed(work), saved);
             }
             case ItemMergeResult.Conflict conflict -> {
@@ -117,6 +117,15 @@ final class SlotPlace implements AttemptPlace {
                 yield inConflict(conflict.files(), new Remains(branch(), saved));
             }
         };
+    }
+
+    /// What is merged is merged, even where its branch cannot be deleted now. The slot's next user finds it unsettled.
+    private void letGo() {
+        try {
+            parts.lease().settle(attempt, false);
+        } catch (GitFailure e) {
+            parts.news().notTidied(RefNames.shortBranch(attempt.branch()), e);
+        }
     }
 
     private List<String> changed(Work work) {

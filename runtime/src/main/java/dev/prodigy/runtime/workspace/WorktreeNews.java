@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.workspace;
 
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.session.SessionNotice;
@@ -72,6 +73,11 @@ public final class WorktreeNews {
         if (!narrow.getAndSet(true)) {
             listener.warn("FEWER_SLOTS", reason);
         }
+    }
+
+    /// A branch that is no longer needed is still there.
+    void notTidied(String branch, GitFailure failure) {
+        listener.warn("NOT_TIDIED", branch + " is merged and could not be deleted: " + failure.getMessage());
     }
 
     /// Slots are gone.
