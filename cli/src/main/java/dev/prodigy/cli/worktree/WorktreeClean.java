@@ -34,7 +34,7 @@ public final class WorktreeClean implements Command {
     @Override
     public Signature signature() {
         return Signature.of(
-                "Without argument that of the newest run. What would be lost is saved under refs/prodigy/salvage first; if"
+                "Without argument that of the newest run, unless it can be resumed. What would be lost is saved under refs/prodigy/salvage first; if"
                         + " that fails the worktree stays. No worktree of a live run is touched.",
                 List.of(Argument.optional("NAME|RUN")),
                 List.of(ALL, MERGED_ONLY, MAPREDUCE, OLDER_THAN, FORCE, Cleaning.DRY_RUN, RunArgument.OPTION));
@@ -51,7 +51,7 @@ public final class WorktreeClean implements Command {
                     var cleaning = new Cleaning(call, worktrees);
                     for (var entry : chosen) {
                         if (isMeant(call, entry)) {
-                            var reason = whyKept(call, worktrees, entry);
+                            var reason = whyKept(call, worktrees, entry, name != null);
                             if (reason == null) {
                                 cleaning.remove(entry);
                             } else {
@@ -85,12 +85,14 @@ public final class WorktreeClean implements Command {
                         .isPresent();
     }
 
-    private static @Nullable String whyKept(Invocation call, RunWorktrees worktrees, WorktreeEntry entry) {
+    private static @Nullable String whyKept(
+            Invocation call, RunWorktrees worktrees, WorktreeEntry entry, boolean named) {
         if (entry.state() == WorktreeState.ACTIVE) {
             return "a live run uses it";
         }
         var run = worktrees.run(entry.runId());
-        if (call.has(ALL)
+        boolean meant = named && !call.has(ALL);
+        if (!meant
                 && entry.kind() == WorktreeEntry.Kind.SESSION
                 && run.isPresent()
                 && run.get().record().isResumable()) {

@@ -81,6 +81,8 @@ class WorktreeCommandTest {
         assertThat(state()).isEqualTo("merged");
         var all = sandbox.prodigy().run("worktree", "clean", "--all", "-o", "json");
         assertThat(all.json().text("kept.0.reason")).contains("resumed");
+        var unnamed = sandbox.prodigy().run("worktree", "clean", "-o", "json");
+        assertThat(unnamed.json().text("kept.0.reason")).contains("resumed");
         var named = sandbox.prodigy().run("worktree", "clean", "last", "-o", "json");
         assertThat(named.json().list("removed")).hasSize(1);
     }
