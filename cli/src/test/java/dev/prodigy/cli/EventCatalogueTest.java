@@ -64,7 +64,7 @@ class EventCatalogueTest {
             step_completed         attempts duration_ms execution_ms retry_wait_ms exit_code? captured commits recovered_by? + status
             step_failed            attempts duration_ms execution_ms retry_wait_ms error tolerated + captured kind
             step_skipped           attempts duration_ms execution_ms retry_wait_ms reason
-            retry_scheduled        layer attempt next_attempt max_attempts delay_ms delay_source due_at error + first_attempts? kind?
+            retry_scheduled        layer attempt next_attempt max_attempts delay_ms delay_source due_at error + first_attempts? kind? free?
             handler_started        handler + error signature normalized? duration_ms wait_ms steps branch? salvage_ref? conflicts result
             handler_completed      handler then duration_ms + branch? salvage_ref?
             handler_failed         handler error + duration_ms branch? salvage_ref?

@@ -23,7 +23,7 @@ public record Circuit(Name name, BreakerPolicy policy) {
         }
 
         /// @return the breaker that an event is about
-        static Name of(CircuitEvent event) {
+        public static Name of(CircuitEvent event) {
             return new Name(event.scope(), event.key());
         }
     }

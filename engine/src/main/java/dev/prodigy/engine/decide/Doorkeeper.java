@@ -4,12 +4,15 @@ import dev.prodigy.engine.breaker.Admission;
 import dev.prodigy.engine.breaker.BreakerState;
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.breaker.ClosedBreaker;
+import dev.prodigy.engine.breaker.HalfOpenBreaker;
 import dev.prodigy.engine.breaker.OpenBreaker;
 import dev.prodigy.engine.breaker.Outcome;
 import dev.prodigy.engine.breaker.Outcomes;
 import dev.prodigy.engine.breaker.Permit;
 import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.entrance.StepRequest;
+import dev.prodigy.engine.ledger.StepKey;
+import dev.prodigy.engine.ledger.ToldBreakers;
 import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.engine.run.Decision;
@@ -323,7 +326,17 @@ final class Doorkeeper {
 
         private @Nullable BreakerState told(Circuit circuit, Permit permit, @Nullable ErrorRecord error) {
             var outcome = error == null ? new Outcome.Success() : Outcomes.of(error, moment.now(), circuit.policy());
-            return told(circuit, permit, outcome, error);
+            return told(circuit, permit, isKnown(circuit, error) ? new Outcome.Neutral() : outcome, error);
+        }
+
+        /// The attempt was made before, and cut off when its breaker had been told. What a new probe shows is new.
+        private boolean isKnown(Circuit circuit, @Nullable ErrorRecord error) {
+            var key = StepKey.of(request.context());
+            var before = key == null ? null : state.told().before(key);
+            var breaker = state.circuits().of(circuit.name());
+            return error == null
+                    ? before == ToldBreakers.End.SUCCESS && breaker instanceof HalfOpenBreaker
+                    : before == ToldBreakers.End.FAILURE && breaker instanceof ClosedBreaker;
         }
 
         private BreakerState told(Circuit circuit, Permit permit, Outcome outcome, @Nullable ErrorRecord error) {

@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.Handling;
+import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.MapRules;
@@ -83,10 +84,16 @@ final class ItemFailure {
     }
 
     private ErrorRecord judged(ItemTable items, int item, AttemptResult.Failed failure, RetryDecision verdict) {
-        int attempt = items.allowanceUsed(item) + 1;
+        int attempt = items.attempts(item);
+        return failure.error().with(verdict.on(Retries.at(attempt, most(items, item, failure.error()))));
+    }
+
+    /// @return the number of the item's last attempt, if it uses all that it is allowed: numbers go on behind
+    ///     attempts that were cut off, and in a redrive
+    private int most(ItemTable items, int item, ErrorRecord error) {
+        int used = items.allowanceUsed(item) + (isBeyondAllowance(items, item, error) ? 0 : 1);
         // a handler may have granted one attempt more than there are
-        int most = Math.max(attempt, policy(items, item).attempts());
-        return failure.error().with(verdict.on(Retries.at(attempt, most)));
+        return items.attempts(item) + Math.max(0, policy(items, item).attempts() - used);
     }
 
     /// Adds the events that follow from a failed attempt.
@@ -96,9 +103,8 @@ final class ItemFailure {
     Handling decide(
             Decision.Builder decision, ItemTable items, Context context, int item, AttemptResult.Failed failure) {
         var verdict = verdict(items, item, failure.error());
-        int attempt = items.allowanceUsed(item) + 1;
+        int attempt = items.attempts(item);
         var error = judged(items, item, failure, verdict);
-        int allowance = policy(items, item).attempts();
         switch (verdict) {
             case RetryDecision.Again(var delay, var source, var dueAt) -> {
                 decision.event(context, failedEvent(items, item, failure, error, false));
@@ -108,13 +114,14 @@ final class ItemFailure {
                                 null,
                                 "item",
                                 attempt,
-                                isBeyondAllowance(items, item, failure.error()) ? attempt : attempt + 1,
-                                allowance,
+                                attempt + 1,
+                                most(items, item, failure.error()),
                                 delay.toMillis(),
                                 source.word(),
                                 dueAt,
                                 error,
-                                null));
+                                null,
+                                isBeyondAllowance(items, item, failure.error())));
             }
             case RetryDecision.Exhausted _, RetryDecision.GivenUp _ -> {
                 var handling = handling(items, item, failure, error);
@@ -196,15 +203,35 @@ final class ItemFailure {
 
     /// An item that its breaker does not admit fails without an attempt (spec 02 §7).
     void rejected(Decision.Builder decision, ItemTable items, Context context, int item, ErrorRecord refusal) {
-        var made =
-                Retries.at(items.allowanceUsed(item), rules.policy().itemRetry().attempts());
+        int made = items.attempts(item);
+        int left = Math.max(0, policy(items, item).attempts() - items.allowanceUsed(item));
         var origin =
                 Origin.of("map.agent_template", "item", moment.now()).inItem(ItemId.of(item), items.attempts(item));
-        var error = refusal.with(made.givenUp(RetryAborted.CIRCUIT_OPEN)).with(origin);
+        var error = refusal.with(Retries.at(made, made + left).givenUp(RetryAborted.CIRCUIT_OPEN))
+                .with(origin);
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(
                 course, error, Signature.of(error, Value.Null.NULL), AttemptResult.Kept.NOTHING, Value.Null.NULL);
         finallyFailed(decision, items, context, item, failure, error);
+    }
+
+    /// An item that may not be tried again under a policy that was changed since its last attempt; that one's error
+    /// stands. Its handler waits for a place, as one that a crash cut off.
+    void usedUp(Decision.Builder decision, ItemTable items, int item, ItemEvent.Failed last) {
+        var context = ItemContext.of(items, item);
+        int made = items.attempts(item);
+        var error = last.error().with(Retries.at(made, made).usedUp());
+        var signature = new Signature(
+                last.signature(), Signature.of(error, Value.Null.NULL).normalised());
+        var kept = new AttemptResult.Kept(last.branch(), last.salvageRef(), List.of());
+        var failure = new AttemptResult.Failed(
+                new AttemptResult.Course(0, 0, last.steps()), error, signature, kept, last.result());
+        var handling = handling(items, item, failure, error);
+        if (handling == null) {
+            finallyFailed(decision, items, context, item, failure, error);
+        } else {
+            decision.event(context, handling.begins()).event(context, new ItemEvent.Interrupted("halt"));
+        }
     }
 
     /// An item that crashes of the program cut off again and again is given up.

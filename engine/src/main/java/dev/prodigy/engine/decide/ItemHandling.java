@@ -127,7 +127,7 @@ final class ItemHandling {
 
     private void retry(Decision.Builder decision, ItemTable items, Context context, int item, Handling handling) {
         var failure = handling.failure();
-        int attempt = items.allowanceUsed(item) + 1;
+        int attempt = items.attempts(item);
         decision.event(context, ItemFailure.failedEvent(items, item, failure, failure.error(), false))
                 .event(
                         context,
@@ -141,6 +141,7 @@ final class ItemHandling {
                                 "backoff",
                                 moment.now(),
                                 failure.error(),
-                                null));
+                                null,
+                                false));
     }
 }

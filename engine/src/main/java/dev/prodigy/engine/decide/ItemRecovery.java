@@ -9,8 +9,10 @@ import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.workflow.OnConflict;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// 03 §14, §15).
 final class ItemRecovery {
     private final @Nullable MapRules rules;
+    private final RunDeadline deadline;
 
     /// @param rules null where the workflow has no items
-    ItemRecovery(@Nullable MapRules rules) {
+    /// @param deadline the run's own
+    ItemRecovery(@Nullable MapRules rules, RunDeadline deadline) {
         this.rules = rules;
+        this.deadline = deadline;
     }
 
     /// Gives items back that an earlier process left in progress, or brings their end to the journal where it took
@@ -49,6 +54,24 @@ final class ItemRecovery {
             }
         }
         mend(items, decision);
+    }
+
+    /// Fails items that have used all the attempts that a changed policy leaves them.
+    ///
+    /// @param usedUp their last failures
+    void giveUp(RunState state, Map<Integer, ItemEvent.Failed> usedUp, Moment moment, Decision.Builder decision) {
+        var items = state.items();
+        if (items == null || rules == null) {
+            return;
+        }
+        usedUp.forEach((item, failed) -> {
+            // what a conflict costs nothing for may not be journaled yet
+            boolean free = rules.onConflict() instanceof OnConflict.Retry
+                    && failed.error().codes().contains(KnownCode.MERGE_CONFLICT.name());
+            if (!free && items.givenUpBy(item) == null) {
+                new ItemFailure(rules, state, moment, () -> 0, false, deadline).usedUp(decision, items, item, failed);
+            }
+        });
     }
 
     /// Brings to its end what a process began to write about an item when it died.

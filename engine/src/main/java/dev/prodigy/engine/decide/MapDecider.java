@@ -229,7 +229,8 @@ public final class MapDecider {
         }
         var error = ErrorRecord.of(
                 KnownCode.REDRIVE_STOPPED.stoppingTheRun(),
-                "stopped after 5 failures in a row; the items behind them were not tried");
+                "stopped after 5 failures in a row"
+                        + (redriving.isDone() ? "" : "; the items behind them were not tried"));
         return new Ending.Stopped(Fold.REDRIVE_STOPPED, error.causedBy(state.lastFailure()));
     }
 

@@ -41,8 +41,8 @@ public final class RunDecider {
     /// Decisions for a run with this plan.
     public RunDecider(Plan plan) {
         this.plan = plan;
-        this.recovery = new ItemRecovery(plan.map());
         this.deadline = new RunDeadline(plan.limits());
+        this.recovery = new ItemRecovery(plan.map(), deadline);
         this.map = new MapDecider(plan.map(), plan.policy(), deadline);
         this.conclusion = new Conclusion(plan);
         this.stages = new StageDecider(plan, map, conclusion);
@@ -213,6 +213,7 @@ public final class RunDecider {
         }
         var decision = new Decision.Builder().event(resume.event());
         recovery.recover(state, resume.merged(), moment, decision);
+        recovery.giveUp(state, resume.usedUp(), moment, decision);
         if (resume.retry() != null) {
             recovery.requeueFailed(state, resume.retry().maxAttempts(), decision);
         }

@@ -70,7 +70,7 @@ final class AttemptFigures {
 
     void retry(StepEvent.RetryScheduled retry) {
         figures.observe(Metric.RETRY_WAIT, retry.delayMs(), KIND);
-        if (retry.nextAttempt() > retry.attempt()) {
+        if (!retry.free()) {
             figures.count(
                     Layer.AGENT.retries(), KIND, figures.code(retry.error().code()));
         }

@@ -29,6 +29,7 @@ public final class ItemFold {
                         failed.executionMs(),
                         failed.retryWaitMs(),
                         failed.error().codes().contains("MERGE_CONFLICT"));
+                items.failedLast(item, recorded.seq());
                 if (failed.isFinal()) {
                     items.failed(item);
                     items.failedItems().failed(item, items.total(), failed.error(), signature(failed));
@@ -74,7 +75,7 @@ public final class ItemFold {
                 ItemId.index(context.itemId()),
                 due == null ? Instant.EPOCH : due,
                 Duration.ofMillis(retry.delayMs()),
-                retry.nextAttempt() - 1);
+                retry.free());
     }
 
     /// A person was warned of the item's time.

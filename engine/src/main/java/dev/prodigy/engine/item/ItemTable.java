@@ -11,6 +11,7 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -292,10 +293,11 @@ public final class ItemTable {
 
     /// The next attempt is due later.
     ///
-    /// @param used failed attempts that count against the allowance: those after merge conflicts need
-    ///     not
-    void waits(int item, Instant until, Duration wait, int used) {
-        allowanceUsed[item] = (short) used;
+    /// @param free whether the attempt that failed does not count against the allowance
+    void waits(int item, Instant until, Duration wait, boolean free) {
+        if (free && allowanceUsed[item] > 0) {
+            allowanceUsed[item]--;
+        }
         trails.change(item, trail -> trail.waiting(wait));
         move(item, ItemState.WAITING);
         agenda.put(item, until);
@@ -315,6 +317,27 @@ public final class ItemTable {
         trails.forget(item);
         letters.failed(item);
         move(item, ItemState.FAILED);
+    }
+
+    void failedLast(int item, long seq) {
+        trails.change(item, trail -> trail.failedAt(seq));
+    }
+
+    /// @param usual attempts that the policy allows now
+    /// @return items that have used what they may although an earlier policy granted more: the `seq` of each one's
+    ///     last failure
+    public Map<Integer, Long> usedUp(int usual) {
+        var found = new TreeMap<Integer, Long>();
+        trails.items()
+                .filter(item -> !state(item).isFinal() && handling(item) == null)
+                .filter(item -> allowanceUsed(item) >= allowance(item, usual))
+                .forEach(item -> {
+                    var trail = trail(item);
+                    if (trail != null && !trail.handled() && trail.failedSeq() > 0) {
+                        found.put(item, trail.failedSeq());
+                    }
+                });
+        return found;
     }
 
     void skipped(int item) {

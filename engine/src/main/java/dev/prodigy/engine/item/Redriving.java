@@ -68,7 +68,7 @@ public final class Redriving {
 
     /// @return whether a row of failures, a limit of the run, or the failure of the phase as a whole ended it
     public boolean gaveUp() {
-        return stopped != null || failure != null || (shaped && failedInRow >= GIVES_UP_AFTER && !left.isEmpty());
+        return stopped != null || failure != null || (shaped && failedInRow >= GIVES_UP_AFTER);
     }
 
     /// @return items that succeeded

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param conflicts attempts that ended in a merge conflict
 /// @param parked time before breakers and quotas, for which no limit but the workflow's is charged
 /// @param handled whether its handler has run, and wanted one more attempt
+/// @param failedSeq `seq` of the event that told its last failure, 0 while none has failed
 public record Trail(
         Duration firstStart,
         @Nullable Duration firstFailure,
@@ -21,10 +22,11 @@ public record Trail(
         long waitMs,
         int conflicts,
         Duration parked,
-        boolean handled) {
+        boolean handled,
+        long failedSeq) {
 
     static Trail begun(Duration at) {
-        return new Trail(at, null, Duration.ZERO, 0, 0, 0, Duration.ZERO, false);
+        return new Trail(at, null, Duration.ZERO, 0, 0, 0, Duration.ZERO, false, 0);
     }
 
     /// @param executions time in all attempts so far, in milliseconds
@@ -38,20 +40,42 @@ public record Trail(
                 waits,
                 conflicts + (conflict ? 1 : 0),
                 parked,
-                handled);
+                handled,
+                failedSeq);
     }
 
     Trail waiting(Duration wait) {
         return new Trail(
-                firstStart, firstFailure, wait, executionMs, waitMs + wait.toMillis(), conflicts, parked, handled);
+                firstStart,
+                firstFailure,
+                wait,
+                executionMs,
+                waitMs + wait.toMillis(),
+                conflicts,
+                parked,
+                handled,
+                failedSeq);
     }
 
     Trail parked(Duration more) {
         return new Trail(
-                firstStart, firstFailure, lastWait, executionMs, waitMs, conflicts, parked.plus(more), handled);
+                firstStart,
+                firstFailure,
+                lastWait,
+                executionMs,
+                waitMs,
+                conflicts,
+                parked.plus(more),
+                handled,
+                failedSeq);
     }
 
     Trail afterHandler() {
-        return new Trail(firstStart, firstFailure, lastWait, executionMs, waitMs, conflicts, parked, true);
+        return new Trail(firstStart, firstFailure, lastWait, executionMs, waitMs, conflicts, parked, true, failedSeq);
+    }
+
+    /// @param seq of the event that told the failure
+    Trail failedAt(long seq) {
+        return new Trail(firstStart, firstFailure, lastWait, executionMs, waitMs, conflicts, parked, handled, seq);
     }
 }

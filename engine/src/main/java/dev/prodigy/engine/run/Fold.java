@@ -50,7 +50,7 @@ public final class Fold {
             case LetterEvent event -> letter(state, recorded.context(), event);
             case ControlEvent event -> control(state, recorded, event);
             case WorktreeEvent event -> worktree(state, recorded.context(), event);
-            case CircuitEvent event -> state.circuits.apply(event, recorded.timestamp());
+            case CircuitEvent event -> StepFold.apply(state, recorded, event);
             case QuotaEvent event -> quota(state, recorded, event);
             case SubWorkflowEvent event -> state.ledger.note(recorded, event);
             case UnknownEvent _ -> {}
@@ -149,6 +149,8 @@ public final class Fold {
             case LetterEvent.RetryStarted retry -> {
                 state.redriving = new Redriving(retry.shaped(), retry.maxParallel());
                 state.phase = "map";
+                // what earlier processes had no time to write belongs to what was before it (spec 02 §6.4)
+                state.countAnew();
             }
             case LetterEvent.RetryCompleted _ -> redriveCompleted(state);
             case LetterEvent.Added _, LetterEvent.Updated _ -> {

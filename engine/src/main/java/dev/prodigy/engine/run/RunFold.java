@@ -77,10 +77,9 @@ final class RunFold {
         state.pausedFor = Duration.ZERO;
         boolean approved = state.terminal instanceof EndEvent.Stopped;
         state.circuits.restore(at);
+        state.told.takenUp();
         state.quota = state.quota.restored(at, recorded.elapsed(), approved);
         if (event.reason().equals("dlq_retry")) {
-            state.failures.clear();
-            state.successes = 0;
             state.stages.remove("merge");
         } else {
             reopen(state);
@@ -104,10 +103,8 @@ final class RunFold {
             state.ledger.forget("reduce");
         }
         if (state.terminal instanceof EndEvent.Stopped) {
-            state.failures.clear();
-            state.successes = 0;
             state.policyStopped = null;
-            state.stopWanted = false;
+            state.countAnew();
         }
         state.stages.replaceAll((_, stage) -> switch (stage) {
             case StageState.Failed _ -> new StageState.Open();

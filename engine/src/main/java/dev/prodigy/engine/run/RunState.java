@@ -5,6 +5,7 @@ import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.item.Redriving;
 import dev.prodigy.engine.ledger.LoggedExecutions;
 import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.ledger.ToldBreakers;
 import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.model.error.ErrorRecord;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunState {
     final StepLedger ledger = new StepLedger();
     final LoggedExecutions logged = new LoggedExecutions();
+    final ToldBreakers told = new ToldBreakers();
     final Map<String, StageState> stages = new HashMap<>();
     final Map<String, Value> settings = new LinkedHashMap<>();
     final Map<Integer, Event> mergeIntents = new HashMap<>();
@@ -240,6 +242,11 @@ public final class RunState {
         return stepRetries;
     }
 
+    /// @return attempts that are made again although their breakers know how they ended
+    public ToldBreakers told() {
+        return told;
+    }
+
     /// @return the circuit breakers
     public Circuits circuits() {
         return circuits;
@@ -341,6 +348,13 @@ public final class RunState {
     /// @return items with an outcome that counts, since counting began
     public long processed() {
         return failures.count() + successes;
+    }
+
+    /// What items have come to so far counts for no limit any more.
+    void countAnew() {
+        failures.clear();
+        successes = 0;
+        stopWanted = false;
     }
 
     /// @return what a person changed while the run was going on

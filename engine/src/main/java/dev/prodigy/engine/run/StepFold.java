@@ -1,8 +1,12 @@
 package dev.prodigy.engine.run;
 
+import dev.prodigy.engine.breaker.Circuit;
+import dev.prodigy.engine.breaker.HalfOpenBreaker;
 import dev.prodigy.engine.item.ItemFold;
 import dev.prodigy.engine.ledger.StepKey;
+import dev.prodigy.engine.ledger.ToldBreakers;
 import dev.prodigy.engine.limit.RetryAllowance;
+import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
@@ -24,6 +28,10 @@ final class StepFold {
         var tip = tip(event);
         if (tip != null && recorded.context().itemId() == null) {
             state.sessionTip = tip;
+        }
+        var key = StepKey.of(recorded.context());
+        if (key != null) {
+            state.told.note(key, event);
         }
         if (event instanceof StepEvent.Completed completed
                 && !completed.commits().isEmpty()
@@ -54,7 +62,7 @@ final class StepFold {
             var items = state.items;
             if (items != null) {
                 ItemFold.waits(items, recorded.context(), retry);
-                if (retry.nextAttempt() > retry.attempt()) {
+                if (!retry.free()) {
                     state.itemRetries = state.itemRetries.plusRetry();
                 }
             }
@@ -73,6 +81,28 @@ final class StepFold {
                     StepEvent.AgentUsage _,
                     StepEvent.ProcessLeaked _ -> null;
         };
+    }
+
+    /// What a breaker learns of an attempt's end becomes durable before anybody else can say how it ended.
+    static void apply(RunState state, Recorded recorded, CircuitEvent event) {
+        var key = StepKey.of(recorded.context());
+        var before = state.circuits.of(Circuit.Name.of(event));
+        state.circuits.apply(event, recorded.timestamp());
+        if (key == null) {
+            return;
+        }
+        switch (event) {
+            case CircuitEvent.Opened _ -> state.told.told(key, ToldBreakers.End.FAILURE);
+            case CircuitEvent.Closed _ -> state.told.told(key, ToldBreakers.End.SUCCESS);
+            case CircuitEvent.Counted counted -> {
+                if (counted.failures() > 0) {
+                    state.told.told(key, ToldBreakers.End.FAILURE);
+                } else if (before instanceof HalfOpenBreaker half && counted.successes() > half.successes()) {
+                    state.told.told(key, ToldBreakers.End.SUCCESS);
+                }
+            }
+            case CircuitEvent.HalfOpened _ -> {}
+        }
     }
 
     /// One that was cut off, or met the agents' usage limit, begins again under its number.

@@ -48,6 +48,10 @@ final class Cycle {
     StepResult run(Preparation ready, Progress.Retrying retrying, boolean goesOnInside) throws Cut {
         var retries = new RetryLayer(step, frame.world(), retrying);
         int of = retries.maxAttempts();
+        var usedUp = retries.usedUp();
+        if (usedUp != null) {
+            return refused(null, usedUp);
+        }
         frame.world().pause(retries.remainingWait());
         var history = goesOnInside ? frame.site().history() : new StepLedger();
         Evidence.Judged before = null;

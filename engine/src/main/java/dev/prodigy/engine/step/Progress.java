@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
@@ -32,23 +33,26 @@ record Progress(
     /// @param firstFailure on the run clock, or null
     /// @param delay the last wait, or null
     /// @param due when that wait ends, or null when it had ended
+    /// @param error of the last attempt that ended, or null before the first
     record Retrying(
             int made,
             @Nullable Duration firstFailure,
             @Nullable Duration delay,
-            @Nullable Instant due) {
-        static final Retrying NONE = new Retrying(0, null, null, null);
+            @Nullable Instant due,
+            @Nullable ErrorRecord error) {
+        static final Retrying NONE = new Retrying(0, null, null, null, null);
 
         private Retrying after(StepEvent.RetryScheduled retry, Duration at) {
             return new Retrying(
                     retry.attempt(),
                     firstFailure == null ? at : firstFailure,
                     Duration.ofMillis(retry.delayMs()),
-                    retry.dueAt());
+                    retry.dueAt(),
+                    retry.error());
         }
 
         private Retrying waited() {
-            return new Retrying(made, firstFailure, delay, null);
+            return new Retrying(made, firstFailure, delay, null, error);
         }
     }
 

@@ -65,6 +65,15 @@ final class RetryLayer {
         return progress.made() + 1;
     }
 
+    /// @return the last error where a changed policy leaves no further attempt, else null
+    @Nullable
+    ErrorRecord usedUp() {
+        var error = progress.error();
+        return error == null || progress.made() < policy.attempts()
+                ? null
+                : error.with(Retries.at(progress.made(), policy.attempts()).usedUp());
+    }
+
     /// @return what is left of a wait that an earlier process was in
     Duration remainingWait() {
         var due = progress.due();
@@ -96,7 +105,7 @@ final class RetryLayer {
         var judged = error.with(retries);
         return switch (decision) {
             case RetryDecision.Again again -> {
-                progress = new Progress.Retrying(attempt, first, again.delay(), null);
+                progress = new Progress.Retrying(attempt, first, again.delay(), null, judged);
                 yield new Verdict.Again(again.delay(), scheduled(attempt, again, judged));
             }
             case RetryDecision.GivenUp(var reason)
@@ -132,7 +141,8 @@ final class RetryLayer {
                 again.source().word(),
                 again.dueAt(),
                 error,
-                null);
+                null,
+                false);
     }
 
     private static RetryPolicy policyOf(Step step) {

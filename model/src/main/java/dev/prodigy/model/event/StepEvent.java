@@ -180,6 +180,7 @@ public sealed interface StepEvent extends Event {
     /// @param kind of the step, or null where an item is tried again
     /// @param firstAttempts first attempts of steps in the whole run so far, where a run-wide budget counts them;
     ///     else null
+    /// @param free whether the item's allowance is as it was before the failure: its commits were in conflict
     record RetryScheduled(
             @Nullable String kind,
             String layer,
@@ -190,7 +191,8 @@ public sealed interface StepEvent extends Event {
             String delaySource,
             @Nullable Instant dueAt,
             ErrorRecord error,
-            @Nullable Long firstAttempts)
+            @Nullable Long firstAttempts,
+            boolean free)
             implements StepEvent {
         @Override
         public String type() {
@@ -210,6 +212,7 @@ public sealed interface StepEvent extends Event {
                     .put("due_at", dueAt)
                     .put("error", ErrorJson.write(error))
                     .put("first_attempts", firstAttempts)
+                    .put("free", free ? Value.Bool.TRUE : null)
                     .done();
         }
 
@@ -224,13 +227,14 @@ public sealed interface StepEvent extends Event {
                     in.text("delay_source"),
                     in.momentOrNull("due_at"),
                     ErrorJson.read(in.fields("error")),
-                    in.numberOrNull("first_attempts"));
+                    in.numberOrNull("first_attempts"),
+                    in.truth("free"));
         }
 
         /// @return the same, with the count of the run-wide budget
         public RetryScheduled counting(long first) {
             return new RetryScheduled(
-                    kind, layer, attempt, nextAttempt, maxAttempts, delayMs, delaySource, dueAt, error, first);
+                    kind, layer, attempt, nextAttempt, maxAttempts, delayMs, delaySource, dueAt, error, first, free);
         }
     }
 

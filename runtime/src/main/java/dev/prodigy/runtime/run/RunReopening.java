@@ -6,11 +6,13 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
+import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
@@ -76,9 +78,10 @@ final class RunReopening {
                     }
                     return new Loaded(request, changes);
                 },
-                (found, changes, merged) -> new Signal.Resume(
-                        resumed("resume", found.state(), options.overrides().toFields(), changes),
+                (found, loaded, merged) -> new Signal.Resume(
+                        resumed("resume", found.state(), options.overrides().toFields(), loaded.changes()),
                         merged,
+                        usedUp(found, loaded),
                         options.retry(),
                         options.approved()));
     }
@@ -132,8 +135,8 @@ final class RunReopening {
         return reopen(
                 audience,
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
-                (found, changes, merged) -> new Signal.Redrive(
-                        resumed("dlq_retry", found.state(), NOTHING, changes),
+                (found, loaded, merged) -> new Signal.Redrive(
+                        resumed("dlq_retry", found.state(), NOTHING, loaded.changes()),
                         options.items(),
                         options.shaped(),
                         options.maxParallel(),
@@ -150,8 +153,12 @@ final class RunReopening {
                 found -> new Loaded(
                         request.with(recorded(request, found.started().params())),
                         WorkflowChanges.between(found.record().composed(), request.normalForm())),
-                (found, changes, merged) ->
-                        new Signal.Resume(resumed("resume", found.state(), NOTHING, changes), merged, null, false));
+                (found, loaded, merged) -> new Signal.Resume(
+                        resumed("resume", found.state(), NOTHING, loaded.changes()),
+                        merged,
+                        usedUp(found, loaded),
+                        null,
+                        false));
     }
 
     /// A run goes on with the values that it began with. Those that hold a secret are masked in the journal:
@@ -182,7 +189,7 @@ final class RunReopening {
 
     /// Makes the first signal of the state that was found.
     private interface First {
-        Signal of(Found found, List<String> changes, Map<Integer, AttemptResult.Succeeded> merged);
+        Signal of(Found found, Loaded loaded, Map<Integer, AttemptResult.Succeeded> merged);
     }
 
     private LiveRun reopen(RunService.Audience audience, Function<Found, Loaded> loading, First first) {
@@ -263,7 +270,7 @@ final class RunReopening {
                 holdings.writer(),
                 merging,
                 holdings.inputs());
-        var signal = first.of(found, loaded.changes(), merged(found.state(), workspace, start));
+        var signal = first.of(found, loaded, merged(found.state(), workspace, start));
         var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state());
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
@@ -336,6 +343,16 @@ final class RunReopening {
             new OpenMerge(ref, workspace.site(), merging.lock(), processes)
                     .settle(new LateEvents(host, clock, ref, state, writer));
         }
+    }
+
+    /// What the journal tells of items to which a changed workflow gives no further attempt.
+    private Map<Integer, ItemEvent.Failed> usedUp(Found found, Loaded loaded) {
+        var items = found.state().items();
+        if (items == null || !(loaded.request().workflow() instanceof Workflow.MapReduce job)) {
+            return Map.of();
+        }
+        var wanted = items.usedUp(job.header().errorPolicy().itemRetry().attempts());
+        return wanted.isEmpty() ? Map.of() : LastFailures.read(host.home().events(ref.repo(), ref.run()), wanted);
     }
 
     /// An intent without result: git knows whether the merge took place.

@@ -103,25 +103,25 @@ public final class ManualEngine {
 
     /// Takes up a run that ended or died.
     public ManualEngine resume() {
-        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), null, false));
+        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), usedUp(), null, false));
     }
 
     /// Takes up a run that ended, with its failed items.
     ///
     /// @param maxAttempts of each, or null for the policy's
     public ManualEngine retryFailed(@Nullable Integer maxAttempts) {
-        return send(
-                new Signal.Resume(run.resumed("resume", NONE), merged(), new Signal.Resume.Retry(maxAttempts), false));
+        return send(new Signal.Resume(
+                run.resumed("resume", NONE), merged(), usedUp(), new Signal.Resume.Retry(maxAttempts), false));
     }
 
     /// Takes up a run that ended or died, under other rules.
     public ManualEngine resume(Value.Fields overrides) {
-        return send(new Signal.Resume(run.resumed("resume", overrides), merged(), null, false));
+        return send(new Signal.Resume(run.resumed("resume", overrides), merged(), usedUp(), null, false));
     }
 
     /// Takes up a run that its gates held back, with the answer yes.
     public ManualEngine resumeApproved() {
-        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), null, true));
+        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), usedUp(), null, true));
     }
 
     /// Runs dead-lettered items again.
@@ -325,6 +325,20 @@ public final class ManualEngine {
     private boolean mayBeHandled() {
         var rules = plan.map();
         return rules != null && !rules.handlers().isEmpty();
+    }
+
+    /// What the journal tells of items that have used what they may.
+    private Map<Integer, ItemEvent.Failed> usedUp() {
+        var found = new LinkedHashMap<Integer, ItemEvent.Failed>();
+        var items = run.state().items();
+        var rules = plan.map();
+        if (items != null && rules != null) {
+            items.usedUp(rules.policy().itemRetry().attempts())
+                    .forEach((item, seq) -> run.journal().stream()
+                            .filter(each -> each.seq() == seq)
+                            .forEach(each -> found.put(item, (ItemEvent.Failed) each.event())));
+        }
+        return found;
     }
 
     /// What recovery would find in the session branch.

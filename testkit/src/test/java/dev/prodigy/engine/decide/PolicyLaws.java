@@ -194,7 +194,7 @@ final class PolicyLaws {
             // one that cannot begin in time is not waited for
             assertThat(each.elapsed().plusMillis(retry.delayMs())).isLessThan(way.began.plus(limit));
         }
-        if (retry.nextAttempt() > retry.attempt()) {
+        if (!retry.free()) {
             retries++;
             var budget = rules.policy().runRetryBudget();
             if (budget != null) {

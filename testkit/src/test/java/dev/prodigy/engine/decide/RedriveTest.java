@@ -7,6 +7,10 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -15,6 +19,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 03 §15: dead-lettered items run again.
 class RedriveTest {
@@ -161,5 +167,82 @@ class RedriveTest {
         var again = run.afterwards().redrive(List.of(0), true, 1).play();
         assertThat(again.state().items().attempts(0)).isEqualTo(4);
         assertThat(again.journal().getLast().event().type()).isEqualTo("workflow_completed");
+    }
+
+    private static List<String> retries(ManualEngine run) {
+        return run.journal().stream()
+                .filter(each -> each.event() instanceof StepEvent.RetryScheduled)
+                .map(each -> (StepEvent.RetryScheduled) each.event())
+                .map(each -> each.attempt() + " to " + each.nextAttempt() + " of " + each.maxAttempts())
+                .toList();
+    }
+
+    /// Attempt 4 is cut off by the death: it uses nothing of the allowance.
+    @Test
+    void numbersOfAttemptsGoOnThroughRedrivesAndDeaths() {
+        var plan =
+                Plans.mapReduce().retries(2, Duration.ofSeconds(1)).parallel(1).done();
+        var run = new ManualEngine(plan, new Script().items(1).attempts(_ -> Attempt.failing(Plans.exit(1))))
+                .begin()
+                .play();
+        var died = run.afterwards().redrive(List.of(0), true, 1);
+        died.playUntil(died.clock().now().elapsed().plusMillis(2500));
+        assertThat(died.state().items().state(0)).isEqualTo(ItemState.RUNNING);
+        var again = died.afterwards().redrive(List.of(0), true, 1).play();
+        assertThat(retries(again)).containsExactly("1 to 2 of 2", "3 to 4 of 4", "5 to 6 of 6");
+        var letters = again.journal().stream()
+                .filter(each -> each.event() instanceof LetterEvent.Updated)
+                .map(each -> ((LetterEvent.Updated) each.event()).facts().attemptCount())
+                .toList();
+        assertThat(letters).containsExactly(5);
+        var last = (ItemEvent.Failed) again.journal().stream()
+                .filter(each -> each.event() instanceof ItemEvent.Failed)
+                .toList()
+                .getLast()
+                .event();
+        assertThat(last.error().retries().attempt()).isEqualTo(6);
+        assertThat(last.error().retries().maxAttempts()).isEqualTo(6);
+    }
+
+    /// The failure of the item whose handler had ended when the process died is told by the redrive's process.
+    @Test
+    void aRedriveIsNotStoppedByWhatFailedBeforeIt() {
+        var plan = Plans.mapReduce().handledBy(Then.STOP).parallel(2);
+        var script = new Script().items(2).attempts(_ -> down[0] ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+        var whole = new ManualEngine(plan.done(), script).begin().play();
+        int all = whole.journal().size();
+        for (int events = 1; events < all; events++) {
+            var run = new ManualEngine(plan.done(), script)
+                    .dyingAfter(events)
+                    .begin()
+                    .play();
+            if (run.state().items() == null || run.state().items().letters().items().length == 0) {
+                continue;
+            }
+            down[0] = false;
+            int item = run.state().items().letters().items()[0];
+            var again = run.afterwards().redrive(List.of(item), true, 1).play();
+            down[0] = true;
+            assertThat(times(again, "policy_stopped") - times(run, "policy_stopped"))
+                    .as("died after %d", events)
+                    .isZero();
+        }
+    }
+
+    /// Limits are checked also when no item is left (spec 02 §6.1).
+    @ParameterizedTest
+    @CsvSource({"4, 3", "5, 4", "6, 4"})
+    void fiveFailuresInARowStopItAlsoWithItsLastItem(int items, int exit) {
+        var run = failed(Plans.mapReduce());
+        var again = run.afterwards().redrive(all(items), true, 4).play();
+        assertThat(again.end().exitCode()).isEqualTo(exit);
+        if (items == 5) {
+            assertThat(((EndEvent.Stopped) again.end()).error().message()).endsWith("in a row");
+        }
+        var limited = Plans.mapReduce().maxFailures(items).parallel(4).done();
+        var stopped = run.afterwards(limited)
+                .redrive(all(Math.min(4, items)), true, 4)
+                .play();
+        assertThat(stopped.end().exitCode()).isEqualTo(items == 4 ? 4 : 3);
     }
 }

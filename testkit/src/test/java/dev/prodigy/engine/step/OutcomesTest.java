@@ -4,6 +4,7 @@ import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Spec 01 §4: how a step can end, what `${id.status}` and `${id.success}` give then, and whether its list goes on.
@@ -74,5 +76,20 @@ class OutcomesTest {
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().category().word()).isEqualTo("definition");
         assertThat(play.last().attempts()).isLessThanOrEqualTo(1);
+    }
+
+    /// Two attempts failed, the third is waited for when the run dies; its resume has another workflow.
+    @ParameterizedTest
+    @CsvSource({"1, 2, 2", "2, 2, 2", "3, 3, 3", "5, 5, 5"})
+    void aLoweredNumberOfAttemptsHoldsAtOnce(int attempts, int executions, int last) {
+        var play = Play.bare();
+        play.world().dyingAfterEvents(4);
+        play.dies(shell("exit 7").retry(4, Duration.ofSeconds(1)));
+        play.run(shell("exit 7").retry(attempts, Duration.ofSeconds(1))).ended(Outcome.FAILED);
+        var error = play.last().error();
+        assertThat(error.code()).isEqualTo("EXIT_7");
+        assertThat(error.retries().exhausted()).isTrue();
+        assertThat(error.retries().attempt()).isEqualTo(last);
+        assertThat(play.events(StepEvent.Started.class)).hasSize(executions);
     }
 }

@@ -116,7 +116,14 @@ class StepBreakerTest {
             }
             play.run(step).ended(Outcome.FAILED);
             assertThat(play.last().attempts()).as("after %d", events).isEqualTo(3);
-            // an attempt that failed once more because the first end was not durable counts once more
+            // an attempt that is made again because its end was not durable does not count again, but as a probe
+            var opened = play.events(CircuitEvent.Opened.class);
+            assertThat(opened.getFirst().failures()).as("after %d", events).isEqualTo(2);
+            var second = play.world().journal().stream()
+                    .filter(each -> each.event() instanceof CircuitEvent.Opened)
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(second.context().attempt()).as("after %d", events).isEqualTo(2);
             assertThat(play.elapsed())
                     .as("after %d", events)
                     .isBetween(OPEN, OPEN.multipliedBy(2).plus(SECOND));
