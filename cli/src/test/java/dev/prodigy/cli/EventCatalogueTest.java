@@ -60,7 +60,7 @@ class EventCatalogueTest {
             journal_recovered      dropped_bytes
             journal_salvaged       lost_from lost_to
             warning_raised         code message
-            step_started           kind role command log? + after?
+            step_started           kind role command log? + after? base?
             step_completed         attempts duration_ms execution_ms retry_wait_ms exit_code? captured commits recovered_by? + status
             step_failed            attempts duration_ms execution_ms retry_wait_ms error tolerated + captured kind
             step_skipped           attempts duration_ms execution_ms retry_wait_ms reason

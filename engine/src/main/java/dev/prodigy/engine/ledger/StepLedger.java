@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class StepLedger {
     /// The lists that run inside an execution: a loop's and a template's.
     private static final List<String> LISTS_OF_KINDS = List.of(".do", ".template");
+
+    /// The kinds that do nothing themselves.
+    private static final Set<String> LISTS = Set.of("foreach", "template");
 
     private final NavigableMap<String, Ended> ended = new TreeMap<>();
     private final Map<String, List<Recorded>> open = new HashMap<>();
@@ -91,6 +95,13 @@ public final class StepLedger {
     /// @return the time that a step which has not ended has used of its own limit (spec 02 §12)
     public Duration used(StepKey key, Duration now) {
         return used.of(key.place(), now);
+    }
+
+    /// @param now on the run clock
+    /// @return the time that the execution under way of a step which has not ended has used: an execution that a
+    ///     process began and another goes on with is one
+    public Duration usedInExecution(StepKey key, Duration now) {
+        return used.ofExecution(key.place(), now);
     }
 
     /// Shows the final event of each step that has one and may not be repeated, in the order of the steps.
@@ -192,13 +203,14 @@ public final class StepLedger {
                 if (started.after() != null && started.after().get("step") instanceof Value.Text(var path)) {
                     notes(key.sibling(path)).add(recorded);
                 }
-                if (isNewExecution(key)) {
+                boolean anew = isNewExecution(key);
+                if (anew) {
                     children.remove(key.place());
                     forgetExecution(key);
                 }
                 ended.remove(key.place());
                 notes(key).add(recorded);
-                used.works(key.place(), recorded.elapsed());
+                used.works(key.place(), recorded.elapsed(), anew, LISTS.contains(started.kind()));
             }
             case StepEvent.RetryScheduled retry -> {
                 notes(key).add(recorded);

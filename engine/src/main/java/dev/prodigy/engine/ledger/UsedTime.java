@@ -13,21 +13,29 @@ final class UsedTime {
 
     /// @param since on the run clock
     /// @param most that is counted from then on, or null for all
+    /// @param before used before the execution under way
+    /// @param holdsLists whether it does nothing itself: steps inside it do
     private record Count(
-            Duration used, Duration since, @Nullable Duration most) {
+            Duration used, Duration since, @Nullable Duration most, Duration before, boolean holdsLists) {
         Duration at(Duration now) {
             var more = now.minus(since);
             return used.plus(most != null && most.compareTo(more) < 0 ? most : more);
         }
 
         Count from(Duration now, @Nullable Duration next) {
-            return new Count(at(now), now, next);
+            return new Count(at(now), now, next, before, holdsLists);
         }
     }
 
-    /// The step, or one inside it, is at work from now on.
-    void works(String place, Duration now) {
-        counts.putIfAbsent(place, new Count(Duration.ZERO, now, null));
+    /// The step is at work from now on, or the steps inside it are about to be.
+    ///
+    /// @param anew whether this is no execution that an earlier process began
+    /// @param holdsLists whether the step does nothing itself
+    void works(String place, Duration now, boolean anew, boolean holdsLists) {
+        var known = counts.get(place);
+        var used = known == null ? Duration.ZERO : known.at(now);
+        var before = known == null || anew ? used : known.before();
+        counts.put(place, new Count(used, now, null, before, holdsLists));
         count(place, now, null);
     }
 
@@ -45,6 +53,12 @@ final class UsedTime {
     void ended(String place, Duration now) {
         counts.remove(place);
         count(place, now, null);
+    }
+
+    /// @return what the execution under way of a step has used; zero for one that was not begun
+    Duration ofExecution(String place, Duration now) {
+        var count = counts.get(place);
+        return count == null ? Duration.ZERO : count.at(now).minus(count.before());
     }
 
     void forget(String place) {
@@ -68,7 +82,17 @@ final class UsedTime {
     }
 
     private void count(String place, Duration now, @Nullable Duration most) {
-        counts.replaceAll((each, count) -> isAround(each, place) ? count.from(now, most) : count);
+        counts.replaceAll((each, count) ->
+                isAround(each, place) ? count.from(now, isIdle(each, count) ? Duration.ZERO : most) : count);
+    }
+
+    /// Between its steps a list is nothing but their waiting before the entrance.
+    private boolean isIdle(String place, Count count) {
+        return count.holdsLists()
+                && counts.entrySet().stream()
+                        .noneMatch(each -> !each.getValue().holdsLists()
+                                && !each.getKey().equals(place)
+                                && isAround(place, each.getKey()));
     }
 
     private static boolean isAround(String outer, String place) {

@@ -37,6 +37,12 @@ record CallLimits(@Nullable Duration attempt, @Nullable Duration idle) {
                 attempt, idle, frame.deadline().left(frame.world().worked()));
     }
 
+    /// @param used what an earlier process used of the execution
+    /// @return the limits of an execution that goes on now
+    Call.Limits now(Frame frame, Duration used) {
+        return since(frame.world().worked().minus(used), frame);
+    }
+
     /// @param begun when the execution began, on the clock of limits
     /// @return what is left of the limits of an execution, for another program of it that begins now
     Call.Limits since(Duration begun, Frame frame) {

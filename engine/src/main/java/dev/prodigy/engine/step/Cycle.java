@@ -10,6 +10,7 @@ import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// The attempts of a step's retry block with the waits between them (spec 02 §1, layers 1 and 2). Each
@@ -54,9 +55,10 @@ final class Cycle {
         }
         frame.world().pause(retries.remainingWait());
         var history = goesOnInside ? frame.site().history() : new StepLedger();
+        var used = goesOnInside ? used(history) : Duration.ZERO;
         Evidence.Judged before = null;
         for (int attempt = retries.nextAttempt(); ; attempt++) {
-            var turn = new Preparation.Turn(attempt, of, history);
+            var turn = new Preparation.Turn(attempt, of, history, used);
             switch (frame.world().enter(request(turn))) {
                 case Entrance.Entry.Refused refusal -> {
                     var last = before == null ? null : before.attempted().error();
@@ -77,7 +79,16 @@ final class Cycle {
                 }
             }
             history = new StepLedger();
+            used = Duration.ZERO;
         }
+    }
+
+    /// @return what earlier processes used of the execution that goes on
+    private Duration used(StepLedger history) {
+        var key = frame.key(step);
+        return key == null
+                ? Duration.ZERO
+                : history.usedInExecution(key, frame.world().now().elapsed());
     }
 
     /// Waits for the next attempt, where there is one.
@@ -197,7 +208,8 @@ final class Cycle {
                                 frame.site().role(),
                                 command.length() > COMMAND_IN_EVENT ? command.substring(0, COMMAND_IN_EVENT) : command,
                                 log(),
-                                occasion == null ? null : occasion.toFields()));
+                                occasion == null ? null : occasion.toFields(),
+                                evidence.base()));
     }
 
     private StepResult result(Evidence.Judged judged, @Nullable ErrorRecord error) {

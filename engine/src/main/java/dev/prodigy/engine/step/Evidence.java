@@ -20,13 +20,22 @@ final class Evidence {
     private Frame frame;
 
     /// Remembers the working tree as it is before the step, where anything asks what the step changed.
-    Evidence(Step step, Frame frame) {
+    ///
+    /// @param base as an earlier process remembered it, or null where none began the step
+    Evidence(Step step, Frame frame, @Nullable String base) {
         this.step = step;
         this.frame = frame;
         boolean asked = frame.settings().declared().tracksChanges(frame.isInItem())
                 || asksForCommits(step.options().commits())
                 || !step.options().captures().outputs().isEmpty();
-        this.mark = asked ? frame.world().tree().mark() : null;
+        var remembered = asked && base != null ? frame.world().tree().mark(base) : null;
+        this.mark = remembered == null && asked ? frame.world().tree().mark() : remembered;
+    }
+
+    /// @return what the working tree was before the step, as the journal keeps it; null where nobody asks
+    @Nullable
+    String base() {
+        return mark == null ? null : frame.world().tree().written(mark);
     }
 
     /// Moves to the step's own place.

@@ -96,7 +96,8 @@ public final class Frame {
 
     /// @return the same, for the lists inside one execution
     Frame inside(Preparation.Turn turn, @Nullable Duration limit) {
-        return at(site.within(turn.history())).within(Deadline.in(limit, TimeoutScope.ATTEMPT, world.worked()));
+        var begun = world.worked().minus(turn.used());
+        return at(site.within(turn.history())).within(Deadline.in(limit, TimeoutScope.ATTEMPT, begun));
     }
 
     /// @return the same, where other directories and entries hold

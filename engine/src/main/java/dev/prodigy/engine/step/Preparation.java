@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
+import java.time.Duration;
 
 /// A step made ready: its texts, environment and directory, the same for all attempts of its retry block (spec 01
 /// §4).
@@ -23,5 +24,6 @@ record Preparation(String command, Body body) {
     /// @param attempt from 1
     /// @param of attempts in all
     /// @param history what an earlier process made durable of the lists inside this execution; empty for a new one
-    record Turn(int attempt, int of, StepLedger history) {}
+    /// @param used what an earlier process used of the limit of an execution that goes on inside
+    record Turn(int attempt, int of, StepLedger history, Duration used) {}
 }

@@ -75,6 +75,19 @@ record Progress(
         return progress;
     }
 
+    /// @return the working tree as it was before a step that an earlier process began, or null
+    static @Nullable String base(Step step, Frame frame) {
+        var key = frame.key(step);
+        var notes = key == null ? List.<Recorded>of() : frame.site().history().open(key);
+        for (var note : notes) {
+            if (note.event() instanceof StepEvent.Started started
+                    && step.path().equals(note.context().step())) {
+                return started.base();
+            }
+        }
+        return null;
+    }
+
     /// @return whether the lists inside the next execution go on where they were
     boolean goesOnInside() {
         return occasion == null && retrying.due() == null;

@@ -47,7 +47,7 @@ final class StepCycles {
         this.cycles = progress.cycles();
         this.effort = progress.effort();
         this.begun = frame.world().now().elapsed();
-        this.evidence = new Evidence(step, frame);
+        this.evidence = new Evidence(step, frame, Progress.base(step, frame));
     }
 
     /// @return the first cycle's result; one that an earlier process made durable is not made again

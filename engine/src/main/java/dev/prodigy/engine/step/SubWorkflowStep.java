@@ -4,6 +4,7 @@ import dev.prodigy.engine.classify.Classifier;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Ran;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
@@ -36,9 +37,19 @@ final class SubWorkflowStep {
         return new Preparation(child.file(), turn -> {
             var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
             var id = runId(step, child, turn, at, frame);
-            var call = new ChildCall(id, child.file(), with, frame.place().directory(), environment, limits.now(frame));
-            return attempted(child, id, frame.world().run(call), at, frame);
+            var call = new ChildCall(
+                    id, child.file(), with, frame.place().directory(), environment, limits.now(frame, turn.used()));
+            return attempted(child, id, whole(frame.world().run(call), limits), at, frame);
         });
+    }
+
+    /// A limit of which an earlier process used a part is told as it is written.
+    private static ChildEnd whole(ChildEnd end, CallLimits limits) {
+        return end instanceof ChildEnd.TimedOut(var scope, var _, var duration)
+                        && scope == Ran.Scope.ATTEMPT
+                        && limits.attempt() != null
+                ? new ChildEnd.TimedOut(scope, limits.attempt(), duration)
+                : end;
     }
 
     private static @Nullable String spelling(Data written) {

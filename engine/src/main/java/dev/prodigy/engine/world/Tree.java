@@ -51,6 +51,14 @@ public interface Tree {
     /// @return the state now, to compare with later
     Mark mark();
 
+    /// @return a state as the journal keeps it, or null where nothing can be compared with it
+    @Nullable
+    String written(Mark mark);
+
+    /// @return the state that {@link #written} told, or null when it cannot be read
+    @Nullable
+    Mark mark(String written);
+
     /// @return the state in which the tree was made for the run or the item; where steps work in place, in which the
     ///     run found it
     Mark origin();

@@ -5,24 +5,30 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.Workflow;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// RETRY_EXPLOSION: layers of retries that multiply to more than 20 executions of one step (spec 02 §1).
 final class RetryExplosion implements Check {
     private static final long MOST = 20;
 
+    /// Multiplied further it would not fit a number any more.
+    private static final long ENDLESS = 1L << 30;
+
     @Override
     public void check(Workflow workflow, Report report) {
         var steps = report.steps();
+        var lists = ofLists(steps);
         long ofItem = workflow instanceof Workflow.MapReduce job
                 ? job.header().errorPolicy().itemRetry().attempts()
                 : 1;
         for (var step : steps) {
             long own = attempts(step);
             long inItem = step.path().startsWith("map.agent_template") ? ofItem : 1;
-            long product = own * around(step, steps) * inItem;
             // who says nothing about retries is not the one to change
-            if (product > MOST && own > 1) {
+            long product = own == 1 ? 1 : own * around(step.path(), lists) * inItem;
+            if (product > MOST) {
                 report.warn(
                         ProblemCode.RETRY_EXPLOSION,
                         Blocks.retryOf(step, report),
@@ -42,14 +48,22 @@ final class RetryExplosion implements Check {
         return cycles * (retry == null ? 1 : retry.attempts());
     }
 
-    private static long around(Step step, List<Step> steps) {
-        long product = 1;
-        for (var outer : steps) {
-            boolean holds = outer.kind() instanceof StepKind.Foreach || outer.kind() instanceof StepKind.Inline;
-            if (holds && step.path().startsWith(outer.path() + ".")) {
-                product *= attempts(outer);
+    /// @return path of each step that holds a list → executions of that list
+    private static Map<String, Long> ofLists(List<Step> steps) {
+        var found = new HashMap<String, Long>();
+        for (var step : steps) {
+            if (step.kind() instanceof StepKind.Foreach || step.kind() instanceof StepKind.Inline) {
+                found.put(step.path(), attempts(step));
             }
         }
-        return product;
+        return found;
+    }
+
+    private static long around(String path, Map<String, Long> lists) {
+        long product = 1;
+        for (int dot = path.indexOf('.'); dot >= 0 && product < ENDLESS; dot = path.indexOf('.', dot + 1)) {
+            product *= lists.getOrDefault(path.substring(0, dot), 1L);
+        }
+        return Math.min(product, ENDLESS);
     }
 }

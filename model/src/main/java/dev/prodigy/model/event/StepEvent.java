@@ -18,12 +18,16 @@ public sealed interface StepEvent extends Event {
     /// @param after with the first step of a list that reacts to another step (handler, fallback,
     ///     validation): what that one had come to, so that a resume need not execute it again; else
     ///     null
+    /// @param base the working tree as it was before the step, where its changes matter: a process that makes the
+    ///     execution again compares with it too; else null
     record Started(
             String kind,
             String role,
             String command,
             @Nullable String log,
-            Value.@Nullable Fields after) implements StepEvent {
+            Value.@Nullable Fields after,
+            @Nullable String base)
+            implements StepEvent {
         @Override
         public String type() {
             return "step_started";
@@ -37,6 +41,7 @@ public sealed interface StepEvent extends Event {
                     .put("command", command)
                     .put("log", log)
                     .put("after", after)
+                    .put("base", base)
                     .done();
         }
 
@@ -46,7 +51,8 @@ public sealed interface StepEvent extends Event {
                     in.text("role"),
                     in.text("command"),
                     in.textOrNull("log"),
-                    in.valueOrNull("after") instanceof Value.Fields after ? after : null);
+                    in.valueOrNull("after") instanceof Value.Fields after ? after : null,
+                    in.textOrNull("base"));
         }
     }
 

@@ -46,6 +46,11 @@ public record BackoffBlock(
         return new BackoffBlock(strategy, null, null, null, null);
     }
 
+    /// @return the same, its first wait to be told by `initial_delay`
+    BackoffBlock withoutInitial() {
+        return new BackoffBlock(strategy, null, increment, base, delays);
+    }
+
     /// @return every duration written here
     Stream<Duration> durations() {
         var list = delays == null ? Stream.<Duration>empty() : delays.stream();

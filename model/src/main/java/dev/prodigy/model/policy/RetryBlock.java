@@ -48,7 +48,7 @@ public record RetryBlock(
         return new RetryBlock(
                 false,
                 first(attempts, inherited.attempts),
-                first(backoff, inherited.backoff),
+                backoff == null ? inherited.backoffUnder(initialDelay) : backoff,
                 first(initialDelay, inherited.initialDelay),
                 first(maxDelay, inherited.maxDelay),
                 first(jitter, inherited.jitter),
@@ -58,6 +58,11 @@ public record RetryBlock(
                 first(retryBudget, inherited.retryBudget),
                 first(respectRetryAfter, inherited.respectRetryAfter),
                 first(maxRetryAfter, inherited.maxRetryAfter));
+    }
+
+    /// @param ownInitial what the block that inherits writes at `initial_delay`, or null: it beats an inherited one
+    private @Nullable BackoffBlock backoffUnder(@Nullable Duration ownInitial) {
+        return backoff == null || ownInitial == null ? backoff : backoff.withoutInitial();
     }
 
     /// @return the policy of this block at its place, the defaults of {@link RetryDefaults} filled in

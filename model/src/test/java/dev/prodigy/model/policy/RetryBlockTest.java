@@ -167,4 +167,18 @@ class RetryBlockTest {
         assertThat(RetryBlock.EMPTY.over(RetryBlock.OFF).resolve(Dialect.STEP).attempts())
                 .isEqualTo(3);
     }
+
+    /// Whatever the inherited one is spelt like; a `backoff` of its own beats both.
+    @Test
+    void anOwnInitialDelayBeatsAnInheritedOne() {
+        var inherited = delays(new BackoffBlock(Strategy.FIXED, s(5), null, null, null), s(7), null);
+        var own = delays(null, s(1), null).over(inherited).resolve(Dialect.STEP);
+        assertThat(own.backoff()).isEqualTo(new Backoff.Fixed(s(1)));
+        var silent = delays(null, null, null).over(inherited).resolve(Dialect.STEP);
+        assertThat(silent.backoff()).isEqualTo(new Backoff.Fixed(s(5)));
+        var both = delays(new BackoffBlock(Strategy.FIXED, s(3), null, null, null), s(1), null)
+                .over(inherited)
+                .resolve(Dialect.STEP);
+        assertThat(both.backoff()).isEqualTo(new Backoff.Fixed(s(3)));
+    }
 }

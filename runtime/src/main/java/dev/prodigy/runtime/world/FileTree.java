@@ -198,6 +198,23 @@ public final class FileTree implements Tree {
     }
 
     @Override
+    public @Nullable String written(Mark mark) {
+        return mark instanceof GitMark(var head, var state)
+                ? head.hex() + ' ' + state.tree().hex()
+                : null;
+    }
+
+    @Override
+    public @Nullable Mark mark(String written) {
+        var ids = written.split(" ", -1);
+        if (git == null || ids.length != 2) {
+            return null;
+        }
+        var head = new ObjectId(ids[0]);
+        return new GitMark(head, new GitState(head, new ObjectId(ids[1])));
+    }
+
+    @Override
     public Mark origin() {
         if (git == null) {
             return OUTSIDE;

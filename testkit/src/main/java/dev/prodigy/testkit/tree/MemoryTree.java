@@ -109,6 +109,17 @@ public final class MemoryTree implements Tree {
     }
 
     @Override
+    public @Nullable String written(Mark mark) {
+        return mark instanceof Remembered before ? String.valueOf(before.commits()) : null;
+    }
+
+    @Override
+    public @Nullable Mark mark(String written) {
+        int before = Integer.parseInt(written);
+        return new Remembered(before, committed(before));
+    }
+
+    @Override
     public Mark origin() {
         return new Remembered(0, Map.of());
     }

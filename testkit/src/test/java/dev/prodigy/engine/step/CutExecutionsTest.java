@@ -1,0 +1,94 @@
+package dev.prodigy.engine.step;
+
+import static dev.prodigy.engine.step.StepMaker.foreach;
+import static dev.prodigy.engine.step.StepMaker.items;
+import static dev.prodigy.engine.step.StepMaker.shell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.policy.BreakerPolicy;
+import dev.prodigy.model.policy.OnOpen;
+import dev.prodigy.model.step.Commits;
+import dev.prodigy.testkit.program.Answer;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// What another process knows of an execution that a death cut off (spec 02 §10, §12; 03 §14).
+class CutExecutionsTest {
+    private static Duration seconds(long count) {
+        return Duration.ofSeconds(count);
+    }
+
+    /// The rounds take 4 seconds each; the loop may take 10.
+    @Test
+    void aLoopThatGoesOnHasWhatItsTimeoutLeft() {
+        var loop = foreach(items("a", "b", "c"), shell("work")).timeout(seconds(10));
+        var whole = Play.bare();
+        whole.shell().on("work", Answer.line("").lasting(seconds(4)));
+        int all = whole.run(loop).ended(Outcome.FAILED).eventTypes().size();
+        assertThat(whole.elapsed()).isEqualTo(seconds(10));
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.shell().on("work", Answer.line("").lasting(seconds(4)));
+            play.world().dyingAfterEvents(events);
+            play.dies(loop).run(loop).ended(Outcome.FAILED);
+            assertThat(play.last().error().evidence().timeoutScope()).isEqualTo(TimeoutScope.ATTEMPT);
+            assertThat(play.last().error().evidence().timeoutMs()).isEqualTo(10_000);
+            assertThat(play.elapsed()).as("died after %d", events).isEqualTo(seconds(10));
+        }
+    }
+
+    /// A retry of the loop has the whole of it.
+    @Test
+    void anotherExecutionOfItHasTheWhole() {
+        var loop = foreach(items("a"), shell("work")).timeout(seconds(10)).retry(2, seconds(1));
+        var play = Play.bare();
+        play.shell()
+                .on("work", Answer.exit(1).lasting(seconds(6)), Answer.line("").lasting(seconds(7)));
+        play.world().dyingInExecution(2);
+        play.dies(loop);
+        play.shell().on("work", Answer.line("").lasting(seconds(9)));
+        play.run(loop).ended(Outcome.SUCCEEDED);
+    }
+
+    /// The round before the open breaker begins no execution, and the loop does nothing meanwhile.
+    @Test
+    void timeBeforeABreakerInsideIsNotChargedToTheLoopByTheNextProcess() {
+        var breaker = new BreakerPolicy(1, 1, seconds(100), 1, OnOpen.WAIT, null, "api");
+        var loop = foreach(
+                        items("a", "b"),
+                        shell("fails").continueOnError().breaker(breaker),
+                        shell("work").breaker(breaker))
+                .timeout(seconds(10));
+        var whole = Play.bare();
+        whole.shell().on("work", Answer.line("").lasting(seconds(1)));
+        whole.shell()
+                .on("fails", Answer.exit(1).lasting(seconds(1)), Answer.line("").lasting(seconds(1)));
+        int all = whole.run(loop).ended(Outcome.SUCCEEDED).eventTypes().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.shell().on("work", Answer.line("").lasting(seconds(1)));
+            play.shell()
+                    .on(
+                            "fails",
+                            Answer.exit(1).lasting(seconds(1)),
+                            Answer.line("").lasting(seconds(1)));
+            play.world().dyingAfterEvents(events);
+            play.dies(loop).run(loop).ended(Outcome.SUCCEEDED);
+        }
+    }
+
+    /// The first execution commits, and dies before its result is durable; the second finds nothing to do.
+    @Test
+    void commitsOfAnExecutionThatWasCutOffCount() {
+        var commits = new Commits(true, false, null);
+        var whole = Play.bare();
+        whole.run(shell("test -f done && exit 0; echo x > done; commit first").commits(commits))
+                .ended(Outcome.SUCCEEDED);
+        var play = Play.bare();
+        play.world().dyingInExecution(1);
+        var step = shell("test -f done && exit 0; echo x > done; commit first").commits(commits);
+        play.dies(step).run(step).ended(Outcome.SUCCEEDED);
+        assertThat(play.tree().commits()).hasSize(1);
+    }
+}
