@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Attempts of steps outside of items of whose end their breaker knows, and nobody else yet: one that a crash cuts off
-/// there is made again under its number, and is not told twice (spec 02 §7, §12).
+/// Attempts of steps outside of items of whose end their breaker knows, and nobody else yet: one that a crash cuts
+/// off there is made again under its number, and is not told twice (spec 02 §7, §12).
 public final class ToldBreakers {
     private final Map<String, End> now = new HashMap<>();
     private final Map<String, End> before = new HashMap<>();
