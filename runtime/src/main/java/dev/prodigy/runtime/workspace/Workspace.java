@@ -26,8 +26,8 @@ public interface Workspace extends AutoCloseable {
     /// Takes over what steps committed in the session.
     ///
     /// @param good whether they came to a good end: then the session must be fit for what comes next
-    /// @throws dev.prodigy.runtime.git.GitFailure HISTORY_REWRITTEN when they took finished work out of the history,
-    ///     GIT_UNFINISHED when they left a merge or the like half done
+    /// @throws dev.prodigy.runtime.git.GitFailure HISTORY_REWRITTEN when finished work is no longer in the
+    ///     history, GIT_UNFINISHED when a merge or the like was left half done
     void sessionStepsEnded(boolean good);
 
     /// Lets go of the session's branch, so that items can be merged into it.
