@@ -24,7 +24,11 @@ class SlotTest {
                   input: INPUT
                   max_parallel: $P
                   agent_template:
-                    - shell: echo "+ $PRODIGY_SLOT" >>"$TRACE"; sleep 0.1; echo "- $PRODIGY_SLOT" >>"$TRACE"
+                    - shell: |
+                        echo "+ $PRODIGY_SLOT" >>"$TRACE"
+                        until [ "$(grep -c + "$TRACE")" -ge 4 ]; do sleep 0.05; done
+                        sleep 0.1
+                        echo "- $PRODIGY_SLOT" >>"$TRACE"
                 """.replace(
                         "INPUT", IntStream.rangeClosed(1, 30).boxed().toList().toString()));
 
