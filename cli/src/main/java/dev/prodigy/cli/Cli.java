@@ -20,8 +20,11 @@ import java.util.Set;
 public final class Cli {
     private Cli() {}
 
-    /// What they come to is in the home, whoever listens: a closed stdout changes nothing (spec 03 §8).
+    /// What they come to is in the home, whoever listens: a closed stdout changes nothing (spec 03 §8). A program that
+    /// asked for the document must learn that it has none all the same.
     private static final Set<String> EXECUTING = Set.of("run", "resume", "resume-job", "exec", "batch", "dlq retry");
+
+    private static final String CLOSED = "Bad file descriptor";
 
     /// Runs one command. Never throws: what goes wrong is reported on the console.
     ///
@@ -64,8 +67,18 @@ public final class Cli {
         var command = name.load();
         var parser = new CommandParser(name.text(), command.signature());
         var arguments = parser.parse(rest);
-        int exitCode = command.run(prepared(new Invocation(console, arguments, Preferences.DEFAULT)));
-        return EXECUTING.contains(name.text()) ? exitCode : heard(exitCode, console);
+        var call = prepared(new Invocation(console, arguments, Preferences.DEFAULT));
+        int exitCode = command.run(call);
+        if (!EXECUTING.contains(name.text())) {
+            return heard(exitCode, console);
+        }
+        var trouble = console.trouble();
+        if (!call.json() || trouble == null || trouble.equals(CLOSED)) {
+            return exitCode;
+        }
+        int told = heard(exitCode, console);
+        console.err().println("What was run is recorded all the same: prodigy runs show last -o json");
+        return told;
     }
 
     /// Checks and applies the options of every command.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.cli.output.ResultStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +40,7 @@ class OutputTest {
     @Test
     void stepsAreCalledByTheirNames() {
         var said = desk.call("run flow.yml");
-        assertThat(said.err()).contains("Say ${ARG:-it} (commands[0])").contains("tolerated third");
+        assertThat(said.err()).contains("Say … (commands[0])").contains("tolerated third");
         assertThat(desk.call("resume last --force").err()).doesNotContain("null");
     }
 
@@ -125,8 +126,14 @@ class OutputTest {
             --version       | No space left on device | 1 | No space left on device
             schema          | Broken pipe             | 0 | ''
             run flow.yml    | No space left on device | 3 | ''
+            run good.yml -o json | No space left on device | 1 | cannot write to standard output: No space left
+            run good.yml -o json | No space left on device | 1 | recorded all the same: prodigy runs show last
+            run flow.yml -o json | No space left on device | 3 | cannot write to standard output: No space left
+            run good.yml -o json | Bad file descriptor     | 0 | ''
+            run good.yml -o json | Broken pipe             | 0 | ''
             """)
-    void aResultThatCannotBeWrittenIsNoSuccess(String line, String why, int exitCode, String told) {
+    void aResultThatCannotBeWrittenIsNoSuccess(String line, String why, int exitCode, String told) throws IOException {
+        desk.file("good.yml", "commands: [{shell: 'true'}]");
         var said = desk.callWith(List.of(line.split(" ", -1)), new ResultStream(new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -135,5 +142,127 @@ class OutputTest {
         }));
         assertThat(said.exitCode()).isEqualTo(exitCode);
         assertThat(said.err()).contains(told);
+    }
+
+    @Test
+    void anInvalidFileStillSaysWhatItIs() throws IOException {
+        desk.file("bad.yml", """
+                name: bad one
+                mode: mapreduce
+                map:
+                  input: [1]
+                  agent_template:
+                    - shell: 'true'
+                      retry_config: {attempts: 3, initial_delay: 1s, bogus: 2}
+                """);
+        var said = desk.call("validate bad.yml -o json");
+        assertThat(said.exitCode()).isEqualTo(2);
+        assertThat(said.at("valid")).isEqualTo("false");
+        assertThat(said.at("name")).isEqualTo("bad one");
+        assertThat(said.at("mode")).isEqualTo("mapreduce");
+        assertThat(said.at("policies.0.path")).isEqualTo("map.agent_template[0]");
+        assertThat(said.at("problems.0.code")).isEqualTo("UNKNOWN_KEY");
+    }
+
+    @Test
+    void aParameterFileThatCannotBeReadIsTheOnlyThingWrong() throws IOException {
+        desk.file("wants.yml", """
+                parameters:
+                  host: {type: string, required: true}
+                commands: [{shell: 'echo ${host}'}]
+                """);
+        var missing = desk.call("run wants.yml --param-file none.json -o json");
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.at("error.message")).isEqualTo("cannot read none.json: there is no such file");
+        assertThat(desk.call("run wants.yml --param-file . -o json").at("error.message"))
+                .isEqualTo("cannot read .: it is a folder");
+    }
+
+    @Test
+    void aPipeGivesItsParametersOnce() throws IOException, InterruptedException {
+        desk.file("wants.yml", """
+                parameters:
+                  host: {type: string, required: true}
+                outputs: {host: '${host}'}
+                commands: [{shell: 'true'}]
+                """);
+        var pipe = desk.folder().resolve("pipe.json");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        var writer = new ProcessBuilder("sh", "-c", "echo '{\"host\": \"here\"}' > " + pipe).start();
+        var said = desk.call("run wants.yml --param-file pipe.json -o json");
+        assertThat(said.at("outputs.host")).as("%s", said).isEqualTo("here");
+        assertThat(writer.waitFor()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            folder     | folder: it is a folder
+            pipe.json  | pipe.json: it is a named pipe
+            none.json  | input file not found: none.json
+            """)
+    void whatIsNoInputFileIsSaid(String input, String message) throws IOException, InterruptedException {
+        desk.file("folder/file", "").file("items.yml", """
+                mode: mapreduce
+                map:
+                  input: {file: %s}
+                  agent_template: [{shell: 'true'}]
+                """.formatted(input));
+        var pipe = desk.folder().resolve("pipe.json");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        var said = desk.call("run items.yml -o json");
+        assertThat(said.at("error.message")).as("%s", said).contains(message);
+    }
+
+    @Test
+    void whatARunShowsIsAsOfOneEvent() throws IOException {
+        desk.call("run flow.yml");
+        var whole = desk.call("status last -o json");
+        var journal = Path.of(desk.call("runs show last -o json").at("journal.0"));
+        var lines = Files.readAllLines(journal);
+        lines.set(lines.size() / 2, "damaged");
+        Files.write(journal, lines);
+
+        var said = desk.call("status last -o json");
+        assertThat(said.exitCode()).isEqualTo(75);
+        assertThat(said.at("last_seq")).isEqualTo(String.valueOf(lines.size() / 2));
+        assertThat(said.at("status")).isEqualTo("interrupted").isNotEqualTo(whole.at("status"));
+        assertThat(desk.call("runs show last -o json").at("status")).isEqualTo("interrupted");
+    }
+
+    @Test
+    void settingsAreThoseThatHold() throws IOException {
+        desk.file("items.yml", """
+                mode: mapreduce
+                timeout: 5m
+                error_policy: {max_failures: 7}
+                map:
+                  input: [1]
+                  agent_template: [{shell: 'true'}]
+                """);
+        desk.call("run items.yml");
+        var shown = desk.call("runs show last -o json");
+        assertThat(shown.at("settings.max_parallel")).isEqualTo("10");
+        assertThat(shown.at("settings.max_failures")).isEqualTo("7");
+        assertThat(shown.at("settings.timeout")).isEqualTo("5m");
+        assertThat(shown.at("settings.isolation")).isEqualTo("none");
+        desk.call("run items.yml --max-parallel 3");
+        assertThat(desk.call("runs show last -o json").at("settings.max_parallel"))
+                .isEqualTo("3");
+    }
+
+    @Test
+    void aFileWhoseNameIsNoTextIsRefused() throws IOException, InterruptedException {
+        desk.file("in/good.txt", "");
+        var made = new ProcessBuilder("sh", "-c", "touch in/\"$(printf 'b\\377d')\".txt")
+                .directory(desk.folder().toFile())
+                .start();
+        assertThat(made.waitFor()).isZero();
+        var said = desk.call(List.of("batch", "in/*.txt", "--command", "true", "-o", "json"));
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(2);
+        assertThat(said.at("error.message")).contains("in/b", "is no text in UTF-8");
+        assertThat(desk.call(List.of("batch", "in/g*.txt", "--command", "true")).exitCode())
+                .isZero();
     }
 }

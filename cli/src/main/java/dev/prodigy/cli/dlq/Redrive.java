@@ -9,6 +9,7 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
@@ -30,6 +31,7 @@ final class Redrive {
     private final RunArgument runs;
     private final RunRef run;
     private LetterEvent.@Nullable RetryCompleted outcome;
+    private boolean hasMerged;
 
     Redrive(Invocation call, RunArgument runs, RunRef run) {
         this.call = call;
@@ -67,6 +69,10 @@ final class Redrive {
         if (recorded.event() instanceof LetterEvent.RetryCompleted completed) {
             outcome = completed;
         }
+        if (recorded.event() instanceof WorktreeEvent.MergeCompleted
+                && recorded.context().itemId() == null) {
+            hasMerged = true;
+        }
     }
 
     /// The workflow's own width counts where it is less than usual.
@@ -103,6 +109,7 @@ final class Redrive {
         var took = Duration.between(begun, call.console().clock().instant()).toMillis();
         var error = result.error();
         if (call.json()) {
+            EndReport.tellKept(call, result, hasMerged);
             call.document(document(status, exitCode, succeeded, failed, selected - succeeded - failed)
                     .put("remaining", remaining())
                     .put("duration_ms", Math.max(0, took))
@@ -112,7 +119,7 @@ final class Redrive {
             if (error != null) {
                 call.console().err().println("prodigy: " + error.code() + ": " + error.message());
             }
-            EndReport.tellKept(call, result);
+            EndReport.tellKept(call, result, hasMerged);
             call.line(run.run() + " " + status + ": " + succeeded + " succeeded, " + failed + " failed again, "
                     + (selected - succeeded - failed) + " not started, " + left(remaining()));
         }

@@ -100,13 +100,18 @@ final class OutcomeLines {
                     && entry.get("item_id") instanceof Value.Text(var item)
                     && entry.get("error") instanceof Value.Fields fields) {
                 var error = ErrorJson.read(fields);
-                lines.add(padded("") + item + "  " + reason(error)
-                        + tries(error.retries().attempt()));
+                lines.add(padded("") + item + "  " + reason(error) + tries(attempt(error)));
             }
         }
         if (errors.size() < report.count()) {
             lines.add(style.faint(padded("") + "… and " + (report.count() - errors.size()) + " more"));
         }
+    }
+
+    /// Attempts of an item are numbered through all redrives, while its retries are counted anew in each.
+    private static int attempt(ErrorRecord error) {
+        var ofItem = error.origin().itemAttempt();
+        return ofItem == null ? error.retries().attempt() : ofItem;
     }
 
     private void step(StepEvent event, Recorded recorded, List<String> lines) {

@@ -5,11 +5,14 @@ import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What people call the steps of a run: the `name` that their author gave them (spec 01 §3), as it is written
-/// but for secrets.
+/// but for secrets, and for placeholders, whose values nobody here knows.
 public final class StepNames {
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");
+
     private volatile Map<String, String> names = Map.of();
 
     /// No step has a name yet.
@@ -23,7 +26,8 @@ public final class StepNames {
         for (var step : AllSteps.of(workflow)) {
             var name = step.options().name();
             if (name != null) {
-                found.put(step.path(), redactor.redact(name.source()));
+                var told = PLACEHOLDER.matcher(redactor.redact(name.source())).replaceAll("…");
+                found.put(step.path(), told);
             }
         }
         names = Map.copyOf(found);

@@ -36,6 +36,7 @@ public final class EndReport {
     /// @return the exit code
     int print(RunResult result) {
         if (call.json()) {
+            tellKept(call, result);
             call.document(document(result));
         } else {
             explain(result);
@@ -75,8 +76,13 @@ public final class EndReport {
 
     /// Says where commits are that nobody merged, and how to merge them (spec 03 §11).
     public static void tellKept(Invocation call, RunResult result) {
+        tellKept(call, result, true);
+    }
+
+    /// @param isNews whether a merge into the target is told: what an earlier process merged is no news
+    public static void tellKept(Invocation call, RunResult result, boolean isNews) {
         var kept = result.commits().keptOn();
-        var merged = result.commits().mergedInto();
+        var merged = isNews ? result.commits().mergedInto() : null;
         var err = call.console().err();
         if (merged != null && call.verbosity() >= 0) {
             err.println("The commits are merged into " + merged + ".");

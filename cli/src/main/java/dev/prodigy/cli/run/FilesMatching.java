@@ -7,6 +7,7 @@ import dev.prodigy.lang.expr.pattern.InvalidPattern;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -34,6 +35,7 @@ record FilesMatching(List<String> paths) {
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                     var path = folder.relativize(file).toString();
                     if (attributes.isRegularFile() && pattern.matches("./" + path)) {
+                        requireText(folder, path);
                         found.add(path);
                     }
                     return FileVisitResult.CONTINUE;
@@ -49,6 +51,15 @@ record FilesMatching(List<String> paths) {
         }
         found.sort(null);
         return new FilesMatching(found);
+    }
+
+    /// An item is a text: a name that is none would stand for a file that is not there.
+    private static void requireText(Path folder, String path) {
+        if (path.indexOf('\uFFFD') >= 0 && !Files.exists(folder.resolve(path), LinkOption.NOFOLLOW_LINKS)) {
+            throw CommandFailure.usage(
+                    "the name of the file " + path + " is no text in UTF-8, and cannot be an item",
+                    "Rename it, or give a pattern that leaves it out.");
+        }
     }
 
     /// The language's globs without a slash look at names alone, and a comma separates several; here

@@ -1,5 +1,6 @@
 package dev.prodigy.cli.run;
 
+import dev.prodigy.runtime.home.FileKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,12 @@ final class ParameterFiles {
     /// @param directory where relative paths begin
     ParameterFiles(Path directory) {
         this.directory = directory;
+    }
+
+    /// @return why a file cannot be read, to stand behind its name
+    String whyNot(Path file) {
+        var path = directory.resolve(file);
+        return Files.isRegularFile(path) ? "it may not be read by this user" : FileKind.whyNoFile(path);
     }
 
     /// @return the file's text, as it was when it was first asked for

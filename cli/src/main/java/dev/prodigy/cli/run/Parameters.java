@@ -18,6 +18,7 @@ import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,6 +50,7 @@ final class Parameters {
     private final ParameterFiles files;
     private final Map<String, Value> values = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
+    private boolean isWhole = true;
 
     private Parameters(Invocation call, ParameterFiles files) {
         this.call = call;
@@ -70,7 +72,8 @@ final class Parameters {
     ///
     /// @param values those of a declared type are read by it when the run starts
     /// @param problems files that cannot be read, names that nothing declares or uses
-    record Given(Map<String, Value> values, List<String> problems) {}
+    /// @param isWhole whether every file could be read: else some of what was given is not known
+    record Given(Map<String, Value> values, List<String> problems, boolean isWhole) {}
 
     /// @return every parameter that was given
     static Given given(Invocation call, ParameterFiles files, Workflow workflow, Value normalForm) {
@@ -84,7 +87,7 @@ final class Parameters {
         var declared = names.declared();
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, declared.contains(assignment.key())));
         parameters.checkNames(names);
-        return new Given(parameters.values, parameters.problems);
+        return new Given(parameters.values, parameters.problems, parameters.isWhole);
     }
 
     /// A run goes on with the parameters that it began with; only those that held a secret are not recorded and are
@@ -177,8 +180,13 @@ final class Parameters {
     private @Nullable String read(Path file) {
         try {
             return files.read(file);
+        } catch (CharacterCodingException e) {
+            problems.add("cannot read " + file + ": it is no text in UTF-8");
+            isWhole = false;
+            return null;
         } catch (IOException e) {
-            problems.add("cannot read " + file);
+            problems.add("cannot read " + file + ": " + files.whyNot(file));
+            isWhole = false;
             return null;
         }
     }

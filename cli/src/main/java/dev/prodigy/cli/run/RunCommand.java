@@ -103,7 +103,9 @@ public final class RunCommand implements Command {
         var request = new RunRequest(loaded, given.values(), options);
         if (!given.problems().isEmpty()) {
             var all = new ArrayList<>(given.problems());
-            all.addAll(execution.service().inputProblems(request));
+            if (given.isWhole()) {
+                all.addAll(execution.service().inputProblems(request));
+            }
             throw new CommandFailure(Exit.USAGE, "invalid_input", String.join("; ", all), null);
         }
         return request;

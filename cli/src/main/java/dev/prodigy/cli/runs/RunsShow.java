@@ -10,12 +10,13 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.RunService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /// `prodigy runs show` and `sessions show`: a run with its phases, passes, steps and files.
@@ -38,31 +39,41 @@ public final class RunsShow implements Command {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
         var service = RunServices.of(call.console());
-        var reading = HistoryReading.of(runs, run, false);
-        var document = document(runs, run, service, reading.history());
+        var sight = RunSight.of(service, runs, run, false);
+        var document = document(runs, run, service, sight);
         if (call.json()) {
             call.document(document);
         } else {
             document.members().forEach((name, value) -> print(call, name, value));
         }
-        return reading.conclude(call);
+        return sight.reading().conclude(call);
     }
 
-    private static Value.Fields document(RunArgument runs, RunRef run, RunService service, RunHistory history) {
+    private static Value.Fields document(RunArgument runs, RunRef run, RunService service, RunSight sight) {
+        var history = sight.reading().history();
         var home = runs.home();
-        var settings = new LinkedHashMap<>(history.settings());
-        settings.putAll(service.read(run).settings());
+        var folder = home.events(run.repo(), run.run());
+        var settings = new EffectiveSettings(composed(folder), sight.state());
         return new FieldsWriter()
-                .putAll(service.record(run).toFields())
+                .putAll(sight.record().toFields())
                 .put("phases", history.phases())
                 .put("passes", history.passes())
                 .put("steps", history.steps())
                 .put("children", children(runs, run, service))
                 .put("outputs", history.outputs())
-                .put("settings", new Value.Fields(settings))
-                .put("journal", journal(home.events(run.repo(), run.run())))
+                .put("settings", settings.toFields(history.settings()))
+                .put("journal", journal(folder))
                 .put("log_dir", home.logs(run.repo(), run.run()).toString())
                 .done();
+    }
+
+    /// Without it what the journal tells is shown all the same.
+    private static Value composed(Path folder) {
+        try {
+            return WorkflowRecord.read(folder).composed();
+        } catch (JournalDamaged _) {
+            return Value.Null.NULL;
+        }
     }
 
     private static List<String> journal(Path folder) {

@@ -5,6 +5,7 @@ import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.HistoryReading;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
+import dev.prodigy.cli.runs.RunSight;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
@@ -22,14 +23,14 @@ record Look(Value.Fields document, HistoryReading reading, boolean isLive) {
     /// Looks at the run as its journal tells it now.
     static Look at(Invocation call, RunArgument runs, RunRef run) {
         var service = RunServices.of(call.console());
-        var record = service.record(run);
-        var reading = HistoryReading.of(runs, run, record.isLive());
+        var sight = RunSight.of(service, runs, run, true);
         var report = new RunStatusReport(
-                record,
-                service.read(run),
-                reading,
+                sight,
                 WorkflowRecord.read(runs.home().events(run.repo(), run.run())).composed());
-        return new Look(report.toFields(call.console().clock().instant()), reading, record.isLive());
+        return new Look(
+                report.toFields(call.console().clock().instant()),
+                sight.reading(),
+                sight.record().isLive());
     }
 
     /// Follows the run from here: each look that tells something new is printed, until the run ends or nobody reads

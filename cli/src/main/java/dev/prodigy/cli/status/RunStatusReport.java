@@ -1,29 +1,28 @@
 package dev.prodigy.cli.status;
 
-import dev.prodigy.cli.runs.HistoryReading;
+import dev.prodigy.cli.runs.EffectiveSettings;
+import dev.prodigy.cli.runs.RunSight;
 import dev.prodigy.engine.figures.ItemCounts;
-import dev.prodigy.engine.run.RunSetting;
-import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.runtime.view.RunRecord;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// The members that `status` adds to a run's record.
 ///
 /// @param workflow its recorded normal form
-record RunStatusReport(RunRecord record, RunState state, HistoryReading reading, Value workflow) {
-    private static final int USUAL_WIDTH = 10;
-
+record RunStatusReport(RunSight sight, Value workflow) {
     Value.Fields toFields(Instant now) {
+        var record = sight.record();
+        var reading = sight.reading();
+        var state = sight.state();
         var usage = reading.history().usage();
         var remaining = record.isLive() ? reading.tally().remaining(now) : null;
         var items = items();
         return new FieldsWriter()
                 .putAll(record.toFields())
-                .put("max_parallel", maxParallel())
+                .put("max_parallel", new EffectiveSettings(workflow, state).maxParallel())
                 .put("counts", items == null ? null : items.toFields())
                 .put("next_due_at", orNull(items == null ? null : items.nextDue(now)))
                 .put("steps", steps())
@@ -39,24 +38,12 @@ record RunStatusReport(RunRecord record, RunState state, HistoryReading reading,
                 .done();
     }
 
-    /// A person's last word, else the command line's, else the workflow's; none where there are no
-    /// items.
-    private @Nullable Value maxParallel() {
-        var set = state.setting(RunSetting.MAX_PARALLEL);
-        if (set != null) {
-            return new Value.Num(set);
-        }
-        if (!(workflow instanceof Value.Fields fields) || !(fields.get("map") instanceof Value.Fields map)) {
-            return null;
-        }
-        var given = state.started() == null ? null : state.started().settings().get("max_parallel");
-        var written = map.get("max_parallel");
-        return given != null ? given : written == null ? Value.of(USUAL_WIDTH) : written;
-    }
-
     private @Nullable ItemCounts items() {
+        var state = sight.state();
         var items = state.items();
-        return items == null ? null : new ItemCounts(state, items, record.isLive());
+        return items == null
+                ? null
+                : new ItemCounts(state, items, sight.record().isLive());
     }
 
     private static Value orNull(@Nullable Instant moment) {
@@ -64,12 +51,16 @@ record RunStatusReport(RunRecord record, RunState state, HistoryReading reading,
     }
 
     private Value steps() {
+        var state = sight.state();
+        var reading = sight.reading();
         int total = StepCount.of(
                 workflow, state.started() == null ? null : state.started().settings());
         return new FieldsWriter()
                 .put("total", total)
                 .put("completed", Math.min(total, reading.history().stepsEnded()))
-                .put("current", Value.of(record.isLive() ? reading.history().currentStep() : null))
+                .put(
+                        "current",
+                        Value.of(sight.record().isLive() ? reading.history().currentStep() : null))
                 .done();
     }
 }

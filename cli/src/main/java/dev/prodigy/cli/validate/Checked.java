@@ -17,22 +17,22 @@ record Checked(String file, Loaded loaded) {
     /// @return the object of spec 05 §2.3
     Value.Fields toValue(boolean explained) {
         var workflow = loaded.workflow();
+        var draft = loaded.draft();
         var members = new FieldsWriter()
                 .put("valid", isValid())
                 .put("errors", loaded.errors())
                 .put("warnings", loaded.warnings())
                 .put("file", file);
-        if (workflow != null) {
-            members.put("name", workflow.header().name())
-                    .put("mode", workflow.mode().word());
+        if (draft != null) {
+            members.put("name", draft.header().name()).put("mode", draft.mode().word());
         }
         members.put("problems", ProblemJson.of(loaded.problems()));
-        if (workflow != null) {
-            members.put("policies", Policies.of(workflow));
-            if (explained) {
-                members.put("normal_form", loaded.normalForm())
-                        .put("worst_case", WorstCase.of(workflow).toValue());
-            }
+        if (draft != null) {
+            members.put("policies", Policies.of(draft));
+        }
+        if (workflow != null && explained) {
+            members.put("normal_form", loaded.normalForm())
+                    .put("worst_case", WorstCase.of(workflow).toValue());
         }
         return members.done();
     }

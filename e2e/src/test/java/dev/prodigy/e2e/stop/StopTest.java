@@ -38,6 +38,23 @@ class StopTest {
         assertThat(Duration.ofMillis(failure.number("duration_ms"))).isLessThan(Duration.ofMinutes(1));
     }
 
+    @Test
+    void aQuitFromTheKeyboardHarmsNothing() throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: echo begun >>"$TRACE"; while ! test -e "$TRACE.go"; do sleep 0.05; done
+                """);
+        var running = sandbox.prodigy().start("run", workflow, "-o", "json");
+        running.until("the step has begun", () -> !sandbox.trace().isEmpty());
+        running.signal("QUIT");
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+
+        var ended = running.await();
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.json().text("status")).isEqualTo("completed");
+        assertThat(ended.err()).doesNotContain("thread");
+    }
+
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143"})
     void aSignalEndsTheStepsAndTheRunGoesOnLater(String signal, int exitCode) throws IOException {

@@ -77,7 +77,9 @@ class ValidateTest {
 
         assertThat(ended.exitCode()).isEqualTo(2);
         var document = Document.parse(ended.out());
-        assertThat(document.names()).containsExactlyInAnyOrder("valid", "errors", "warnings", "file", "problems");
+        assertThat(document.names())
+                .containsExactlyInAnyOrder(
+                        "valid", "errors", "warnings", "file", "name", "mode", "problems", "policies");
         assertThat(document.text("valid")).isEqualTo("false");
         assertThat(document.number("errors")).isEqualTo(3);
         assertThat(document.number("warnings")).isEqualTo(1);

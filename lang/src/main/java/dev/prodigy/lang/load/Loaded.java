@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// What came of loading a workflow.
 ///
 /// @param workflow null when it cannot run; then at least one problem is an error
+/// @param draft the workflow as far as it could be read, with whatever is wrong in it: to be shown, never to be run; or
+///     null
 /// @param problems all of them, the main file's first, by position
 /// @param normal makes the normal form; null when the workflow is
 /// @param files the paths of the files that were read, the main file first
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param secrets those that stand in it and in the workflows that it runs; nothing may repeat them
 public record Loaded(
         @Nullable Workflow workflow,
+        @Nullable Workflow draft,
         List<Problem> problems,
         @Nullable NormalForm normal,
         List<String> files,

@@ -79,6 +79,7 @@ final class Loading {
         boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
         return new Loaded(
                 usable ? workflow : null,
+                workflow,
                 found.stream().map(problem -> masked(problem, written)).toList(),
                 usable ? normal(root, workflow, decoding, written) : null,
                 List.copyOf(paths),

@@ -11,6 +11,7 @@ import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
+import dev.prodigy.runtime.home.FileKind;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -98,6 +99,8 @@ final class InputReading {
                 if (Files.isRegularFile(path)) {
                     EnvFile.read(Files.readString(path), file.path().source(), problems)
                             .forEach(variables::put);
+                } else if (Files.exists(path)) {
+                    problems.add("env file " + file.path().source() + " cannot be read: " + FileKind.whyNoFile(path));
                 } else if (file.required()) {
                     problems.add("env file not found: " + file.path().source());
                 }

@@ -17,6 +17,7 @@ import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.ItemFormat;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.home.FileKind;
 import dev.prodigy.runtime.item.ItemPipeline;
 import dev.prodigy.runtime.item.ItemRefused;
 import java.io.IOException;
@@ -91,10 +92,11 @@ final class ItemLoading {
     private Signal file(Frame frame, String name, @Nullable ItemFormat format) throws Cut {
         var file = Path.of(frame.place().directory()).resolve(name);
         if (!Files.isRegularFile(file)) {
-            throw new ItemRefused(
-                    KnownCode.INPUT_NOT_FOUND,
-                    "input file not found: " + name + " (looked in "
-                            + frame.place().directory() + ")");
+            var message = Files.exists(file)
+                    ? "the input file cannot be read: " + name + ": " + FileKind.whyNoFile(file)
+                    : "input file not found: " + name + " (looked in "
+                            + frame.place().directory() + ")";
+            throw new ItemRefused(KnownCode.INPUT_NOT_FOUND, message);
         }
         try (var bytes = Files.newInputStream(file)) {
             return piped(frame, opening.opened(bytes, ItemOpening.ofFile(name, format), name), name);

@@ -1,0 +1,27 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.run.RunService;
+import dev.prodigy.runtime.view.RunRecord;
+
+/// One look at a run: everything in it is as of the same event.
+///
+/// @param record what is said of it as a whole
+/// @param state what its journal comes to
+/// @param reading what it went through, and how the journal ends
+public record RunSight(RunRecord record, RunState state, HistoryReading reading) {
+
+    /// Looks at a run. What lies behind a damage is not looked at, whichever file tells of it.
+    ///
+    /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
+    public static RunSight of(RunService service, RunArgument runs, RunRef run, boolean wantsTally) {
+        var record = service.record(run);
+        var reading = HistoryReading.of(runs, run, wantsTally && record.isLive());
+        if (reading.failure() == null) {
+            return new RunSight(record, service.read(run), reading);
+        }
+        var state = RunFold.read(runs.home(), run).state();
+        return new RunSight(RunRecord.of(run, state, record.holder()), state, reading);
+    }
+}

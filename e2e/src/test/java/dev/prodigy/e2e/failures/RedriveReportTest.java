@@ -1,0 +1,37 @@
+package dev.prodigy.e2e.failures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.e2e.sandbox.NewSandbox;
+import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/// What is said of a run and of what comes behind it (spec 05 §2.5, 03 §11).
+class RedriveReportTest {
+    @NewSandbox
+    private Sandbox sandbox;
+
+    @Test
+    void aRedriveTellsOfItsOwnMergeAndCountsAttemptsAsTheRunDoes() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: 'test ${item} != 2'
+                    - shell: 'echo ${item} >new && git add new && git commit -qm new'
+                """);
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).contains("The commits are merged into main.");
+
+        var again = sandbox.prodigy().run("dlq", "retry", "last", "-y");
+        assertThat(again.exitCode()).as("%s", again).isEqualTo(3);
+        assertThat(again.err()).doesNotContain("merged into");
+        assertThat(again.err().lines().filter(line -> line.contains("item-002") && line.contains("EXIT_1")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("(attempt 2)"));
+    }
+}
