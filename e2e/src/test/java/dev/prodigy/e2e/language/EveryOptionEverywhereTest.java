@@ -83,17 +83,29 @@ class EveryOptionEverywhereTest {
         HANDLER("commands:\n  - shell: test -e ok\n    on_failure:\n      commands:\n        STEPS"),
         VALIDATION("commands:\n  - shell: 'true'\n    validate:\n      commands:\n        STEPS"),
         ON_INCOMPLETE("commands:\n  - shell: 'true'\n    validate:\n      shell: test -e complete\n"
-                + "      on_incomplete:\n        commands:\n          STEPS");
+                + "      on_incomplete:\n        commands:\n          STEPS"),
+        ON_SUCCESS("commands:\n  - shell: 'true'\n    on_success:\n      STEPS"),
+        ON_EXIT_CODE("commands:\n  - shell: exit 7\n    on_exit_code:\n      7:\n        max_attempts: 1\n"
+                + "        fail_workflow: false\n        commands:\n          STEPS"),
+        TEMPLATE("commands:\n  - template: ./part.yml", "commands:\n  STEPS"),
+        IMPORT("imports: [./part.yml]\ncommands: ['true']", "commands:\n  STEPS"),
+        SUB_WORKFLOW("commands:\n  - workflow: ./part.yml", "commands:\n  STEPS");
 
         private final String workflow;
+        private final String part;
 
         Where(String workflow) {
-            this.workflow = workflow;
+            this(workflow, "");
         }
 
-        String with(String steps) {
+        Where(String workflow, String part) {
+            this.workflow = workflow;
+            this.part = part;
+        }
+
+        static String named(String workflow, String steps) {
             int column = workflow.indexOf("STEPS") - workflow.lastIndexOf('\n', workflow.indexOf("STEPS")) - 1;
-            var indented = steps.strip().replace("\n", "\n" + " ".repeat(column));
+            var indented = steps.strip().replace("\n", "\n" + " ".repeat(Math.max(0, column)));
             return "name: every option\n" + workflow.replace("STEPS", indented) + "\n";
         }
     }
@@ -101,7 +113,8 @@ class EveryOptionEverywhereTest {
     @ParameterizedTest
     @EnumSource
     void everyOptionHasTheSameEffect(Where where) throws IOException {
-        var workflow = sandbox.workflow(where.with(STEPS));
+        sandbox.workflow("part.yml", Where.named(where.part, STEPS));
+        var workflow = sandbox.workflow(Where.named(where.workflow, STEPS));
 
         var ended = sandbox.prodigy().with("LANGUAGE_OF_ALL", "x").run("run", workflow, "--yes");
 
@@ -109,7 +122,9 @@ class EveryOptionEverywhereTest {
         var agent = where == Where.AGENT_TEMPLATE ? TRACE.replace("with none", "with item-001") : TRACE;
         assertThat(String.join("\n", sandbox.trace()) + "\n").isEqualTo(agent);
         sandbox.assertNothingLeftRunning();
-        sandbox.journal().assertValid();
+        for (var journal : sandbox.journals()) {
+            journal.assertValid();
+        }
     }
 
     /// Spec 01 §6; spec 00, "Errors that people read": a validation that found nothing says what it looked for.
