@@ -84,6 +84,44 @@ class MergeTest {
         assertThat(names).hasSize(2).containsOnly(names.getFirst());
     }
 
+    @Test
+    void aMergeThatFailedItemsHoldBackTellsWhereTheCommitsAre() throws IOException {
+        var workflow =
+                sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: %s
+                    - shell: test ${item} = 1
+                merge: {when: complete}
+                """.formatted("echo ${item} >new-${item}.txt; git add . && git commit -q -m ${item}"));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).contains("is kept and not merged", "To merge them: prodigy worktree merge ");
+        assertThat(sandbox.repository().files("main")).doesNotContain("new-1.txt");
+    }
+
+    @Test
+    void aMergeThatFailedItemsHoldBackLeavesNothingWhereThereIsNothingToMerge() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: test ${item} = 1
+                merge: {when: complete}
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).doesNotContain("not merged");
+        assertThat(sandbox.repository().git("branch", "--list", "prodigy/*")).isBlank();
+    }
+
     /// The branch of a run without commits goes with the run; a redrive does not miss it, and sees what the author has
     /// mended since.
     @Test

@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
@@ -113,7 +114,10 @@ final class StageDecider {
                     case COMPLETE -> spoiled ? "items_failed" : null;
                     case ENDED, ALWAYS -> null;
                 };
-            case Stage.Merge _ -> plan.conditions().merge() == When.COMPLETE && spoiled ? "items_failed" : null;
+            case Stage.Merge _ ->
+                plan.conditions().merge() == When.COMPLETE && spoiled
+                        ? state.hasCommits() ? "items_failed" : MergeResult.NO_COMMITS
+                        : null;
             case Stage.Steps _, Stage.Pass _, Stage.Map _ -> null;
         };
     }

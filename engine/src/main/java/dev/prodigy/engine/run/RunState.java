@@ -163,6 +163,11 @@ public final class RunState {
         return merged;
     }
 
+    /// @return whether the session branch has commits beyond its beginning, as far as the journal knows
+    public boolean hasCommits() {
+        return sessionTip != null && started != null && !sessionTip.equals(started.baseCommit());
+    }
+
     /// @return whether the target has all that the run ever committed: it was merged, or there was nothing to merge
     public boolean targetHasAll() {
         return merged

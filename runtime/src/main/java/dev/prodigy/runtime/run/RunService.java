@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Starts runs, takes them up again, and runs dead letters: what the commands call.
 public final class RunService {
-    private static final Set<String> UNMERGED = Set.of("no_consent", "no_target", "kept");
+    private static final Set<String> UNMERGED = Set.of("no_consent", "no_target", "kept", "items_failed");
 
     private static final int LETTERS_TOLD = 10;
 
