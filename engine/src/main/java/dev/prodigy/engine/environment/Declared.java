@@ -14,13 +14,16 @@ import java.util.Set;
 /// @param captures names of captures: owned from the step after the one that makes them
 /// @param readsChanges whether a text or an option may ask what steps change in git
 /// @param combined what is asked for in order of arrival
-public record Declared(Set<String> ids, Set<String> captures, boolean readsChanges, CombinedOutputs combined) {
+/// @param unread paths of steps whose outputs no text reads
+public record Declared(
+        Set<String> ids, Set<String> captures, boolean readsChanges, CombinedOutputs combined, Set<String> unread) {
     /// Nothing but changes.
-    public static final Declared NOTHING = new Declared(Set.of(), Set.of(), true, CombinedOutputs.NONE);
+    public static final Declared NOTHING = new Declared(Set.of(), Set.of(), true, CombinedOutputs.NONE, Set.of());
 
     public Declared {
         ids = Set.copyOf(ids);
         captures = Set.copyOf(captures);
+        unread = Set.copyOf(unread);
     }
 
     /// An answer costs a look at the working tree before and behind each step. The events of steps outside of items
@@ -50,7 +53,7 @@ public record Declared(Set<String> ids, Set<String> captures, boolean readsChang
             }
             addHandlers(step, captures);
         }
-        return new Declared(ids, captures, readsChanges, CombinedOutputs.of(workflow));
+        return new Declared(ids, captures, readsChanges, CombinedOutputs.of(workflow), UnreadOutputs.of(workflow));
     }
 
     /// An entry of `workflows` that came under an alias is `x.NAME` (spec 01 §12).

@@ -24,7 +24,7 @@ final class ShellStep {
         var script = Texts.of(frame).shell(command);
         var combined = frame.settings().declared().combined();
         boolean together = combined.together().contains(step.path());
-        var program = new Call.Program.Shell(interpreter(frame), script.text(), together);
+        var program = new Call.Program.Shell(interpreter(frame), script.text(), together, keep(step, frame));
         var limits = CallLimits.of(step, frame);
         return new Preparation(command.source(), turn -> {
             var call = new Call(
@@ -48,7 +48,7 @@ final class ShellStep {
         try {
             var script = Texts.of(frame).shell(command);
             var call = new Call(
-                    new Call.Program.Shell(interpreter(frame), script.text(), false),
+                    new Call.Program.Shell(interpreter(frame), script.text(), false, Call.Keep.LAST),
                     frame.place().directory(),
                     script.environment().plain(),
                     new CallLimits(limit, null).now(frame),
@@ -68,6 +68,13 @@ final class ShellStep {
         return named == null
                 ? List.of(frame.settings().shell().program())
                 : Arrays.asList(named.strip().split("\\s+"));
+    }
+
+    private static Call.Keep keep(Step step, Frame frame) {
+        if (!frame.settings().declared().unread().contains(step.path())) {
+            return Call.Keep.LAST;
+        }
+        return step.options().captures().name() == null ? Call.Keep.END : Call.Keep.WHOLE;
     }
 
     private static Value.Fields combined(Ran ran) {

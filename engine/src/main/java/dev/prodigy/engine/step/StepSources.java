@@ -102,7 +102,7 @@ final class StepSources implements Sources {
     private Call call(String text) throws Refused, Cut {
         var script = new Texts(frame, this).shell(new Text(text, Span.startOf("cmd:")));
         return new Call(
-                new Call.Program.Shell(ShellStep.interpreter(frame), script.text(), false),
+                new Call.Program.Shell(ShellStep.interpreter(frame), script.text(), false, Call.Keep.LAST),
                 frame.place().directory(),
                 script.environment().plain(),
                 CallLimits.NONE.now(frame),

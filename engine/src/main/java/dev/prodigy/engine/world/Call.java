@@ -22,7 +22,8 @@ public record Call(
         /// A shell text by an interpreter with its options; text that is too long goes through a file.
         ///
         /// @param together whether stderr goes where stdout goes, so that one order holds for both
-        record Shell(List<String> interpreter, ShellText.Ready text, boolean together) implements Program {}
+        /// @param keep how much of its outputs somebody may read
+        record Shell(List<String> interpreter, ShellText.Ready text, boolean together, Keep keep) implements Program {}
 
         /// A program with its arguments.
         ///
@@ -32,6 +33,16 @@ public record Call(
                 List<String> arguments,
                 @Nullable String input,
                 @Nullable String promptFile) implements Program {}
+    }
+
+    /// How much of a program's outputs is kept for variables.
+    public enum Keep {
+        /// The last 16 MiB.
+        LAST,
+        /// All of it, up to 16 MiB; of more only the end, which nobody reads but people.
+        WHOLE,
+        /// The end, for people.
+        END
     }
 
     /// When an execution is ended. Null = never.

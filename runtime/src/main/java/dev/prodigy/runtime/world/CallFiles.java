@@ -31,7 +31,7 @@ final class CallFiles implements AutoCloseable {
     /// @return the command that the call comes to
     Command command(Call call) {
         return switch (call.program()) {
-            case Call.Program.Shell(var interpreter, var text, boolean together) ->
+            case Call.Program.Shell(var interpreter, var text, boolean together, var _) ->
                 shell(call, interpreter, text, together ? TOGETHER : "");
             case Call.Program.Direct(var arguments, var input, var prompt) ->
                 new Command(

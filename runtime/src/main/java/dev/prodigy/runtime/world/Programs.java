@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Programs {
     private static final int LONGEST_EVENT = 16 * 1024 * 1024;
 
-    /// How much of a spooled stream stays in memory, for messages.
+    /// How much of a stream that nobody reads stays in memory, for messages and results.
     private static final int END = 64 * 1024;
 
     private final ProcessRunner runner;
@@ -138,7 +138,7 @@ public final class Programs {
 
     private Ran run(Call call, String mark, Halt halt, int captured, @Nullable Spool spool) throws Cut {
         try (var files = new CallFiles(logs.temporary())) {
-            var captures = new CaptureLimits(captured, captured, captured);
+            var captures = captures(call, captured);
             var log = logs.next(call.log(), call.events());
             var spec = new ProcessSpec(
                     files.command(call),
@@ -154,6 +154,12 @@ public final class Programs {
                     leaks);
             return run(call, spec, log, halt);
         }
+    }
+
+    private CaptureLimits captures(Call call, int captured) {
+        var keep = call.program() instanceof Call.Program.Shell shell ? shell.keep() : Call.Keep.LAST;
+        int most = keep == Call.Keep.END ? Math.min(captured, END + 1) : captured;
+        return new CaptureLimits(most, most, most, keep == Call.Keep.WHOLE, logs.temporary());
     }
 
     private Ran run(Call call, ProcessSpec spec, LogFolder.Log log, Halt halt) throws Cut {

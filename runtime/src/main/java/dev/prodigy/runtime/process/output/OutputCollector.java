@@ -27,7 +27,7 @@ public final class OutputCollector {
     /// @param pause waits; between the tries of a disk that refuses a log
     public OutputCollector(OutputSpec spec, Consumer<Duration> pause) {
         bothLimit = spec.captures().both();
-        bothCaptured = new LastBytes(bothLimit);
+        bothCaptured = spec.captures().keeperOfBoth();
         stdout = new Part(Stream.STDOUT, spec, spec.events(), spec.spool(), pause);
         stderr = new Part(Stream.STDERR, spec, null, null, pause);
     }
@@ -55,7 +55,9 @@ public final class OutputCollector {
         try {
             var out = stdout.finish();
             var err = stderr.finish();
-            return new Outputs(out, err, both(out, err), bothTail.kept());
+            var both = both(out, err);
+            bothCaptured.close();
+            return new Outputs(out, err, both, bothTail.kept());
         } finally {
             lock.unlock();
         }
@@ -108,7 +110,7 @@ public final class OutputCollector {
                 @Nullable Spool spool,
                 Consumer<Duration> pause) {
             this.stream = stream;
-            this.captured = new LastBytes(spec.captures().of(stream));
+            this.captured = spec.captures().keeper(stream);
             this.filter = spec.filter().get();
             this.display = spec.display();
             var path = spec.logs().of(stream);
@@ -170,7 +172,9 @@ public final class OutputCollector {
                 eventLog.close();
             }
             var path = log == null ? null : log.close();
-            return new StreamOutput(bytes, captured.kept(), tail.kept(), path, log == null ? null : log.fault());
+            var kept = captured.kept();
+            captured.close();
+            return new StreamOutput(bytes, kept, tail.kept(), path, log == null ? null : log.fault());
         }
     }
 }

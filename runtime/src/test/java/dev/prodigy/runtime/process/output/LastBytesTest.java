@@ -2,9 +2,15 @@ package dev.prodigy.runtime.process.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -63,5 +69,38 @@ class LastBytesTest {
         last.write(new byte[] {'a', (byte) 0xff, 'b'});
         assertThat(last.kept().text()).isEqualTo("a\ufffdb");
         assertThat(last.kept().bytes()).containsExactly('a', 0xff, 'b');
+    }
+
+    /// Much of it lies in a file then, whatever sizes it comes in.
+    @ParameterizedTest
+    @CsvSource({"300000, 100", "300000, 299990", "300000, 900000", "2000000, 1999999", "2000000, 6000001"})
+    void theLastBytesOfALongStreamAreKeptOutsideOfMemory(int limit, int length, @TempDir Path folder)
+            throws IOException {
+        var printed = new byte[length];
+        new Random(limit + length).nextBytes(printed);
+        for (int size : List.of(1, 7, 4096, 65_536, 700_000)) {
+            var last = new LastBytes(limit, false, folder);
+            for (int at = 0; at < length; at += Math.max(size, length / 1000)) {
+                last.write(Arrays.copyOfRange(printed, at, Math.min(length, at + Math.max(size, length / 1000))));
+            }
+            assertThat(last.kept().truncated()).isEqualTo(length > limit);
+            assertThat(last.kept().bytes()).isEqualTo(Arrays.copyOfRange(printed, Math.max(0, length - limit), length));
+            last.close();
+        }
+        try (var left = Files.list(folder)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void ofWhatMustBeWholeOnlyTheEndIsKeptWhenItIsNot(@TempDir Path folder) {
+        var whole = new LastBytes(1_000_000, true, folder);
+        whole.write(new byte[1_000_000]);
+        assertThat(whole.kept().bytes()).hasSize(1_000_000);
+        assertThat(whole.kept().truncated()).isFalse();
+        whole.write(new byte[] {1});
+        assertThat(whole.kept().bytes()).hasSize(64 * 1024).endsWith((byte) 1);
+        assertThat(whole.kept().truncated()).isTrue();
+        whole.close();
     }
 }
