@@ -36,12 +36,15 @@ final class ItemDispatch {
         var underway = state.underway();
         var decision = new Decision.Builder();
         int width = width(state);
+        underway.dispatchHeld(false);
         boolean stopped = state.redriving() == null && state.policyStopped() != null;
         if (stopped || underway.ending() != null) {
             return Decision.NOTHING;
         }
         if (state.paused()) {
-            hold(state, decision, next(state, items, moment), Doorkeeper.PAUSED, null, moment);
+            int first = next(state, items, moment);
+            underway.dispatchHeld(first >= 0 && underway.attempts() < width);
+            hold(state, decision, first, Doorkeeper.PAUSED, null, moment);
             return decision.done();
         }
         while (underway.attempts() < width) {
@@ -81,6 +84,7 @@ final class ItemDispatch {
                 yield !starts.alone();
             }
             case ItemAdmission.Verdict.Held(var reason, var until) -> {
+                underway.dispatchHeld(true);
                 hold(state, decision, item, reason, until, moment);
                 yield false;
             }

@@ -176,8 +176,31 @@ public final class RunDecider {
         if (!answer.isEmpty()) {
             return answer;
         }
+        var before = caller(state, moment);
+        if (!before.isEmpty()) {
+            return before;
+        }
         var work = work(state, moment);
-        return work.isEmpty() ? wake(state, moment) : work;
+        if (!work.isEmpty()) {
+            return work;
+        }
+        var after = caller(state, moment);
+        return after.isEmpty() ? wake(state, moment) : after;
+    }
+
+    /// What items stand before their start is charged to no limit around the step that called the run.
+    private Decision caller(RunState state, Moment moment) {
+        var underway = state.underway();
+        boolean stands = underway.dispatchHeld() && underway.ending() == null && !state.isStopping();
+        var since = underway.callerStands();
+        if (plan.limits().caller() == null || stands == (since != null)) {
+            return Decision.NOTHING;
+        }
+        if (since != null) {
+            underway.requests().stood(since, moment.elapsed());
+        }
+        underway.callerStands(stands ? moment.elapsed() : null);
+        return new Decision.Builder().effect(new Effect.CallerStands(stands)).done();
     }
 
     private Decision wake(RunState state, Moment moment) {

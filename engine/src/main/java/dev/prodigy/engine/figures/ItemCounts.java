@@ -35,6 +35,9 @@ public record ItemCounts(RunState state, ItemTable items, boolean isLive) {
 
     /// @return the member `counts`
     public Value.Fields toFields() {
+        if (state.terminal() != null) {
+            return over();
+        }
         var waiting = new EnumMap<Cause, Integer>(Cause.class);
         var held = new EnumMap<ItemState, Integer>(ItemState.class);
         items.holds().forEach((item, hold) -> {
@@ -62,8 +65,28 @@ public record ItemCounts(RunState state, ItemTable items, boolean isLive) {
                 .done();
     }
 
+    /// When the run has ended nothing waits any more: what has no outcome is pending (spec 02 §6.4).
+    private Value.Fields over() {
+        return new FieldsWriter()
+                .put("pending", items.counts().pending())
+                .put("running", 0)
+                .put("merging", 0)
+                .put("conflict", 0)
+                .put("waiting_retry", 0)
+                .put("waiting_breaker", 0)
+                .put("waiting_quota", 0)
+                .put("waiting_other", 0)
+                .put("successful", items.count(ItemState.SUCCESSFUL))
+                .put("failed", items.count(ItemState.FAILED))
+                .put("skipped", items.count(ItemState.SKIPPED))
+                .done();
+    }
+
     /// @return when the next of those that wait may go on, or null where none waits for a moment that is known
     public @Nullable Instant nextDue(Instant now) {
+        if (state.terminal() != null) {
+            return null;
+        }
         var reasons = items.holds().values().stream()
                 .map(hold -> Cause.of(hold.reason()))
                 .distinct()

@@ -99,6 +99,13 @@ public final class ItemFold {
                 failed.signature(), normalized == null ? failed.error().message() : normalized);
     }
 
+    /// The process ends, or has died: what held items is over for it.
+    ///
+    /// @param at on the run clock
+    public static void released(ItemTable items, Duration at) {
+        items.released(at);
+    }
+
     /// A process takes the run up.
     public static void resumed(ItemTable items, Instant at) {
         items.resumed(at);

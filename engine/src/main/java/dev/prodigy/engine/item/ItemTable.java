@@ -372,6 +372,11 @@ public final class ItemTable {
         }
     }
 
+    /// The process ends, or has died: what held items is over for it.
+    void released(Duration at) {
+        trails.releaseAll(at);
+    }
+
     /// A process takes the run up: nobody waits longer than the wait was, whatever the clock did
     /// meanwhile.
     void resumed(Instant now) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -73,6 +74,11 @@ final class Trails {
         if (hold != null) {
             change(item, trail -> trail.parked(at.minus(hold.since())));
         }
+    }
+
+    /// Whoever goes on with the run says anew what holds items.
+    void releaseAll(Duration at) {
+        List.copyOf(holds.keySet()).forEach(item -> released(item, at));
     }
 
     /// @param now on the run clock

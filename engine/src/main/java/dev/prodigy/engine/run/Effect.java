@@ -71,6 +71,9 @@ public sealed interface Effect {
     /// @param ofLists steps outside of items too, not only those in them
     record EndWaits(boolean ofLists) implements Effect {}
 
+    /// The clock of the step that called the run stands still, or goes on: items stand before their start.
+    record CallerStands(boolean still) implements Effect {}
+
     /// End one attempt of an item, with grace. It answers as interrupted, unless it was faster.
     record EndAttempt(int item) implements Effect {}
 

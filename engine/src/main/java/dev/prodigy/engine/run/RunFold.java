@@ -50,6 +50,9 @@ final class RunFold {
     static void ended(RunState state, Recorded recorded, EndEvent event) {
         state.terminal = event;
         state.ended = recorded.timestamp();
+        if (state.items != null) {
+            ItemFold.released(state.items, recorded.elapsed());
+        }
         if (tellsWhatTheRunIs(state)) {
             state.base = event;
         }
@@ -86,6 +89,7 @@ final class RunFold {
         }
         giveUpRedrive(state);
         if (state.items != null) {
+            ItemFold.released(state.items, recorded.elapsed());
             ItemFold.resumed(state.items, at);
         }
         state.resumed = event;

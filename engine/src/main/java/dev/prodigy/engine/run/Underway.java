@@ -2,6 +2,7 @@ package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.breaker.Permit;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -32,6 +33,8 @@ public final class Underway {
     private int newItemsFrom;
     private @Nullable Instant wakeAt;
     private Waits waits = Waits.GOING_ON;
+    private boolean dispatchHeld;
+    private @Nullable Duration callerStands;
 
     Underway() {}
 
@@ -229,6 +232,26 @@ public final class Underway {
     /// What runs is no longer awaited.
     public void hurry() {
         drain = false;
+    }
+
+    /// Items that could start are held back from now on, or no more.
+    public void dispatchHeld(boolean now) {
+        dispatchHeld = now;
+    }
+
+    /// @return whether items that could start are held back: by a breaker, the agents' quota, a person
+    public boolean dispatchHeld() {
+        return dispatchHeld;
+    }
+
+    /// @return since when the caller's clock stands still because of that, on the run clock; null: it does not
+    public @Nullable Duration callerStands() {
+        return callerStands;
+    }
+
+    /// The caller's clock stands still from now on; null: it goes on.
+    public void callerStands(@Nullable Duration since) {
+        callerStands = since;
     }
 
     /// Which waits for the time of a step's retry have been ended, in the order in which that happens.

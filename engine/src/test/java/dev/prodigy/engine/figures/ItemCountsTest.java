@@ -40,6 +40,8 @@ class ItemCountsTest {
             pending=2, running=1                  | -                    | started; quota; goes on| true
             pending=2, waiting_retry=1            | 2026-01-31T12:00:09Z | started; failed; retry | true
             pending=2, waiting_breaker=1          | 2026-01-31T12:00:09Z | started; failed; retry; circuit_open | true
+            pending=3                             | -                    | started; failed; retry; ended | false
+            pending=3                             | -                    | opened; circuit_open; ended | false
             pending=2, merging=1                  | -                    | started; merge         | true
             pending=2, conflict=1                 | -                    | started; conflict      | true
             pending=2, merging=1                  | -                    | started; conflict; merge | true
@@ -80,6 +82,8 @@ class ItemCountsTest {
                     {"key":"items","scope":"item","failures":2,"until":"2026-01-31T12:00:30.000Z"}""");
             case "limit" -> apply(state, "quota_paused", """
                     {"source":"notice","until":"2026-01-31T13:00:00.000Z"}""");
+            case "ended" -> apply(state, "workflow_cancelled", """
+                    {"by":"person","exit_code":1,"duration_ms":1}""");
             case "goes on" -> apply(state, "item_continued", "{%s,\"waited_ms\":5}".formatted(FIRST));
             default -> apply(state, "item_waiting", "{%s,\"reason\":\"%s\"}".formatted(FIRST, word.strip()));
         }

@@ -238,6 +238,7 @@ public final class RunActor implements AutoCloseable {
                     Effect.TidyUp _,
                     Effect.SaveCheckpoint _,
                     Effect.EndWaits _,
+                    Effect.CallerStands _,
                     Effect.EndAttempt _,
                     Effect.EndWork _ -> effects.accept(effect);
         }

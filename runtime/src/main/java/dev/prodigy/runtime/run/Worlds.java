@@ -30,6 +30,11 @@ final class Worlds {
         return new StepWorld(shared, halt, tree, run.mark() + "/" + unit, false);
     }
 
+    /// Lets the clock of the step that called the run stand still, or go on.
+    void callerStands(boolean still) {
+        entrances.callerStands(still);
+    }
+
     /// Tells a step what it asked.
     void answer(long request, Answer answer) {
         entrances.answer(request, answer);

@@ -31,6 +31,15 @@ public final class Entrances {
         return caller;
     }
 
+    /// Lets the clock of the step that called the run stand still, or go on.
+    public void callerStands(boolean still) {
+        if (still) {
+            caller.stop();
+        } else {
+            caller.goOn();
+        }
+    }
+
     /// Completes what a step waits for.
     public void answer(long request, Answer answer) {
         var waiting = open.remove(request);

@@ -42,6 +42,7 @@ public final class ManualEngine {
     private final JournaledRun run;
     private DoubleSupplier random = () -> 0.5;
     private int mostAttempts;
+    private final List<String> caller = new ArrayList<>();
     private @Nullable EndEvent end;
 
     /// @param plan of the run
@@ -195,6 +196,11 @@ public final class ManualEngine {
         return run.isDead();
     }
 
+    /// @return when the clock of a caller stood still and went on, as `stands@4` and `goes on@9`
+    public List<String> caller() {
+        return List.copyOf(caller);
+    }
+
     /// @return the most attempts that were under way at once
     public int mostAttempts() {
         return mostAttempts;
@@ -264,6 +270,7 @@ public final class ManualEngine {
             }
             case Effect.SaveCheckpoint _ -> {}
             case Effect.DeadlineAt(var elapsed) -> agenda.deadline(elapsed, () -> take(new Signal.DeadlinePassed()));
+            case Effect.CallerStands(boolean still) -> caller.add((still ? "stands@" : "goes on@") + now.toSeconds());
             case Effect.EndWaits _ -> {} // a list of steps is one piece of work here
             case Effect.EndAttempt(var item) -> agenda.endWork(now, item);
             case Effect.AnswerStep(long request, var answer) -> agents.answered(request, answer);

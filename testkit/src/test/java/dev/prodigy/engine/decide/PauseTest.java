@@ -6,6 +6,8 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.policy.BreakerPolicy;
+import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -103,5 +105,38 @@ class PauseTest {
                 .play();
         assertThat(late.end()).isInstanceOf(EndEvent.TimedOut.class);
         assertThat(late.clock().now().elapsed()).isEqualTo(seconds(68));
+    }
+
+    /// Nothing is charged to the caller's limits while items stand before their start, whatever holds them.
+    @Test
+    void theClockOfACallerStandsStillWhileItemsAreHeld() {
+        var breaker = new BreakerPolicy(1, 1, seconds(20), 1, OnOpen.WAIT, null, null);
+        var script = new Script()
+                .items(3)
+                .attempts(start -> start.item() == 0 ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+        var run = new ManualEngine(
+                        Plans.mapReduce()
+                                .parallel(1)
+                                .breaker(breaker)
+                                .callersTime(seconds(60))
+                                .done(),
+                        script)
+                .sendAt(Duration.ofMillis(22_500), control("pause"))
+                .sendAt(seconds(40), control("resume-dispatch"))
+                .begin()
+                .play();
+        assertThat(run.caller()).containsExactly("stands@2", "goes on@22", "stands@23", "goes on@40");
+        assertThat(run.end()).isInstanceOf(EndEvent.Completed.class);
+    }
+
+    @Test
+    void itGoesOnWhenTheRunEnds() {
+        var run = new ManualEngine(
+                        Plans.mapReduce().parallel(1).callersTime(seconds(60)).done(), new Script().items(3))
+                .sendAt(Duration.ofMillis(1500), control("pause"))
+                .sendAt(seconds(9), control("stop"))
+                .begin()
+                .play();
+        assertThat(run.caller()).containsExactly("stands@2", "goes on@9");
     }
 }
