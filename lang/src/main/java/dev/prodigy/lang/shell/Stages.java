@@ -106,6 +106,7 @@ final class Stages {
     private void define(String name) {
         Stage read = frame.last;
         if (read != null && read.command != null && read.command.words().size() == 1) {
+            frame.last = null;
             all.remove(all.lastIndexOf(read));
             if (frame.group != null) {
                 frame.group.inner.remove(read);

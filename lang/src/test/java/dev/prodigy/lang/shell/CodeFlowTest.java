@@ -224,6 +224,17 @@ class CodeFlowTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "!\\\\`1${d}(())${t}(-$($-))$[#${w}?&eval $\\\"[[ a -gt case x in declare -i [",
+                "f(())g()()",
+                "`f()`()",
+            })
+    void textsThatAreNoShellTextsAreRead(String text) {
+        assertThat(spliced(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "(",
                 "{ ",
                 "$(",
