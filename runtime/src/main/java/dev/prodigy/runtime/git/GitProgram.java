@@ -21,6 +21,7 @@ public final class GitProgram implements Git {
 
     private final String executable;
     private final Path scratch;
+    private final List<String> ownSession;
 
     /// Runs the first `git` on the path.
     ///
@@ -34,6 +35,7 @@ public final class GitProgram implements Git {
     public GitProgram(String executable, Path scratch) {
         this.executable = executable;
         this.scratch = scratch;
+        this.ownSession = OwnSession.before(executable, OwnSession.path());
     }
 
     @Override
@@ -51,7 +53,7 @@ public final class GitProgram implements Git {
     @Override
     public GitDialogue open(GitCommand command) {
         try {
-            return new GitDialogue(builder(command).start());
+            return new GitDialogue(start(builder(command)));
         } catch (IOException e) {
             throw cannotRun(command, e);
         }
@@ -73,7 +75,7 @@ public final class GitProgram implements Git {
     }
 
     private GitResult uninterrupted(GitCommand command) throws IOException {
-        var process = builder(command).start();
+        var process = start(builder(command));
         try (var output = process.getInputStream();
                 var errors = process.getErrorStream()) {
             feed(process, command.input());
@@ -114,9 +116,24 @@ public final class GitProgram implements Git {
         return words;
     }
 
+    /// What goes between is killed by a signal to the whole process group: the second time it is over.
+    private static Process start(ProcessBuilder builder) throws IOException {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            return builder.start();
+        }
+    }
+
     private ProcessBuilder builder(GitCommand command) {
-        var builder =
-                new ProcessBuilder(words(command)).directory(command.directory().toFile());
+        var words = new ArrayList<String>(
+                switch (command.conduct()) {
+                    case OWN -> ownSession;
+                    // the user's hooks and signing may talk to the terminal
+                    case USER -> List.of();
+                });
+        words.addAll(words(command));
+        var builder = new ProcessBuilder(words).directory(command.directory().toFile());
         GitEnvironment.apply(builder.environment(), command);
         return builder;
     }

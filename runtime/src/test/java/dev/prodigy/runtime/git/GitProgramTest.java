@@ -41,6 +41,21 @@ final class GitProgramTest {
         }
     }
 
+    /// Ctrl-C on a terminal signals the whole process group of prodigy.
+    @Test
+    void aCommandOfOurOwnIsOutOfReachOfSignalsToOurGroup() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            var fake = base.resolve("git-of-test");
+            Files.writeString(fake, "#!/bin/sh\ncut -d' ' -f1,5,6 /proc/$$/stat\n");
+            Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwx------"));
+            var numbers = new GitProgram(fake.toString(), repo.tmp())
+                    .run(GitCommand.in(repo.root, "version"))
+                    .line()
+                    .split(" ");
+            assertThat(numbers).hasSize(3).containsOnly(numbers[0]);
+        }
+    }
+
     /// Measured on JDK 25: when as many virtual threads as there are carriers read from pipes for longer than the spare
     /// carriers live (30 s), no other virtual thread ever runs again.
     @Test
