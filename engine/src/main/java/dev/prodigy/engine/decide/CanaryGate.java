@@ -36,10 +36,10 @@ final class CanaryGate {
         }
         var report = report(rule, state, items, moment);
         if (state.underway().approved()) {
-            return evaluated(rule, state, report, true);
+            return evaluated(rule, report, true);
         }
         if (!rule.approve()) {
-            return evaluated(rule, state, report, report.failures() <= rule.maxFailures());
+            return evaluated(rule, report, report.failures() <= rule.maxFailures());
         }
         if (state.underway().asking()) {
             return Decision.NOTHING;
@@ -51,7 +51,7 @@ final class CanaryGate {
     /// @return what follows from a person's answer
     Decision answered(RunState state, ItemTable items, Moment moment, boolean yes) {
         state.underway().asking(false);
-        return rule == null ? Decision.NOTHING : evaluated(rule, state, report(rule, state, items, moment), yes);
+        return rule == null ? Decision.NOTHING : evaluated(rule, report(rule, state, items, moment), yes);
     }
 
     private static boolean isOver(CanaryRule rule, RunState state, ItemTable items) {
@@ -68,7 +68,7 @@ final class CanaryGate {
                 rule.items(), failures, items.total(), moment.elapsed().minus(state.mapBegan()), state.cost());
     }
 
-    private static Decision evaluated(CanaryRule rule, RunState state, CanaryReport report, boolean passed) {
+    private static Decision evaluated(CanaryRule rule, CanaryReport report, boolean passed) {
         var decision = new Decision.Builder()
                 .event(new ItemEvent.CanaryEvaluated(
                         report.items(),

@@ -86,7 +86,7 @@ final class CodeArguments {
 
     /// @return the words that hold shell code, which the shell expands first
     List<Word> shellCode() {
-        boolean forShell = interpreter != null && interpreter.isForShell() || name(0).equals("env");
+        boolean forShell = (interpreter != null && interpreter.isForShell()) || name(0).equals("env");
         return forShell ? code : List.of();
     }
 

@@ -18,7 +18,8 @@ final class OwnSession {
     /// @return words to put before it; none where `setsid` or the program is missing, which then is told as ever
     static List<String> before(String executable, String path) {
         return find("setsid", path)
-                .filter(_ -> find(executable, executable.contains("/") ? "." : path).isPresent())
+                .filter(_ ->
+                        find(executable, executable.contains("/") ? "." : path).isPresent())
                 .map(found -> List.of(found.toString()))
                 .orElse(List.of());
     }
