@@ -46,14 +46,12 @@ final class Parameters {
             "parameters as a mapping in JSON or YAML; later files win, --param wins over all",
             "--param-file");
 
-    private final Invocation call;
     private final ParameterFiles files;
     private final Map<String, Value> values = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private boolean isWhole = true;
 
-    private Parameters(Invocation call, ParameterFiles files) {
-        this.call = call;
+    private Parameters(ParameterFiles files) {
         this.files = files;
     }
 
@@ -77,7 +75,7 @@ final class Parameters {
 
     /// @return every parameter that was given
     static Given given(Invocation call, ParameterFiles files, Workflow workflow, Value normalForm) {
-        var parameters = new Parameters(call, files);
+        var parameters = new Parameters(files);
         var texts = workflow.header().parameters().stream()
                 .filter(each -> each.type() == Parameter.Type.STRING)
                 .map(Parameter::name)
@@ -96,7 +94,7 @@ final class Parameters {
     /// @param recorded when the run began
     /// @throws CommandFailure when one is missing, or one is given that is known
     static Map<String, Value> resumed(Invocation call, ParameterFiles files, Map<String, Value> recorded) {
-        var parameters = new Parameters(call, files);
+        var parameters = new Parameters(files);
         var values = new LinkedHashMap<>(recorded);
         var missing = new LinkedHashSet<String>();
         recorded.forEach((name, value) -> {
@@ -128,7 +126,7 @@ final class Parameters {
 
     /// @return what the command line gives, as text, as far as it can be read; mistakes are told by {@link #given}
     static Map<String, String> texts(Invocation call, ParameterFiles files) {
-        var parameters = new Parameters(call, files);
+        var parameters = new Parameters(files);
         call.values(FILE).forEach(file -> parameters.readFile(file, List.of()));
         call.values(PARAM).forEach(assignment -> parameters.assign(assignment, true));
         return texts(parameters.values);

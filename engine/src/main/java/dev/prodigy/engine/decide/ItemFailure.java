@@ -35,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
@@ -224,8 +225,9 @@ final class ItemFailure {
         var signature = new Signature(
                 last.signature(), Signature.of(error, Value.Null.NULL).normalised());
         var kept = new AttemptResult.Kept(last.branch(), last.salvageRef(), List.of());
-        var failure = new AttemptResult.Failed(
-                new AttemptResult.Course(0, 0, last.steps()), error, signature, kept, last.result());
+        var course = new AttemptResult.Course(0, 0, last.steps());
+        var result = Objects.requireNonNullElse(last.result(), Value.Null.NULL);
+        var failure = new AttemptResult.Failed(course, error, signature, kept, result);
         var handling = handling(items, item, failure, error);
         if (handling == null) {
             finallyFailed(decision, items, context, item, failure, error);

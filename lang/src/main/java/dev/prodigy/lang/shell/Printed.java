@@ -25,9 +25,10 @@ record Printed(String text, CodeFlow flow) {
             return;
         }
         for (Stage stage = last; stage != null; stage = stage.before) {
-            String name = stage.command == null ? "" : stage.command.name();
-            if (PRINTERS.contains(name)) {
-                stage.command.words().forEach(word -> holes.addAll(word.holes()));
+            var command = stage.command;
+            String name = command == null ? "" : command.name();
+            if (command != null && PRINTERS.contains(name)) {
+                command.words().forEach(word -> holes.addAll(word.holes()));
             }
             if (!FILTERS.contains(name)) {
                 return;
