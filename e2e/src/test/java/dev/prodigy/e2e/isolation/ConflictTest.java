@@ -124,6 +124,13 @@ class ConflictTest {
         assertThat(ended.json().text("error.message")).contains("notes.txt");
         assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("user");
         assertThat(sandbox.repository().git("status", "--porcelain")).isEmpty();
+
+        var run = ended.json().text("run_id");
+        assertThat(ended.json().text("error.message")).contains("git merge prodigy/" + run + ",");
+        sandbox.repository().git("merge", "-q", "--no-edit", "-X", "ours", "prodigy/" + run);
+        var resumed = sandbox.prodigy().run("resume", run, "-o", "json", "-y");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("user");
     }
 
     @Test

@@ -124,8 +124,7 @@ public final class LateMerge {
             case TargetMergeResult.Conflict conflict -> {
                 events.add(CONTEXT, new WorktreeEvent.MergeConflicted(conflict.files(), "none"));
                 yield new Outcome.Refused(
-                        "MERGE_CONFLICT",
-                        "the commits conflict with " + target + " in " + String.join(", ", conflict.files()));
+                        "MERGE_CONFLICT", conflict.explained(target, ref.run().text()));
             }
             case TargetMergeResult.Refused refused -> new Outcome.Refused("MERGE_REFUSED", refused.reason());
             case TargetMergeResult.Failed failed -> new Outcome.Refused("GIT_ERROR", failed.evidence());

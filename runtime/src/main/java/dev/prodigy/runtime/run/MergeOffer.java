@@ -180,8 +180,7 @@ final class MergeOffer {
                 yield new MergeResult.Merged();
             }
             case TargetMergeResult.Conflict conflict -> {
-                var message =
-                        "the run's commits conflict with " + target + " in " + String.join(", ", conflict.files());
+                var message = conflict.explained(target, run.id().text());
                 yield new MergeResult.Failed(
                         conflicts.explained(ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), message)));
             }

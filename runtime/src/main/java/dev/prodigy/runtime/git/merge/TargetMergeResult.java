@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git.merge;
 
 import dev.prodigy.runtime.git.ObjectId;
+import dev.prodigy.runtime.git.RefNames;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,18 @@ public sealed interface TargetMergeResult {
     record Conflict(ObjectId target, List<String> files) implements TargetMergeResult {
         public Conflict {
             files = List.copyOf(files);
+        }
+
+        /// Says what is wrong, and how to solve it: a merge by hand is what a resume then finds done.
+        ///
+        /// @param branch name of the target
+        /// @param runId whose commits they are
+        /// @return one line
+        public String explained(String branch, String runId) {
+            var files = String.join(", ", this.files);
+            var own = RefNames.sessionBranch(runId).substring("refs/heads/".length());
+            return "the run's commits conflict with " + branch + " in " + files + "; solve it on " + branch
+                    + ": git merge " + own + ", git commit, then resume the run";
         }
     }
 
