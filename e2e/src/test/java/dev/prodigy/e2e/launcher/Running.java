@@ -37,10 +37,17 @@ public record Running(Process process, Path out, Path err, long startedAt) {
 
     /// Sends a signal by its name without `SIG`: `INT`, `TERM`, `KILL`.
     public Running signal(String name) {
+        return signal(name, String.valueOf(process.pid()));
+    }
+
+    /// Sends a signal to the whole process group that the program leads, as a terminal does.
+    public Running signalGroup(String name) {
+        return signal(name, "-" + process.pid());
+    }
+
+    private Running signal(String name, String target) {
         try {
-            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
-                    .start()
-                    .waitFor();
+            new ProcessBuilder("kill", "-" + name, "--", target).start().waitFor();
             return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -2,11 +2,13 @@ package dev.prodigy.e2e.stop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.launcher.Distribution;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +55,30 @@ class StopTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.json().text("status")).isEqualTo("completed");
         assertThat(ended.err()).doesNotContain("thread");
+    }
+
+    /// Ctrl-C on a terminal and `timeout` signal the whole process group: what prodigy has just started for an item,
+    /// its own git calls included, dies of it.
+    @ParameterizedTest
+    @CsvSource({"INT, 130, 3", "INT, 130, 8", "INT, 130, 13", "TERM, 143, 5", "TERM, 143, 10"})
+    void aSignalToTheWholeProcessGroupFailsNoItem(String signal, int exitCode, int moment) throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: seq 1 400
+                  max_parallel: 4
+                  agent_template: [{shell: "true"}, {shell: "true"}]
+                """);
+        var command = new ArrayList<>(List.of("setsid"));
+        command.addAll(Distribution.underTest().command(List.of("run", workflow, "-o", "json")));
+        var running = sandbox.prodigy().start(command);
+        running.until("some items are finished", () -> sandbox.count("agent_completed") >= moment);
+        running.signalGroup(signal);
+
+        var ended = running.await();
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exitCode);
+        assertThat(ended.json().number("items.failed")).as("%s", ended).isZero();
+        sandbox.assertNothingLeftRunning();
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -16,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 public final class GitProgram implements Git {
     /// A pipe takes this much without a reader, so that shorter input needs no thread of its own.
     private static final int PIPE_CAPACITY = 32 * 1024;
+
+    /// Exit codes of a process that SIGHUP, SIGINT or SIGTERM has killed.
+    private static final Set<Integer> SIGNALLED = Set.of(128 + 1, 128 + 2, 128 + 15);
 
     private static final Duration GRACE = Duration.ofSeconds(2);
 
@@ -74,7 +78,16 @@ public final class GitProgram implements Git {
                 : directoryGone(command);
     }
 
+    /// A command that a signal to our process group met before it led a session of its own had not begun.
     private GitResult uninterrupted(GitCommand command) throws IOException {
+        var result = once(command);
+        boolean begun = !SIGNALLED.contains(result.exit())
+                || !result.output().isEmpty()
+                || !result.errors().isEmpty();
+        return begun ? result : once(command);
+    }
+
+    private GitResult once(GitCommand command) throws IOException {
         var process = start(builder(command));
         try (var output = process.getInputStream();
                 var errors = process.getErrorStream()) {

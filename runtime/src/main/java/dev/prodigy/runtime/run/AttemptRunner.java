@@ -66,6 +66,9 @@ final class AttemptRunner {
             parts.actor().send(new Signal.ItemsRefused(GitErrors.of(e)));
             return site.ended(new AttemptResult.Interrupted("halt"));
         } catch (GitFailure e) {
+            if (halt.awaitWord()) {
+                return site.ended(new AttemptResult.Interrupted("cancelled"));
+            }
             var error = site.placed(GitErrors.of(e));
             return site.ended(site.failure(NOTHING_DONE, NO_STEPS, error, AttemptResult.Kept.NOTHING));
         }

@@ -180,6 +180,9 @@ final class ItemSteps {
         try {
             return place.succeeded(parts.map().commitRequired(), new Intent(success), conflicts);
         } catch (GitFailure e) {
+            if (site.halt().awaitWord()) {
+                throw new Cut();
+            }
             return new AttemptPlace.Finish.Bad(
                     e.code().name(), String.valueOf(e.getMessage()), List.of(), place.failed());
         }

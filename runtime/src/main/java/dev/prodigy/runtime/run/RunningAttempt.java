@@ -63,6 +63,9 @@ final class RunningAttempt {
         } catch (SessionGone e) {
             throw e;
         } catch (GitFailure e) {
+            if (site.halt().awaitWord()) {
+                throw new Cut();
+            }
             return new ListResult(steps.all().ended(), site.placed(GitErrors.of(e)));
         }
     }

@@ -80,7 +80,7 @@ public final class StageRunner {
         } catch (Cut e) {
             return new StepsResult.Interrupted();
         } catch (GitFailure e) {
-            return new StepsResult.Failed(GitErrors.of(e));
+            return run.halt().awaitWord() ? new StepsResult.Interrupted() : new StepsResult.Failed(GitErrors.of(e));
         }
     }
 

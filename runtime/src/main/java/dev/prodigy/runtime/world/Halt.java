@@ -10,6 +10,8 @@ import java.util.concurrent.TimeUnit;
 /// The switch by which running work is ended: processes get TERM and, after the grace, KILL; waits end at
 /// once; nothing new begins (spec 03 §8).
 public final class Halt {
+    private static final Duration HEARD_BY_THEN = Duration.ofMillis(300);
+
     private final Set<Work> running = ConcurrentHashMap.newKeySet();
     private final CompletableFuture<Void> asked = new CompletableFuture<>();
     private final Set<Halt> below = ConcurrentHashMap.newKeySet();
@@ -61,6 +63,17 @@ public final class Halt {
         CompletableFuture.anyOf(asked, something).join();
         check();
         return something.join();
+    }
+
+    /// Gives the word that the work is to be ended a moment to come. Ctrl-C and `timeout` signal the whole process
+    /// group: a process that has just begun may die of it before we have heard.
+    ///
+    /// @return whether the work is being ended
+    public boolean awaitWord() {
+        var time =
+                new CompletableFuture<Void>().completeOnTimeout(null, HEARD_BY_THEN.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture.anyOf(asked, time).join();
+        return asked.isDone();
     }
 
     /// Waits.

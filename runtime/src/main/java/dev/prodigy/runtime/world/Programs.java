@@ -6,6 +6,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.engine.world.Spooled;
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.process.Cause;
 import dev.prodigy.runtime.process.Ended;
 import dev.prodigy.runtime.process.Exit;
 import dev.prodigy.runtime.process.Limits;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ public final class Programs {
 
     /// How much of a stream that nobody reads stays in memory, for messages and results.
     private static final int END = 64 * 1024;
+
+    /// SIGHUP, SIGINT, SIGTERM.
+    private static final Set<Integer> SIGNALS_TO_GROUPS = Set.of(1, 2, 15);
 
     private final ProcessRunner runner;
     private final LogFolder logs;
@@ -166,12 +171,23 @@ public final class Programs {
         try {
             var process = runner.start(spec);
             try (var _ = halt.of(immediately -> end(process, immediately))) {
-                return ran(process.await(), call, log);
+                return ran(ended(process, halt), call, log);
             }
         } catch (SpawnFailed e) {
             var missing = e.kind() == SpawnFailed.Kind.PROGRAM_MISSING;
             return notStarted(new Ran.End.NotStarted(String.valueOf(e.getMessage()), missing));
         }
+    }
+
+    private static Ended ended(RunningProcess process, Halt halt) throws Cut {
+        var ended = process.await();
+        if (ended.cause() == Cause.EXITED
+                && ended.exit() instanceof Exit.Signal(int number)
+                && SIGNALS_TO_GROUPS.contains(number)
+                && halt.awaitWord()) {
+            throw new Cut();
+        }
+        return ended;
     }
 
     private void end(RunningProcess process, boolean immediately) {

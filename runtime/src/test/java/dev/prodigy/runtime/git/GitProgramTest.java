@@ -56,6 +56,17 @@ final class GitProgramTest {
         }
     }
 
+    @Test
+    void aCommandThatASignalMetBeforeItBeganIsStartedAgain() throws IOException {
+        try (var repo = TempRepo.create(base)) {
+            var fake = base.resolve("git-of-test");
+            Files.writeString(fake, "#!/bin/sh\n[ -e begun ] || { : >begun; kill -INT $$; }\necho done\n");
+            Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwx------"));
+            var result = new GitProgram(fake.toString(), repo.tmp()).run(GitCommand.in(repo.root, "version"));
+            assertThat(result.line()).isEqualTo("done");
+        }
+    }
+
     /// Measured on JDK 25: when as many virtual threads as there are carriers read from pipes for longer than the spare
     /// carriers live (30 s), no other virtual thread ever runs again.
     @Test
