@@ -5,6 +5,7 @@ import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.AtomicFile;
 import dev.prodigy.runtime.home.CompactTime;
+import dev.prodigy.runtime.home.Disk;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
@@ -25,14 +26,21 @@ import org.jspecify.annotations.Nullable;
 public final class ControlClient {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final int TRIES = 100;
 
     private final Path lock;
     private final Path folder;
     private final Time time;
+    private final Disk disk;
 
     /// Commands to one run.
     public ControlClient(Home home, RunRef run, Time time) {
+        this(home, run, time, new LocalDisk());
+    }
+
+    ControlClient(Home home, RunRef run, Time time, Disk disk) {
         this.time = time;
+        this.disk = disk;
         this.lock = home.runLock(run.repo(), run.run());
         this.folder = home.control(run.run());
     }
@@ -64,14 +72,27 @@ public final class ControlClient {
         var request = folder.resolve(name + ControlListener.REQUEST);
         var reply = folder.resolve(name + ControlListener.REPLY);
         try {
-            var disk = new LocalDisk();
-            disk.createFolders(folder);
-            AtomicFile.writeView(disk, request, ControlRequest.to(owner, event).toBytes());
+            place(request, ControlRequest.to(owner, event).toBytes());
             return await(owner, request, reply);
         } catch (IOException e) {
             throw StorageFailure.of("write", request, e);
         } finally {
             tidy(request, reply);
+        }
+    }
+
+    /// Who asked before may take the folder away, when it is empty, between its creation and our file.
+    private void place(Path request, byte[] content) throws IOException {
+        for (int tries = 1; ; tries++) {
+            disk.createFolders(folder);
+            try {
+                AtomicFile.writeView(disk, request, content);
+                return;
+            } catch (StorageFailure e) {
+                if (tries == TRIES || !(e.getCause() instanceof NoSuchFileException)) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.FaultyDisk;
 import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.Owner;
@@ -129,6 +130,22 @@ class ControlTest {
             assertThat(lost).isTrue();
             assertThat(acknowledged).isTrue();
         }
+    }
+
+    @Test
+    void aFolderThatSomebodyTakesAwayBeforeTheRequestLiesInItIsMadeAgain() {
+        var disk = new FaultyDisk();
+        var taken = new AtomicBoolean();
+        disk.beforeWrite = file -> {
+            if (!taken.getAndSet(true)) {
+                Folders.delete(file.getParent());
+            }
+        };
+        try (var _ = take()) {
+            var client = new ControlClient(home, RUN, new Time(InstantSource.fixed(NOW), waits::add), disk);
+            assertThat(client.send(PAUSE)).isEqualTo(new ControlClient.Answer.Silent(SELF));
+        }
+        assertThat(taken).isTrue();
     }
 
     private OwnerLock take() {
