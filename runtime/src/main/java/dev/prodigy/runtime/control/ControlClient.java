@@ -70,14 +70,13 @@ public final class ControlClient {
         var name = CompactTime.format(time.clock().instant()) + "-"
                 + ProcessHandle.current().pid();
         var request = folder.resolve(name + ControlListener.REQUEST);
-        var reply = folder.resolve(name + ControlListener.REPLY);
         try {
             place(request, ControlRequest.to(owner, event).toBytes());
-            return await(owner, request, reply);
+            return await(owner, request);
         } catch (IOException e) {
             throw StorageFailure.of("write", request, e);
         } finally {
-            tidy(request, reply);
+            tidy(request);
         }
     }
 
@@ -96,8 +95,10 @@ public final class ControlClient {
         }
     }
 
-    private Answer await(Owner owner, Path request, Path reply) throws IOException {
-        for (var waited = Duration.ZERO; waited.compareTo(PATIENCE) < 0; waited = waited.plus(PAUSE)) {
+    private Answer await(Owner owner, Path request) throws IOException {
+        var taken = ControlListener.beside(request, ControlListener.TAKEN);
+        var reply = ControlListener.beside(request, ControlListener.REPLY);
+        for (var waited = Duration.ZERO; ; waited = waited.plus(PAUSE)) {
             // asked before the reply is looked for: a run that ends meanwhile has answered
             boolean isThere = owner.equals(owner());
             if (Files.exists(reply)) {
@@ -107,10 +108,16 @@ public final class ControlClient {
             if (!isThere) {
                 return new Answer.NotRunning();
             }
+            if (waited.compareTo(PATIENCE) >= 0 && (Files.deleteIfExists(request) || isLost(taken, reply))) {
+                return new Answer.Silent(owner);
+            }
             pause();
         }
-        // whoever deletes the request has it
-        return Files.deleteIfExists(request) ? new Answer.Silent(owner) : new Answer.NotRunning();
+    }
+
+    /// What has been taken will be answered, unless somebody took the folder away.
+    private static boolean isLost(Path taken, Path reply) {
+        return !Files.exists(taken) && !Files.exists(reply);
     }
 
     private void pause() {
@@ -143,10 +150,11 @@ public final class ControlClient {
                 : 0;
     }
 
-    private void tidy(Path request, Path reply) {
+    private void tidy(Path request) {
         try {
             Files.deleteIfExists(request);
-            Files.deleteIfExists(reply);
+            Files.deleteIfExists(ControlListener.beside(request, ControlListener.TAKEN));
+            Files.deleteIfExists(ControlListener.beside(request, ControlListener.REPLY));
             Files.deleteIfExists(folder);
         } catch (DirectoryNotEmptyException | NoSuchFileException e) {
             // somebody else has asked for something too

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,9 @@ import java.util.function.Function;
 /// on what is there, and acknowledges it when it is durable.
 public final class ControlListener implements AutoCloseable {
     static final String REQUEST = ".request.json";
+    /// A request that is being carried out: it cannot be withdrawn any more.
+    static final String TAKEN = ".taken.json";
+
     static final String REPLY = ".reply.json";
     private static final Duration PAUSE = Duration.ofMillis(100);
 
@@ -112,15 +116,26 @@ public final class ControlListener implements AutoCloseable {
             return;
         }
         var request = ControlRequest.fromBytes(content).filter(each -> each.isFor(self));
-        if (request.isPresent()) {
-            long seq = heard.apply(request.get().event()).get();
-            var reply = new FieldsWriter().put("version", 1).put("seq", seq).done();
-            var name = String.valueOf(file.getFileName());
-            AtomicFile.writeView(
-                    new LocalDisk(),
-                    file.resolveSibling(name.substring(0, name.length() - REQUEST.length()) + REPLY),
-                    (Json.write(reply) + "\n").getBytes(StandardCharsets.UTF_8));
+        if (request.isEmpty()) {
+            Files.deleteIfExists(file);
+            return;
         }
-        Files.deleteIfExists(file);
+        var taken = beside(file, TAKEN);
+        try {
+            Files.move(file, taken, StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            return; // withdrawn
+        }
+        long seq = heard.apply(request.get().event()).get();
+        var reply = new FieldsWriter().put("version", 1).put("seq", seq).done();
+        AtomicFile.writeView(
+                new LocalDisk(), beside(file, REPLY), (Json.write(reply) + "\n").getBytes(StandardCharsets.UTF_8));
+        Files.deleteIfExists(taken);
+    }
+
+    /// @return the file of the same command that ends with something else than its request
+    static Path beside(Path request, String ending) {
+        var name = String.valueOf(request.getFileName());
+        return request.resolveSibling(name.substring(0, name.length() - REQUEST.length()) + ending);
     }
 }

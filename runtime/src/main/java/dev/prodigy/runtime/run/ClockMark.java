@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -22,7 +23,7 @@ import java.util.function.Supplier;
 /// cannot be written or read the journal's last event says how late it is.
 final class ClockMark implements AutoCloseable {
     /// The most that is lost.
-    static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Path file;
     private final Thread writer;
@@ -30,10 +31,10 @@ final class ClockMark implements AutoCloseable {
     /// Begins to write.
     ///
     /// @param elapsed what the run clock shows
-    /// @param pause between two marks
-    ClockMark(Path file, Supplier<Duration> elapsed, Duration pause) {
+    /// @param waiter how time passes between two marks
+    ClockMark(Path file, Supplier<Duration> elapsed, Waiter waiter) {
         this.file = file;
-        this.writer = Thread.ofVirtual().name("prodigy-clock-mark").start(() -> write(elapsed, pause));
+        this.writer = Thread.ofVirtual().name("prodigy-clock-mark").start(() -> write(elapsed, waiter));
     }
 
     /// @return the file of a run
@@ -51,16 +52,16 @@ final class ClockMark implements AutoCloseable {
         }
     }
 
-    private void write(Supplier<Duration> elapsed, Duration pause) {
+    private void write(Supplier<Duration> elapsed, Waiter waiter) {
         try {
-            Thread.sleep(pause);
+            waiter.await(PAUSE);
             var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
             var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try (var channel = FileChannel.open(file, options, mode)) {
                 while (true) {
                     var text = "%20d".formatted(elapsed.get().toMillis());
                     channel.write(ByteBuffer.wrap(text.getBytes(US_ASCII)), 0);
-                    Thread.sleep(pause);
+                    waiter.await(PAUSE);
                 }
             }
         } catch (IOException _) {

@@ -86,7 +86,7 @@ public final class LiveRun {
     }
 
     void begin(Signal first) {
-        mark = new ClockMark(holdings.clockMark(), () -> run.clock().now().elapsed(), ClockMark.PAUSE);
+        mark = new ClockMark(holdings.clockMark(), () -> run.clock().now().elapsed(), Waiter.SLEEPING);
         actor.start();
         actor.send(first);
         holdings.views().begin();

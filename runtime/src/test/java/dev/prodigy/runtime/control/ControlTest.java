@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,6 +147,36 @@ class ControlTest {
             assertThat(client.send(PAUSE)).isEqualTo(new ControlClient.Answer.Silent(SELF));
         }
         assertThat(taken).isTrue();
+    }
+
+    @Test
+    void aCommandThatIsBeingCarriedOutIsWaitedForBeyondTheTenSeconds() throws InterruptedException {
+        var durable = new CompletableFuture<Long>();
+        var asked = new CountDownLatch(1);
+        var waited = new AtomicReference<>(Duration.ZERO);
+        try (var _ = take();
+                var listener = new ControlListener(
+                        home.control(RUN.run()),
+                        SELF,
+                        _ -> {
+                            asked.countDown();
+                            return durable;
+                        },
+                        _ -> {
+                            if (Thread.interrupted()) {
+                                throw new InterruptedException();
+                            }
+                        })) {
+            listener.start();
+            var client = new ControlClient(home, RUN, new Time(InstantSource.fixed(NOW), pause -> {
+                asked.await();
+                if (waited.accumulateAndGet(pause, Duration::plus).equals(Duration.ofSeconds(20))) {
+                    durable.complete(17L);
+                }
+            }));
+            assertThat(client.send(PAUSE)).isEqualTo(new ControlClient.Answer.Acknowledged(17));
+        }
+        assertThat(waited.get()).isGreaterThanOrEqualTo(Duration.ofSeconds(20));
     }
 
     private OwnerLock take() {
