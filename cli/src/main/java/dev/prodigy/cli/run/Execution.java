@@ -21,6 +21,7 @@ import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.run.LiveRun;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
@@ -178,6 +179,7 @@ public final class Execution {
     ///
     /// @param heard gets every durable event; never blocks
     public Ended carryOut(Tally tally, Consumer<Recorded> heard, Function<RunService.Audience, LiveRun> beginning) {
+        ProcessRunner.adoptOrphans();
         try (var progress = Progress.begin(call, tally, names)) {
             shown.set(progress);
             var stop = new SignalStop(call, progress);

@@ -2,9 +2,12 @@ package dev.prodigy.e2e.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.sandbox.Await;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +35,36 @@ class LeftoverProcessesTest {
         sandbox.assertNothingLeftRunning();
         assertThat(sandbox.count("process_leaked")).isEqualTo(1);
         assertThat(sandbox.journal().events().getLast().text("event_type")).isEqualTo("workflow_completed");
+    }
+
+    /// Nothing that a process can drop gets it out of reach, neither while the run goes on nor at its end.
+    @ParameterizedTest
+    @ValueSource(strings = {"commands: [SERVICE, SEEN]", "map: {input: [1], agent_template: [SERVICE, SEEN]}"})
+    void whatDropsItsMarkAndItsGroupIsEndedAndTold(String workflow) throws IOException {
+        var service =
+                "{shell: '(cd /; exec env -i setsid sh -c \"echo \\$\\$ >>$TRACE; exec sleep 1000\" >/dev/null 2>&1 &);"
+                        + " while ! test -s \"$TRACE\"; do :; done'}";
+        var seen = "{shell: 'while test -d /proc/$(cat \"$TRACE\"); do sleep 0.1; done', timeout: 30s}";
+        var path = sandbox.workflow(workflow.replace("SERVICE", service).replace("SEEN", seen) + "\n");
+        var run = sandbox.prodigy().run("run", path, "--isolation", "none");
+        assertThat(run.exitCode()).as("%s", run).isZero();
+        assertThat(sandbox.count("process_leaked")).isEqualTo(1);
+    }
+
+    @Test
+    void aResumeEndsWhatAKilledRunsStepsStartedWithoutMark() throws IOException {
+        var text =
+                "commands: [{shell: 'test -s \"$TRACE\" && exit; env -i setsid sleep 1000 & echo $! >>\"$TRACE\"; wait'}]\n";
+        var dead = sandbox.prodigy()
+                .start("run", sandbox.workflow("waiting.yml", text))
+                .until("it waits", () -> sandbox.trace().size() == 1);
+        dead.kill();
+        var started = Path.of("/proc", sandbox.trace().getFirst());
+        assertThat(started).exists();
+        var resumed = sandbox.prodigy().run("resume");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        // dead at once, and there until the first process of the machine takes its status
+        Await.until("it is taken", () -> !Files.exists(started));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.process.kernel.OwnProcesses;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -104,10 +105,8 @@ public final class GitProgram implements Git {
         var output = Files.createTempFile(scratch, "git", ".out");
         var errors = Files.createTempFile(scratch, "git", ".err");
         try {
-            var process = builder(command)
-                    .redirectOutput(output.toFile())
-                    .redirectError(errors.toFile())
-                    .start();
+            var builder = builder(command).redirectOutput(output.toFile()).redirectError(errors.toFile());
+            var process = OwnProcesses.start(builder, true);
             feed(process, command.input());
             boolean interrupted = !endedUndisturbed(process);
             int exit = exitOf(process);
@@ -132,9 +131,9 @@ public final class GitProgram implements Git {
     /// What goes between is killed by a signal to the whole process group: the second time it is over.
     private static Process start(ProcessBuilder builder) throws IOException {
         try {
-            return builder.start();
+            return OwnProcesses.start(builder, false);
         } catch (IOException e) {
-            return builder.start();
+            return OwnProcesses.start(builder, false);
         }
     }
 

@@ -38,14 +38,15 @@ final class Ending {
     /// @param hurry once done, SIGKILL is sent without further grace
     /// @return the processes that were found, each once
     List<ProcessEntry> end(Target target, Duration grace, CompletableFuture<?> hurry) {
-        var alive = target.among(table.fresh());
-        if (alive.isEmpty()) {
+        var all = table.fresh();
+        var aimedAt = target.among(all);
+        if (aimedAt.isEmpty()) {
             return List.of();
         }
         var graceOver = new CompletableFuture<Void>();
         var timer = timers.after(grace, () -> graceOver.complete(null));
         try {
-            return new Pursuit(target, alive).run(CompletableFuture.anyOf(graceOver, hurry));
+            return new Pursuit(target, all, aimedAt).run(CompletableFuture.anyOf(graceOver, hurry));
         } finally {
             timer.cancel();
         }
@@ -58,9 +59,25 @@ final class Ending {
         private final HashSet<Integer> untouchable = new HashSet<>();
         private List<ProcessEntry> alive;
 
-        Pursuit(Target target, List<ProcessEntry> alive) {
+        Pursuit(Target target, List<ProcessEntry> all, List<ProcessEntry> aimedAt) {
             this.target = target;
-            this.alive = alive;
+            this.alive = withDescendants(all, aimedAt);
+        }
+
+        /// Who was pursued once stays so, with what it starts: one that left its group and dropped its mark belongs to
+        /// the target only for as long as whoever started it lives.
+        private List<ProcessEntry> withDescendants(List<ProcessEntry> all, List<ProcessEntry> aimedAt) {
+            var family = new HashSet<Integer>();
+            aimedAt.forEach(process -> family.add(process.pid()));
+            for (var process : all) {
+                var before = found.get(process.pid());
+                if (before != null && before.isSameProcess(process)) {
+                    family.add(process.pid());
+                }
+            }
+            return Lineage.descending(family, all).stream()
+                    .filter(process -> !untouchable.contains(process.pid()))
+                    .toList();
         }
 
         List<ProcessEntry> run(CompletableFuture<?> mercyOver) {
@@ -97,9 +114,8 @@ final class Ending {
             } finally {
                 held.forEach(ProcessDescriptor::close);
             }
-            alive = target.among(table.fresh()).stream()
-                    .filter(process -> !untouchable.contains(process.pid()))
-                    .toList();
+            var all = table.fresh();
+            alive = withDescendants(all, target.among(all));
         }
     }
 

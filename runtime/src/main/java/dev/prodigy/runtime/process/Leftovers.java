@@ -4,21 +4,25 @@ import dev.prodigy.runtime.process.kernel.Marker;
 import dev.prodigy.runtime.process.kernel.ProcessEntry;
 import dev.prodigy.runtime.process.kernel.ProcessTable;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
-/// Processes that outlived the execution, or the prodigy, that started them. They are known by their mark.
+/// Processes that outlived the execution, or the prodigy, that started them. They are known by their mark, those below
+/// us that dropped it as {@link Strays}.
 public final class Leftovers {
     private final ProcessTable table;
     private final Ending ending;
+    private final Strays strays;
     private final CompletableFuture<Void> hurry;
 
     /// @param hurry once done, nothing is given grace any more
-    Leftovers(ProcessTable table, Ending ending, CompletableFuture<Void> hurry) {
+    Leftovers(ProcessTable table, Ending ending, Strays strays, CompletableFuture<Void> hurry) {
         this.table = table;
         this.ending = ending;
+        this.strays = strays;
         this.hurry = hurry;
     }
 
@@ -42,13 +46,18 @@ public final class Leftovers {
                 .toList();
     }
 
-    /// Ends every process with such a mark, such as all whose mark begins with a run's id, and returns when none
-    /// is left. When there is none this costs one look at the process table. To be called before a workspace is
-    /// used again, and at the start of a run (spec 03 §13, §14).
+    /// Ends every process with such a mark, such as all whose mark begins with a run's id, with what it started,
+    /// and what executions that are over have left without a mark; returns when none is left. When there is none
+    /// this costs one look at the process table. To be called before a workspace is used again, and at the start
+    /// of a run (spec 03 §13, §14).
     ///
     /// @return the names of those that were found
     public List<String> endMarked(Predicate<String> mark, Duration grace) {
-        return names(ending.end(Target.marked(mark), grace, hurry));
+        var ended = new ArrayList<>(ending.end(Target.marked(mark), grace, hurry));
+        if (strays.mayBe()) {
+            ended.addAll(ending.end(Target.strays(strays), grace, hurry));
+        }
+        return names(ended);
     }
 
     static List<String> names(List<ProcessEntry> processes) {

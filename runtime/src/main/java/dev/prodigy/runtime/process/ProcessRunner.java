@@ -3,6 +3,7 @@ package dev.prodigy.runtime.process;
 import dev.prodigy.runtime.process.kernel.Child;
 import dev.prodigy.runtime.process.kernel.KernelException;
 import dev.prodigy.runtime.process.kernel.LazyReadiness;
+import dev.prodigy.runtime.process.kernel.Orphans;
 import dev.prodigy.runtime.process.kernel.ProcessTable;
 import dev.prodigy.runtime.process.output.OutputCollector;
 import java.time.Duration;
@@ -18,7 +19,9 @@ public final class ProcessRunner implements AutoCloseable {
     private final Timers timers;
     private final Launch launch;
     private final Leftovers leftovers;
+    private final Strays strays = new Strays();
     private final Sweep sweep;
+    private final OrphanWatch orphans;
     private final Supervision.Surroundings surroundings;
 
     /// Costs nothing yet: what starting processes needs is made at the first start, or by {@link #warmUp}.
@@ -27,9 +30,16 @@ public final class ProcessRunner implements AutoCloseable {
         var table = new ProcessTable();
         var ending = new Ending(table, readiness, timers);
         launch = new Launch(start -> Child.start(start, readiness.get()), timers);
-        leftovers = new Leftovers(table, ending, hurry);
-        sweep = new Sweep(table, ending, timers, hurry);
+        leftovers = new Leftovers(table, ending, strays, hurry);
+        sweep = new Sweep(table, ending, strays, timers, hurry);
+        orphans = new OrphanWatch(timers, () -> !running.isEmpty());
         surroundings = new Supervision.Surroundings(timers, ending, sweep);
+    }
+
+    /// What a process leaves behind from now on comes to this one, and is found whatever it drops. For the whole
+    /// of this program, so a choice of who runs it.
+    public static void adoptOrphans() {
+        Orphans.want();
     }
 
     /// Starts a process in a session and group of its own. Short of processes, memory or descriptors it tries
@@ -39,8 +49,10 @@ public final class ProcessRunner implements AutoCloseable {
     public RunningProcess start(ProcessSpec spec) throws SpawnFailed {
         var output = new OutputCollector(spec.output(), timers::pause);
         var child = launch.launch(spec.command(), spec.mark());
-        var process = new RunningProcess(child.pid(), spec);
+        var process = new RunningProcess(child, spec);
         running.add(process);
+        strays.begun(process);
+        orphans.watch();
         var supervision = new Supervision(child, spec, output, process, surroundings);
         Thread.ofVirtual().name("prodigy-process").start(() -> {
             supervision.run();

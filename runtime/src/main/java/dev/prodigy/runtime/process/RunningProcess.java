@@ -1,27 +1,38 @@
 package dev.prodigy.runtime.process;
 
+import dev.prodigy.runtime.process.kernel.Child;
+import dev.prodigy.runtime.process.kernel.ProcessEntry;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// An execution under way.
 public final class RunningProcess {
-    private final int pid;
+    private final Child child;
     private final String mark;
+    private final Path directory;
     private final Limits limits;
+    private volatile boolean over;
     private final CompletableFuture<StopOrder> order = new CompletableFuture<>();
     private final CompletableFuture<Void> hurry = new CompletableFuture<>();
     private final CompletableFuture<Ended> ended = new CompletableFuture<>();
 
-    RunningProcess(int pid, ProcessSpec spec) {
-        this.pid = pid;
+    RunningProcess(Child child, ProcessSpec spec) {
+        this.child = child;
         this.mark = spec.mark();
+        this.directory = spec.command().directory();
         this.limits = spec.limits();
     }
 
     /// @return number of the main process, of its session and its group
     public int pid() {
-        return pid;
+        return child.pid();
     }
 
     /// @return the execution's mark
@@ -66,6 +77,36 @@ public final class RunningProcess {
     public void kill() {
         hurry.complete(null);
         end(Duration.ZERO);
+    }
+
+    /// Its main process is dead, or is to die: nothing it started is to be left from now on.
+    void over() {
+        over = true;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /// @return whether a process shows itself that it belongs to this execution
+    boolean bears(ProcessEntry process) {
+        return process.marks().contains(mark) || process.group() == pid() || process.session() == pid();
+    }
+
+    /// @return the pipes of its output that somebody may hold, by the kernel's names for them
+    Set<String> pipes() {
+        return Stream.of(child.stdout().name(), child.stderr().name())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+    }
+
+    /// @return the directory it was started in, without links where it still is there
+    Path directory() {
+        try {
+            return directory.toRealPath();
+        } catch (IOException e) {
+            return directory;
+        }
     }
 
     CompletableFuture<StopOrder> order() {

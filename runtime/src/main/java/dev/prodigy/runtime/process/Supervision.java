@@ -67,12 +67,13 @@ final class Supervision {
     /// The main process went by itself. What is left of its group goes too, at once; what has left the group is
     /// swept later. Not together: once the group is empty its number may become another group's.
     private Ended exited(CompletableFuture<Void> reading) {
+        running.over();
         var exit = Exit.ofWaitStatus(child.reap().orElseThrow());
         List<ProcessEntry> left = List.of();
         if (!Signals.isEmpty(child.pid())) {
             left = end(Target.group(child.pid()), spec.limits().grace());
         }
-        surroundings.sweep().later(spec.mark(), spec.limits().grace(), spec.lateLeaks());
+        sweepLater();
         readOn(reading);
         return ended(exit, Cause.EXITED, Leftovers.names(left));
     }
@@ -81,12 +82,18 @@ final class Supervision {
     /// dying.
     private Ended stopped(StopOrder order, CompletableFuture<Void> reading) {
         output.cut();
+        running.over();
         var leaked = end(Target.execution(child.pid(), spec.mark()), order.grace()).stream()
                 .filter(process -> process.group() != child.pid())
                 .toList();
+        sweepLater();
         var exit = exitOfStopped();
         readOn(reading);
         return ended(exit, order.cause(), Leftovers.names(leaked));
+    }
+
+    private void sweepLater() {
+        surroundings.sweep().later(running, spec.limits().grace(), spec.lateLeaks());
     }
 
     private List<ProcessEntry> end(Target target, Duration grace) {

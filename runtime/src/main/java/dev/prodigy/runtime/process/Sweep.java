@@ -1,12 +1,11 @@
 package dev.prodigy.runtime.process;
 
+import dev.prodigy.runtime.process.kernel.ProcessEntry;
 import dev.prodigy.runtime.process.kernel.ProcessTable;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -18,27 +17,31 @@ final class Sweep {
 
     private final ProcessTable table;
     private final Ending ending;
+    private final Strays strays;
     private final Timers timers;
     private final CompletableFuture<Void> hurry;
-    private Map<String, Due> due = new HashMap<>();
+    private List<Due> due = new ArrayList<>();
+    private Consumer<List<String>> lastToHear = _ -> {};
     private CompletableFuture<Void> underWay = CompletableFuture.completedFuture(null);
 
     /// @param hurry once done, nothing is given grace any more
-    Sweep(ProcessTable table, Ending ending, Timers timers, CompletableFuture<Void> hurry) {
+    Sweep(ProcessTable table, Ending ending, Strays strays, Timers timers, CompletableFuture<Void> hurry) {
         this.table = table;
         this.ending = ending;
+        this.strays = strays;
         this.timers = timers;
         this.hurry = hurry;
     }
 
-    private record Due(Duration grace, Consumer<List<String>> leaked) {}
+    private record Due(RunningProcess process, Duration grace, Consumer<List<String>> leaked) {}
 
-    /// Has the processes with this mark ended within a second plus grace.
+    /// Has what this execution, which is over, left behind ended within a second plus grace.
     ///
-    /// @param leaked hears their names, if there were any
-    void later(String mark, Duration grace, Consumer<List<String>> leaked) {
+    /// @param leaked hears the names, if there were any
+    void later(RunningProcess process, Duration grace, Consumer<List<String>> leaked) {
         synchronized (this) {
-            due.put(mark, new Due(grace, leaked));
+            due.add(new Due(process, grace, leaked));
+            lastToHear = leaked;
             if (due.size() > 1) {
                 return;
             }
@@ -49,41 +52,53 @@ final class Sweep {
     /// Sweeps all that is due, and returns when nothing is left of it, nor of what was due before.
     void now() {
         var done = new CompletableFuture<Void>();
-        Map<String, Due> marks;
+        List<Due> all;
         CompletableFuture<Void> earlier;
+        Consumer<List<String>> hears;
         synchronized (this) {
-            marks = due;
-            due = new HashMap<>();
+            all = due;
+            due = new ArrayList<>();
+            hears = lastToHear;
             earlier = underWay;
             underWay = CompletableFuture.allOf(earlier, done);
         }
         try {
-            sweep(marks);
+            sweep(all);
+            if (strays.mayBe()) {
+                var grace =
+                        all.isEmpty() ? Limits.DEFAULT_GRACE : all.getFirst().grace();
+                tell(ending.end(Target.strays(strays), grace, hurry), hears);
+            }
         } finally {
+            all.forEach(each -> strays.searched(each.process()));
             done.complete(null);
         }
         earlier.join();
     }
 
-    private void sweep(Map<String, Due> marks) {
-        if (marks.isEmpty()) {
+    private void sweep(List<Due> all) {
+        if (all.isEmpty()) {
             return;
         }
         var found = new HashSet<String>();
         table.fresh().forEach(process -> found.addAll(process.marks()));
         var endings = new ArrayList<CompletableFuture<Void>>();
-        marks.forEach((mark, due) -> {
-            if (found.contains(mark)) {
-                endings.add(CompletableFuture.runAsync(() -> end(mark, due), Thread.ofVirtual()::start));
+        for (var each : all) {
+            if (found.contains(each.process().mark())) {
+                endings.add(CompletableFuture.runAsync(() -> end(each), Thread.ofVirtual()::start));
             }
-        });
+        }
         endings.forEach(CompletableFuture::join);
     }
 
-    private void end(String mark, Due due) {
-        var ended = ending.end(Target.marked(mark::equals), due.grace(), hurry);
+    private void end(Due due) {
+        var mark = due.process().mark();
+        tell(ending.end(Target.marked(mark::equals), due.grace(), hurry), due.leaked());
+    }
+
+    private static void tell(List<ProcessEntry> ended, Consumer<List<String>> leaked) {
         if (!ended.isEmpty()) {
-            due.leaked().accept(Leftovers.names(ended));
+            leaked.accept(Leftovers.names(ended));
         }
     }
 }

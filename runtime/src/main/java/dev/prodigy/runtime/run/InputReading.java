@@ -12,6 +12,7 @@ import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.runtime.home.FileKind;
+import dev.prodigy.runtime.process.kernel.OwnProcesses;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -206,7 +207,7 @@ final class InputReading {
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
             builder.environment().clear();
             builder.environment().putAll(environment);
-            var process = builder.start();
+            var process = OwnProcesses.start(builder, true);
             var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.waitFor() == 0 ? withoutLineEnds(output) : null;
         } catch (IOException e) {

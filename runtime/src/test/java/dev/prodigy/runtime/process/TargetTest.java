@@ -42,6 +42,6 @@ class TargetTest {
     }
 
     private static ProcessEntry entry(int pid, int parent, int group, String... marks) {
-        return new ProcessEntry(pid, parent, group, 0, "sh", List.of(marks));
+        return new ProcessEntry(pid, parent, group, group, 0, "sh", List.of(marks));
     }
 }

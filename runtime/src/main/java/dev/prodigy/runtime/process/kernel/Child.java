@@ -14,13 +14,13 @@ public final class Child {
     private static final int WAITING = 0;
     private static final int WITHOUT_WAITING = 1;
 
-    private final int pid;
+    private final OwnProcesses.Own own;
     private final ProcessDescriptor descriptor;
     private final PipeReader stdout;
     private final PipeReader stderr;
 
-    private Child(int pid, ProcessDescriptor descriptor, PipeReader stdout, PipeReader stderr) {
-        this.pid = pid;
+    private Child(OwnProcesses.Own own, ProcessDescriptor descriptor, PipeReader stdout, PipeReader stderr) {
+        this.own = own;
         this.descriptor = descriptor;
         this.stdout = stdout;
         this.stderr = stderr;
@@ -33,13 +33,15 @@ public final class Child {
     public static Child start(Start start, Readiness readiness) throws KernelException {
         try (var out = OutputPipe.open(readiness);
                 var err = OutputPipe.open(readiness)) {
-            int pid = Spawn.start(start, out.writeEnd(), err.writeEnd());
+            Orphans.prepare();
+            var own = OwnProcesses.start(() -> Spawn.start(start, out.writeEnd(), err.writeEnd()));
             try {
-                var descriptor = ProcessDescriptor.open(pid, readiness);
-                return new Child(pid, descriptor, out.takeReader(), err.takeReader());
+                var descriptor = ProcessDescriptor.open(own.pid(), readiness);
+                return new Child(own, descriptor, out.takeReader(), err.takeReader());
             } catch (KernelException e) {
-                Signals.toGroup(pid, Signals.KILL);
-                status(pid, WAITING);
+                Signals.toGroup(own.pid(), Signals.KILL);
+                status(own.pid(), WAITING);
+                own.reaped();
                 throw e;
             }
         }
@@ -47,7 +49,7 @@ public final class Child {
 
     /// @return the process number, of its session and group as well
     public int pid() {
-        return pid;
+        return own.pid();
     }
 
     /// @return done when the main process is dead; never done exceptionally
@@ -71,14 +73,26 @@ public final class Child {
     /// @return as of `waitpid`; nothing while the process lives
     public OptionalInt reap() {
         try {
-            var status = status(pid, WITHOUT_WAITING);
+            var status = status(own.pid(), WITHOUT_WAITING);
             if (status.isPresent()) {
+                own.reaped();
                 descriptor.close();
             }
             return status;
         } catch (KernelException e) {
             // Without a status nobody may call it a success.
             throw new IllegalStateException(e);
+        }
+    }
+
+    /// Takes the status of a child, if it is dead.
+    ///
+    /// @return whether it is no child any more
+    static boolean isTaken(int pid) {
+        try {
+            return status(pid, WITHOUT_WAITING).isPresent();
+        } catch (KernelException e) {
+            return true;
         }
     }
 

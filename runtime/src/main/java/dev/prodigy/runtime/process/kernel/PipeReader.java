@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Reads a pipe to its end on a virtual thread, which waits outside the kernel while there is nothing to read.
 public final class PipeReader {
@@ -21,6 +22,9 @@ public final class PipeReader {
     private final Readiness.Watch watch;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private volatile boolean stopped;
+    private boolean ended;
+    private boolean closed;
+    private @Nullable String nameWhenClosed;
 
     /// @param descriptor owned by this reader from now on, unless this throws
     PipeReader(int descriptor, Readiness readiness) throws KernelException {
@@ -56,6 +60,7 @@ public final class PipeReader {
             for (readable.acquireUninterruptibly(); !stopped; readable.acquireUninterruptibly()) {
                 byte[] chunk = next();
                 if (chunk.length == 0) {
+                    ended = true;
                     return;
                 }
                 chunks.accept(chunk);
@@ -77,8 +82,16 @@ public final class PipeReader {
         }
     }
 
+    /// @return what the kernel calls the pipe, as it appears among the descriptors of those that hold its other
+    ///     end; null when nobody does
+    public synchronized @Nullable String name() {
+        return closed ? nameWhenClosed : ProcLinks.descriptor(descriptor);
+    }
+
     /// For a reader that was never started.
-    void close() {
+    synchronized void close() {
+        closed = true;
+        nameWhenClosed = ended ? null : ProcLinks.descriptor(descriptor);
         watch.cancel();
         Descriptors.close(descriptor);
     }

@@ -64,6 +64,12 @@ public final class ProcessTable {
         return ProcStat.read(pid)
                 .filter(stat -> stat.group() != 0 && !stat.isDead())
                 .map(stat -> new ProcessEntry(
-                        pid, stat.parent(), stat.group(), stat.startTime(), stat.name(), Marker.of(pid, stat)));
+                        pid,
+                        stat.parent(),
+                        stat.group(),
+                        stat.session(),
+                        stat.startTime(),
+                        stat.name(),
+                        Marker.of(pid, stat)));
     }
 }

@@ -23,7 +23,7 @@ class ProcStatTest {
             })
     void aNameMayHoldAnything(String begin, int threads, String name, char state, boolean dead) {
         var stat = ProcStat.parse(begin + BEFORE_THREADS + threads + AFTER_THREADS);
-        assertThat(stat).isEqualTo(new ProcStat(name, state, 3, 7, threads, 4711, 94000, 140700, 140726));
+        assertThat(stat).isEqualTo(new ProcStat(name, state, 3, 7, 7, threads, 4711, 94000, 140700, 140726));
         assertThat(stat.isDead()).isEqualTo(dead);
     }
 
@@ -38,7 +38,7 @@ class ProcStatTest {
         "94, 140, 143, '', false",
     })
     void noEnvironmentYetIsNotAnEmptyOne(long code, long start, long end, String environment, boolean whole) {
-        assertThat(new ProcStat("sh", 'S', 1, 1, 1, 1, code, start, end).isWhole(environment))
+        assertThat(new ProcStat("sh", 'S', 1, 1, 1, 1, 1, code, start, end).isWhole(environment))
                 .isEqualTo(whole);
     }
 }
