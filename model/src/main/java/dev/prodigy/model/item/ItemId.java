@@ -22,9 +22,18 @@ public final class ItemId {
             return -1;
         }
         var digits = id.startsWith(PREFIX) ? id.substring(PREFIX.length()) : id;
-        if (digits.isEmpty() || digits.length() > 9 || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (digits.isEmpty() || digits.length() > 9 || !isNumber(digits)) {
             return -1;
         }
         return Integer.parseInt(digits) - 1;
+    }
+
+    private static boolean isNumber(String digits) {
+        for (int i = 0; i < digits.length(); i++) {
+            if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 }

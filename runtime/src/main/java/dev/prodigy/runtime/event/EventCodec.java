@@ -8,6 +8,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.Entry;
 import dev.prodigy.runtime.journal.SegmentReader;
+import dev.prodigy.runtime.journal.SegmentRef;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Objects;
@@ -62,6 +63,13 @@ public final class EventCodec {
     public static Recorded decode(Entry entry, SegmentReader segments) {
         if (!entry.eventType().equals("agent_completed") && !entry.eventType().equals("agent_failed")) {
             return decode(entry.with(segments.resolve(entry.fields())));
+        }
+        boolean isWhole = true;
+        for (var member : entry.fields().members().entrySet()) {
+            isWhole &= !SegmentRef.isMistakable(member.getValue()) || READ_LATER.contains(member.getKey());
+        }
+        if (isWhole) {
+            return decode(entry);
         }
         var members = new LinkedHashMap<String, Value>();
         entry.fields()

@@ -33,6 +33,8 @@ final class Envelope {
     private final Names types = new Names();
     private final Names runs = new Names();
     private int at;
+    private int lastDate = -1;
+    private long lastDateMillis;
 
     byte[] bytes = new byte[0];
     int from;
@@ -130,13 +132,25 @@ final class Envelope {
         if (year < 0 || month < 0 || day < 0 || hour < 0 || minute < 0 || second < 0 || millis < 0) {
             return false;
         }
-        try {
-            long days = LocalDate.of(year, month, day).toEpochDay();
-            epochMillis = days * MILLIS_PER_DAY + ((hour * 60L + minute) * 60 + second) * 1000 + millis;
-            return true;
-        } catch (DateTimeException e) {
+        if (!readDate(year, month, day)) {
             return false;
         }
+        epochMillis = lastDateMillis + ((hour * 60L + minute) * 60 + second) * 1000 + millis;
+        return true;
+    }
+
+    /// Nearly every line is of the day of the one before.
+    private boolean readDate(int year, int month, int day) {
+        int date = (year * 100 + month) * 100 + day;
+        if (date != lastDate) {
+            try {
+                lastDateMillis = LocalDate.of(year, month, day).toEpochDay() * MILLIS_PER_DAY;
+                lastDate = date;
+            } catch (DateTimeException e) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// @return an integer of so many digits, or -1; goes behind the mark after it in any case

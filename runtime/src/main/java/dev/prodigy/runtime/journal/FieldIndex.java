@@ -25,34 +25,70 @@ final class FieldIndex {
     private byte[] bytes = new byte[0];
     private int[] positions = new int[POSITIONS * 32];
     private int count;
+    /// Where the next member begins that is not indexed.
+    private int next;
+    private int end;
+    private boolean malformed;
 
     /// Indexes members that each begin with a comma, as in `,"a":1,"b":[2]`.
     ///
     /// @return whether they are well-formed as far as can be seen from their borders
     boolean read(byte[] buffer, int from, int to) {
+        begin(buffer, from, to);
+        return readRest();
+    }
+
+    /// Gets ready to index members, as {@link #read} does, as far as they are asked for: most of what is wanted of a
+    /// line stands at its beginning.
+    void begin(byte[] buffer, int from, int to) {
         bytes = buffer;
         count = 0;
-        for (int at = from; at < to; ) {
-            int nameEnd = at + 1 < to && buffer[at] == ',' ? textEnd(at + 1, to) : -1;
-            int valueEnd = nameEnd >= 0 && nameEnd < to && buffer[nameEnd] == ':' ? valueEnd(nameEnd + 1, to) : -1;
-            if (valueEnd < 0) {
-                count = 0;
-                return false;
-            }
-            add(at + 2, nameEnd - 1, nameEnd + 1, valueEnd);
-            at = valueEnd;
-        }
-        return true;
+        next = from;
+        end = to;
+        malformed = false;
+    }
+
+    /// Indexes what is left.
+    ///
+    /// @return as {@link #read}
+    boolean readRest() {
+        while (advance()) {}
+        return !malformed;
+    }
+
+    /// @return whether the members are not well-formed, as far as they were looked at
+    boolean isMalformed() {
+        return malformed;
     }
 
     /// @return the number of the member with a name of ASCII characters, or -1
     int find(String name) {
-        for (int i = 0; i < count; i++) {
+        int i = 0;
+        while (i < count || advance()) {
             if (equals(positions[i * POSITIONS], positions[i * POSITIONS + 1], name)) {
                 return i;
             }
+            i++;
         }
         return -1;
+    }
+
+    /// Indexes one member more.
+    private boolean advance() {
+        if (next >= end) {
+            return false;
+        }
+        int nameEnd = next + 1 < end && bytes[next] == ',' ? textEnd(next + 1, end) : -1;
+        int valueEnd = nameEnd >= 0 && nameEnd < end && bytes[nameEnd] == ':' ? valueEnd(nameEnd + 1, end) : -1;
+        if (valueEnd < 0) {
+            malformed = true;
+            count = 0;
+            next = end;
+            return false;
+        }
+        add(next + 2, nameEnd - 1, nameEnd + 1, valueEnd);
+        next = valueEnd;
+        return true;
     }
 
     /// @return all members, in their order

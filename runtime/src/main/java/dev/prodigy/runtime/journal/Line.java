@@ -120,7 +120,9 @@ public final class Line {
     /// @return the whole event, which stays when the reader goes on
     /// @throws JournalDamaged when the line's checksum is right but its JSON is not
     public Entry entry() {
-        indexFields();
+        begin();
+        index.readRest();
+        requireSound();
         try {
             var members = index.members();
             var cause = members.remove("cause") instanceof Value.Num(var number) ? number.longValue() : null;
@@ -142,15 +144,23 @@ public final class Line {
     }
 
     private int member(String name) {
-        indexFields();
-        return index.find(name);
+        begin();
+        int member = index.find(name);
+        requireSound();
+        return member;
     }
 
-    private void indexFields() {
-        if (!indexed && !index.read(envelope.bytes, envelope.fieldsFrom, envelope.to - Seal.LENGTH)) {
+    private void begin() {
+        if (!indexed) {
+            index.begin(envelope.bytes, envelope.fieldsFrom, envelope.to - Seal.LENGTH);
+            indexed = true;
+        }
+    }
+
+    private void requireSound() {
+        if (index.isMalformed()) {
             throw damaged("their borders are not where they should be");
         }
-        indexed = true;
     }
 
     private JournalDamaged damaged(@Nullable String detail) {

@@ -38,12 +38,11 @@ final class LineSource implements Closeable {
         offset += next - from + lost;
         lost = 0;
         from = next;
-        for (int seen = from; ; ) {
-            while (seen < limit && buffer[seen] != '\n') {
-                seen++;
-            }
-            if (seen < limit) {
-                return line(seen, true);
+        int seen = from;
+        while (true) {
+            int end = LineBreak.find(buffer, seen, limit);
+            if (end < limit) {
+                return line(end, true);
             }
             int read = fill();
             if (read < 0) {

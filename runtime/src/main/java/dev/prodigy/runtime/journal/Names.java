@@ -9,33 +9,37 @@ final class Names {
     private static final int SLOTS = 256;
 
     private final String[] texts = new String[SLOTS];
+    private final byte[][] kept = new byte[SLOTS][];
+    private int last;
 
     Names() {
         Arrays.fill(texts, "");
+        Arrays.fill(kept, new byte[0]);
     }
 
     /// @return the text of ASCII bytes
     String text(byte[] bytes, int from, int to) {
-        int hash = to - from;
-        for (int i = from; i < to; i++) {
-            hash = hash * 31 + bytes[i];
-        }
-        int slot = (hash ^ (hash >>> 16)) & (SLOTS - 1);
-        if (!equals(texts[slot], bytes, from, to)) {
-            texts[slot] = new String(bytes, from, to - from, ISO_8859_1);
-        }
-        return texts[slot];
-    }
-
-    private static boolean equals(String text, byte[] bytes, int from, int to) {
-        if (text.length() != to - from) {
-            return false;
-        }
-        for (int i = from; i < to; i++) {
-            if (text.charAt(i - from) != bytes[i]) {
-                return false;
+        if (!isKept(last, bytes, from, to)) {
+            last = slot(bytes, from, to);
+            if (!isKept(last, bytes, from, to)) {
+                kept[last] = Arrays.copyOfRange(bytes, from, to);
+                texts[last] = new String(bytes, from, to - from, ISO_8859_1);
             }
         }
-        return true;
+        return texts[last];
+    }
+
+    /// Names differ in their length or somewhere in their middle.
+    private static int slot(byte[] bytes, int from, int to) {
+        int hash = to - from;
+        for (int i = from; i < to; i += 2) {
+            hash = hash * 31 + bytes[i];
+        }
+        return (hash ^ (hash >>> 16)) & (SLOTS - 1);
+    }
+
+    private boolean isKept(int slot, byte[] bytes, int from, int to) {
+        var name = kept[slot];
+        return name.length == to - from && Arrays.equals(name, 0, name.length, bytes, from, to);
     }
 }

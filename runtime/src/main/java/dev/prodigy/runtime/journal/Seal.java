@@ -62,7 +62,7 @@ final class Seal {
     static int written(byte[] bytes, int to) {
         int sum = 0;
         for (int i = to - 2 - DIGITS; i < to - 2; i++) {
-            sum = (sum << 4) | Character.digit(bytes[i], 16);
+            sum = (sum << 4) | (bytes[i] <= '9' ? bytes[i] - '0' : bytes[i] - 'a' + 10);
         }
         return sum;
     }

@@ -27,12 +27,21 @@ public final class SegmentReader implements AutoCloseable {
     /// @throws JournalDamaged when a segment does not hold what the journal says
     /// @throws StorageFailure when it cannot be read
     public Value.Fields resolve(Value.Fields fields) {
-        if (fields.members().values().stream().noneMatch(SegmentRef::isMistakable)) {
+        if (!mentionsSegment(fields)) {
             return fields;
         }
         var members = new LinkedHashMap<String, Value>();
         fields.members().forEach((name, value) -> members.put(name, resolve(value)));
         return new Value.Fields(members);
+    }
+
+    private static boolean mentionsSegment(Value.Fields fields) {
+        for (var value : fields.members().values()) {
+            if (SegmentRef.isMistakable(value)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// @return the value of a reference; any other value as it is

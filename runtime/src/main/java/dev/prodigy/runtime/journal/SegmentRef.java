@@ -45,7 +45,9 @@ public record SegmentRef(String file, long offset, int length, int crc) {
     }
 
     /// Such an object in an event would read as a reference; so it goes to a segment itself, however small.
-    static boolean isMistakable(Value value) {
+    ///
+    /// @return whether a field of an event is, or looks like, a reference
+    public static boolean isMistakable(Value value) {
         return value instanceof Value.Fields fields && fields.get(MARK) != null;
     }
 }

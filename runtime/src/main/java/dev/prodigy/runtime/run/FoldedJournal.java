@@ -3,7 +3,10 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.Ending;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Snapshots;
 import dev.prodigy.runtime.snapshot.StateSnapshots;
@@ -11,7 +14,9 @@ import java.nio.file.Path;
 
 /// A journal read to its end, and what it comes to: from the newest snapshot that fits, else from its
 /// beginning.
-record FoldedJournal(JournalReader reader, RunState state) implements AutoCloseable {
+///
+/// @param imageSeq of the last event that the snapshot held; 0 without one
+record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implements AutoCloseable {
 
     /// Checks every line, whether it is folded or in the snapshot: what is to be written on must be whole.
     ///
@@ -38,10 +43,11 @@ record FoldedJournal(JournalReader reader, RunState state) implements AutoClosea
         var snapshots = new Snapshots(new LocalDisk(), home.state(run.repo(), run.run()));
         var image = StateSnapshots.newest(snapshots, folder);
         if (image.isPresent()) {
-            var reader = opening.open(folder, image.get().seq());
+            long seq = image.get().seq();
+            var reader = opening.open(folder, seq);
             if (StateSnapshots.leadTo(image.get(), reader)) {
                 return new FoldedJournal(
-                        reader, JournalFold.goOn(image.get(), reader, folder, Long.MAX_VALUE, _ -> {}));
+                        reader, JournalFold.goOn(image.get(), reader, folder, Long.MAX_VALUE, _ -> {}), seq);
             }
             reader.close();
         }
@@ -50,7 +56,23 @@ record FoldedJournal(JournalReader reader, RunState state) implements AutoClosea
 
     private static FoldedJournal whole(Path folder) {
         var reader = JournalReader.open(folder);
-        return new FoldedJournal(reader, JournalFold.read(reader, folder));
+        return new FoldedJournal(reader, JournalFold.read(reader, folder), 0);
+    }
+
+    /// Keeps the state for the next command where folding it took long, as it does when there is no snapshot that
+    /// this version of the program can read. Only of a run that no process works on: that one keeps its own. A home
+    /// that cannot be written makes no difference.
+    ///
+    /// @param atLeast so many events must have been folded
+    void keep(Home home, RunRef run, long atLeast) {
+        boolean isDue = state.seq() - imageSeq >= atLeast && reader.ending() instanceof Ending.Complete;
+        if (isDue && OwnerLock.holder(home.runLock(run.repo(), run.run())).isEmpty()) {
+            try {
+                StateSnapshots.write(new LocalDisk(), home.state(run.repo(), run.run()), state);
+            } catch (StorageFailure _) {
+                return;
+            }
+        }
     }
 
     @Override

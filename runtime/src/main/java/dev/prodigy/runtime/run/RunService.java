@@ -19,6 +19,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.letter.LetterFiles;
+import dev.prodigy.runtime.snapshot.StateSnapshots;
 import dev.prodigy.runtime.view.EndError;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
@@ -154,9 +155,11 @@ public final class RunService {
         });
     }
 
-    /// @return the state of a run as its journal tells it; nothing is locked or written
+    /// @return the state of a run as its journal tells it; nothing is locked, and nothing written but a snapshot of
+    ///     what took long to read
     public RunState read(RunRef run) {
         try (var journal = FoldedJournal.glance(host.home(), run)) {
+            journal.keep(host.home(), run, StateSnapshots.EVENTS_APART);
             return journal.state();
         }
     }

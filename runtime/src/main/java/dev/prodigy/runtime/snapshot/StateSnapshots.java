@@ -5,16 +5,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Disk;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalTail;
 import dev.prodigy.runtime.journal.Snapshots;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /// A run's state out of its snapshots, as far as they are of its journal.
 public final class StateSnapshots {
+    /// A snapshot is due when so many events are not in the last one (spec 05 §5.3).
+    public static final long EVENTS_APART = 50_000;
+
     private StateSnapshots() {}
 
     /// @param folder the run's folder
@@ -45,6 +50,21 @@ public final class StateSnapshots {
         return snapshot.at() != null
                 && line.timestamp().equals(snapshot.at().truncatedTo(ChronoUnit.MILLIS))
                 && line.elapsedMs() == snapshot.elapsed().toMillis();
+    }
+
+    /// Writes a snapshot, if the state has an image.
+    ///
+    /// @param folder the run's folder in `state/`, which is made where it is missing
+    /// @throws StorageFailure when it cannot be written
+    public static void write(Disk disk, Path folder, RunState state) {
+        image(state).ifPresent(image -> {
+            try {
+                disk.createFolders(folder);
+            } catch (IOException e) {
+                throw StorageFailure.of("create", folder, e);
+            }
+            new Snapshots(disk, folder).write(state.seq(), Json.write(image).getBytes(UTF_8));
+        });
     }
 
     /// @return what a snapshot holds of a state; empty when it has no image

@@ -44,7 +44,6 @@ import java.util.function.Function;
 public final class RunViews implements AutoCloseable {
     private static final Duration BETWEEN_CHECKPOINTS = Duration.ofSeconds(5);
     private static final int CHEAP = 50;
-    private static final long EVENTS_PER_SNAPSHOT = 50_000;
     private static final long BYTES_PER_SNAPSHOT = 64L << 20;
     private static final int EVENTS_PER_LOOK = 1000;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -117,7 +116,7 @@ public final class RunViews implements AutoCloseable {
         }
         long bytes = JournalTail.bytes(
                 place.home().events(place.run().repo(), place.run().run()));
-        if (seq - snapshotSeq >= EVENTS_PER_SNAPSHOT || bytes - snapshotBytes >= BYTES_PER_SNAPSHOT) {
+        if (seq - snapshotSeq >= StateSnapshots.EVENTS_APART || bytes - snapshotBytes >= BYTES_PER_SNAPSHOT) {
             snapshotSeq = seq;
             snapshotBytes = bytes;
             createFolder();

@@ -103,6 +103,49 @@ class FoldedJournalTest {
     }
 
     @Test
+    void whatTookLongToFoldIsKept() {
+        var whole = image(whole());
+        int events = entries().size();
+        try (var journal = FoldedJournal.glance(home, REF)) {
+            journal.keep(home, REF, events + 1);
+            assertThat(stateFolder()).isEmptyDirectory();
+            journal.keep(home, REF, events);
+        }
+
+        try (var journal = FoldedJournal.glance(home, REF)) {
+            assertThat(journal.imageSeq()).isEqualTo(events);
+            assertThat(image(journal.state())).isEqualTo(whole);
+        }
+    }
+
+    @Test
+    void nothingIsKeptOfARunThatAProcessWorksOn() {
+        if (OwnerLock.tryTake(home.runLock("app", REF.run()), new Owner(1, "h", TIME))
+                instanceof OwnerLock.Attempt.Taken(var lock)) {
+            try (lock;
+                    var journal = FoldedJournal.glance(home, REF)) {
+                journal.keep(home, REF, 1);
+            }
+        }
+
+        assertThat(stateFolder()).isEmptyDirectory();
+    }
+
+    @Test
+    void nothingIsKeptOfADamagedJournal() throws IOException {
+        var file = journalFiles().getFirst();
+        var bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 3] ^= 1;
+        Files.write(file, bytes);
+
+        try (var journal = FoldedJournal.glance(home, REF)) {
+            journal.keep(home, REF, 1);
+        }
+
+        assertThat(stateFolder()).isEmptyDirectory();
+    }
+
+    @Test
     void aSnapshotOfAnotherJournalIsIgnored() {
         var state = fold(5);
         new Snapshots(new LocalDisk(), stateFolder()).write(4, bytes(state));
