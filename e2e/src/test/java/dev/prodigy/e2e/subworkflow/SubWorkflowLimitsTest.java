@@ -8,6 +8,7 @@ import dev.prodigy.e2e.sandbox.Document;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,68 @@ class SubWorkflowLimitsTest {
         assertThat(child().count(own.isEmpty() ? "workflow_cancelled" : "workflow_timed_out"))
                 .isEqualTo(1);
         sandbox.assertNothingLeftRunning();
+    }
+
+    @Test
+    void whileItsCallerIsPausedAChildStartsNothing() throws IOException {
+        sandbox.workflow("two.yml", """
+                commands:
+                  - shell: echo one >>"$TRACE"; while ! test -e "$TRACE.go"; do sleep 0.05; done
+                  - shell: echo two >>"$TRACE"
+                """);
+        var running = sandbox.prodigy()
+                .start("run", sandbox.workflow("commands: [{workflow: two.yml, timeout: 20}]"), "-o", "json");
+        running.until("the child's step has begun", () -> !sandbox.trace().isEmpty());
+
+        assertThat(control("pause")).isZero();
+        running.until("the child knows it", () -> child().count("dispatch_paused") == 1);
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        running.until("the child's step is over", () -> child().count("step_completed") == 1);
+        assertThat(sandbox.trace()).containsExactly("one");
+        assertThat(control("resume-dispatch")).isZero();
+
+        var ended = running.await();
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("one", "two");
+        assertThat(child().events("dispatch_resumed").getFirst().text("by")).isEqualTo("parent");
+    }
+
+    /// The caller's first limit would leave no time for the child's wait.
+    @Test
+    void aDeadlineThatAPersonGivesTheCallerHoldsForTheChild() throws IOException {
+        sandbox.workflow("patient.yml", """
+                commands:
+                  - shell: |
+                      echo "$PRODIGY_ATTEMPT" >>"$TRACE"
+                      while ! test -e "$TRACE.go"; do sleep 0.05; done
+                      exit 7
+                    retry: {attempts: 2, backoff: {fixed: 1h}}
+                """);
+        var caller = sandbox.workflow("commands: [{workflow: patient.yml}]\ntimeout: 600");
+        var running = sandbox.prodigy().start("run", caller, "-o", "json");
+        running.until("the child's step has begun", () -> !sandbox.trace().isEmpty());
+
+        assertThat(control("set", "--timeout", "3h")).isZero();
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        running.until("the child waits", () -> child().count("retry_scheduled") == 1);
+
+        running.signal("TERM").await();
+        assertThat(sandbox.trace()).containsExactly("1");
+    }
+
+    private int control(String command, String... options) throws IOException {
+        var words = new ArrayList<>(List.of(command, caller().runId()));
+        words.addAll(List.of(options));
+        return sandbox.prodigy().run(words.toArray(String[]::new)).exitCode();
+    }
+
+    private Journal caller() throws IOException {
+        for (var journal : sandbox.journals()) {
+            if (!journal.lines().getFirst().contains("\"parent_run_id\"")) {
+                return journal;
+            }
+        }
+        throw new AssertionError("no run has begun");
     }
 
     private Ended run(String workflow) throws IOException {

@@ -3,6 +3,7 @@ package dev.prodigy.engine.decide;
 import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.ControlCommand;
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
@@ -47,10 +48,7 @@ final class ControlDecider {
             case RESUME_DISPATCH -> {
                 decision.event(new ControlEvent.Continued(event.actor()));
                 goOn(state, moment, decision);
-                var told = deadline.again(state, moment);
-                if (told != null) {
-                    decision.effect(told);
-                }
+                tellDeadline(state, moment, decision);
             }
             case DRAIN -> state.underway().end(by(event), true);
             case STOP -> {
@@ -62,6 +60,29 @@ final class ControlDecider {
             case REQUEUE -> requeue(state, event, decision);
         }
         return decision.done();
+    }
+
+    /// @return what follows for a run from what the run says whose step runs it
+    Decision callerSaid(RunState state, CallersWord word, Moment moment) {
+        state.underway().hear(word, moment.elapsed());
+        var decision = new Decision.Builder();
+        if (word.paused() && !state.isPausedByCaller()) {
+            decision.event(new ControlEvent.Paused(ControlEvent.CALLER));
+        } else if (!word.paused() && state.isPausedByCaller()) {
+            decision.event(new ControlEvent.Continued(ControlEvent.CALLER));
+            if (!state.isPausedByPerson()) {
+                goOn(state, moment, decision);
+                tellDeadline(state, moment, decision);
+            }
+        }
+        return decision.done();
+    }
+
+    private void tellDeadline(RunState state, Moment moment, Decision.Builder decision) {
+        var told = deadline.again(state, moment);
+        if (told != null) {
+            decision.effect(told);
+        }
     }
 
     /// Items that could have started but for the pause wait for nothing but their turn from now on.

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.decide;
 
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Moment;
@@ -9,9 +10,6 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The run's own deadline: so long after each start or resume, on the run clock; a person may change it
@@ -67,19 +65,44 @@ public final class RunDeadline {
     }
 
     /// @return what is left until then, negative when it has passed; null for no limit
-    public @Nullable Duration left(RunState state, Moment moment) {
-        var own = Optional.ofNullable(limit(state)).map(from(state, moment)::plus);
-        return Stream.of(own, callers(state).map(state.takenUp()::plus))
-                .flatMap(Optional::stream)
-                .min(Comparator.naturalOrder())
-                .map(at -> at.minus(moment.elapsed()))
-                .orElse(null);
+    private @Nullable Duration left(RunState state, Moment moment) {
+        return nearest(ofCall(state, moment), ofRuns(state, moment));
     }
 
-    /// The caller's clock stands still while steps stand before the entrance.
-    private Optional<Duration> callers(RunState state) {
-        return Optional.ofNullable(limits.caller())
-                .map(limit -> limit.plus(state.underway().requests().stood()));
+    /// @return what is left to the step that called the run, whose clock stands still while steps stand before the
+    ///     entrance; null for no limit
+    public @Nullable Duration ofCall(RunState state, Moment moment) {
+        var limit = limits.call();
+        return limit == null
+                ? null
+                : state.takenUp()
+                        .plus(limit)
+                        .plus(state.underway().requests().stood())
+                        .minus(moment.elapsed());
+    }
+
+    /// @return what holds now for the runs that this one's steps call
+    public CallersWord word(RunState state, Moment moment) {
+        return new CallersWord(state.paused(), ofRuns(state, moment));
+    }
+
+    /// @return what is left until the nearer of the run's own deadline and those of the runs it was called from passes
+    private @Nullable Duration ofRuns(RunState state, Moment moment) {
+        var limit = limit(state);
+        var own = limit == null ? null : from(state, moment).plus(limit).minus(moment.elapsed());
+        return nearest(own, callers(state, moment));
+    }
+
+    private @Nullable Duration callers(RunState state, Moment moment) {
+        var heard = state.underway().heard();
+        var word = heard == null ? limits.caller() : heard.word();
+        var since = heard == null ? state.takenUp() : heard.at();
+        var left = word.left();
+        return left == null || word.paused() ? left : since.plus(left).minus(moment.elapsed());
+    }
+
+    private static @Nullable Duration nearest(@Nullable Duration one, @Nullable Duration other) {
+        return one == null || (other != null && other.compareTo(one) < 0) ? other : one;
     }
 
     private @Nullable Duration limit(RunState state) {

@@ -125,6 +125,7 @@ public final class RunDecider {
                                 .done()
                         : Decision.NOTHING;
             case Signal.Controlled(var event) -> control.decide(state, event, moment);
+            case Signal.CallerSaid(var word) -> control.callerSaid(state, word, moment);
         };
     }
 
@@ -150,6 +151,7 @@ public final class RunDecider {
                     Signal.StopAsked _,
                     Signal.DeadlinePassed _,
                     Signal.CallerTimedOut _,
+                    Signal.CallerSaid _,
                     Signal.CheckpointDue _ -> false;
         };
     }
@@ -185,15 +187,22 @@ public final class RunDecider {
             return work;
         }
         var after = caller(state, moment);
-        return after.isEmpty() ? wake(state, moment) : after;
+        if (!after.isEmpty()) {
+            return after;
+        }
+        var word = deadline.word(state, moment);
+        return state.underway().tell(word, moment.elapsed())
+                ? new Decision.Builder().effect(new Effect.TellChildren(word)).done()
+                : wake(state, moment);
     }
 
-    /// What items stand before their start is charged to no limit around the step that called the run.
+    /// What items and stages stand before their start is charged to no limit around the step that called the run.
     private Decision caller(RunState state, Moment moment) {
         var underway = state.underway();
-        boolean stands = underway.dispatchHeld() && underway.ending() == null && !state.isStopping();
+        boolean idle = state.paused() && !underway.stage() && underway.attempts() == 0;
+        boolean stands = (idle || underway.dispatchHeld()) && underway.ending() == null && !state.isStopping();
         var since = underway.callerStands();
-        if (plan.limits().caller() == null || stands == (since != null)) {
+        if (plan.limits().call() == null || stands == (since != null)) {
             return Decision.NOTHING;
         }
         if (since != null) {

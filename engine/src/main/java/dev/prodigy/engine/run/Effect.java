@@ -74,6 +74,9 @@ public sealed interface Effect {
     /// The clock of the step that called the run stands still, or goes on: items stand before their start.
     record CallerStands(boolean still) implements Effect {}
 
+    /// The runs that the run's steps called learn what holds for them from now on; nothing answers.
+    record TellChildren(CallersWord word) implements Effect {}
+
     /// End one attempt of an item, with grace. It answers as interrupted, unless it was faster.
     record EndAttempt(int item) implements Effect {}
 

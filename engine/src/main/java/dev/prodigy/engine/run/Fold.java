@@ -21,6 +21,7 @@ import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
+import java.time.Duration;
 
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and
 /// reports share it.
@@ -179,15 +180,15 @@ public final class Fold {
 
     private static void control(RunState state, Recorded recorded, ControlEvent event) {
         switch (event) {
-            case ControlEvent.Paused _ -> {
+            case ControlEvent.Paused(var by) -> {
+                boolean byCaller = by.equals(ControlEvent.CALLER);
+                state.pausedByCaller |= byCaller;
+                state.pausedByPerson |= !byCaller;
                 if (state.pausedSince == null) {
                     state.pausedSince = recorded.elapsed();
                 }
             }
-            case ControlEvent.Continued _ -> {
-                state.pausedFor = state.pausedFor(recorded.elapsed());
-                state.pausedSince = null;
-            }
+            case ControlEvent.Continued(var by) -> continued(state, by.equals(ControlEvent.CALLER), recorded.elapsed());
             case ControlEvent.SettingChanged changed -> {
                 state.settings.put(changed.key(), changed.to());
                 var parallel = state.setting(RunSetting.MAX_PARALLEL);
@@ -202,6 +203,16 @@ public final class Fold {
                     ItemIds.in(received.arguments()).forEach(item -> state.items.givenUp(item, received.actor()));
                 }
             }
+        }
+    }
+
+    /// A person's word about this run goes before the caller's; the caller takes back its own alone.
+    private static void continued(RunState state, boolean byCaller, Duration at) {
+        state.pausedByCaller = false;
+        state.pausedByPerson &= byCaller;
+        if (!state.pausedByPerson) {
+            state.pausedFor = state.pausedFor(at);
+            state.pausedSince = null;
         }
     }
 

@@ -76,7 +76,9 @@ final class RunFold {
 
     private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
         var at = recorded.timestamp();
-        state.pausedSince = state.isStillPaused() ? recorded.elapsed() : null;
+        state.pausedByPerson = state.isStillPaused();
+        state.pausedByCaller = false;
+        state.pausedSince = state.pausedByPerson ? recorded.elapsed() : null;
         state.pausedFor = Duration.ZERO;
         boolean approved = state.terminal instanceof EndEvent.Stopped;
         state.circuits.restore(at);

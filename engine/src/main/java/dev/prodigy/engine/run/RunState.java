@@ -96,6 +96,10 @@ public final class RunState {
     @Nullable
     Duration pausedSince;
 
+    /// Whose pause it is: a person's own, the calling run's, or both.
+    boolean pausedByPerson;
+
+    boolean pausedByCaller;
     boolean canaryPassed;
     boolean stopWanted;
 
@@ -313,9 +317,19 @@ public final class RunState {
         return cost;
     }
 
-    /// @return whether a person paused dispatch
+    /// @return whether a person paused dispatch, here or in the run whose step runs this one
     public boolean paused() {
         return pausedSince != null;
+    }
+
+    /// @return whether a person paused this run itself
+    public boolean isPausedByPerson() {
+        return pausedByPerson;
+    }
+
+    /// @return whether the run whose step runs this one is paused
+    public boolean isPausedByCaller() {
+        return pausedByCaller;
     }
 
     /// @param now on the run clock
@@ -324,10 +338,10 @@ public final class RunState {
         return pausedSince == null ? pausedFor : pausedFor.plus(now).minus(pausedSince);
     }
 
-    /// @return whether the pause holds for the next process too: a person asked for it, and it was not a person or the
-    ///     policy that ended the run since (spec 05 §2.7)
+    /// @return whether the pause holds for the next process too: a person asked for it here, and it was not a person or
+    ///     the policy that ended the run since (spec 05 §2.7). The caller says anew whether it is paused
     public boolean isStillPaused() {
-        return paused() && (terminal == null || terminal instanceof EndEvent.Interrupted);
+        return pausedByPerson && (terminal == null || terminal instanceof EndEvent.Interrupted);
     }
 
     /// @return the run clock at the newest start or resume

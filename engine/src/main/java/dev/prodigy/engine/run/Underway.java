@@ -35,8 +35,42 @@ public final class Underway {
     private Waits waits = Waits.GOING_ON;
     private boolean dispatchHeld;
     private @Nullable Duration callerStands;
+    private @Nullable Heard heard;
+    private @Nullable Told told;
 
     Underway() {}
+
+    /// What the calling run said.
+    ///
+    /// @param at on the run clock
+    public record Heard(CallersWord word, Duration at) {}
+
+    /// What the called runs were told, so that it stays the same while nothing changes.
+    ///
+    /// @param until on the run clock; while the run is paused, what is left
+    private record Told(boolean paused, @Nullable Duration until) {}
+
+    /// @return what the calling run said last, or null where it said nothing since this process took the run up
+    public @Nullable Heard heard() {
+        return heard;
+    }
+
+    /// The calling run says something.
+    public void hear(CallersWord word, Duration at) {
+        heard = new Heard(word, at);
+    }
+
+    /// Notes what holds for called runs now.
+    ///
+    /// @param at on the run clock
+    /// @return whether those that have begun have to be told; later ones ask
+    public boolean tell(CallersWord word, Duration at) {
+        var left = word.left();
+        var now = new Told(word.paused(), left == null || word.paused() ? left : at.plus(left));
+        boolean isNews = told != null && !told.equals(now);
+        told = now;
+        return isNews;
+    }
 
     /// @return items whose attempts were not asked to end before; they are from now on
     public List<Integer> askAttempts() {

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a person asked of a live run.
 public sealed interface ControlEvent extends Event {
+    /// Who pauses a run whose calling run was paused, and lets it go on.
+    String CALLER = "parent";
 
     ///
     record Received(String command, Value.Fields arguments, String actor) implements ControlEvent {

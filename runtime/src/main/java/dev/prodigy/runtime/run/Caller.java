@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
@@ -39,14 +40,16 @@ record Caller(
     ///     them too
     /// @param masked the caller's secrets, which are masked here too
     /// @param processes runs the processes of both
-    /// @param left how long it waits for this run from now on, or null for no limit
+    /// @param left how long the calling step waits for this run from now on, or null for no limit
     /// @param clock measures that
+    /// @param word what holds for this run when it begins
     record Live(
             String mark,
             Set<String> masked,
             ProcessRunner processes,
             @Nullable Duration left,
-            LimitClock clock) {
+            LimitClock clock,
+            CallersWord word) {
         Live {
             masked = Set.copyOf(masked);
         }
@@ -57,10 +60,15 @@ record Caller(
         return live == null ? Set.of() : live.masked();
     }
 
-    /// @return how long the caller waits for the run, from its start or resume on; null for no limit
+    /// @return how long the calling step waits for the run, from its start or resume on; null for no limit
     @Nullable
     Duration left() {
         return live == null ? null : live.left();
+    }
+
+    /// @return what the calling run says when this one begins
+    CallersWord word() {
+        return live == null ? CallersWord.FREE : live.word();
     }
 
     /// Where a run works: in its caller's working tree.

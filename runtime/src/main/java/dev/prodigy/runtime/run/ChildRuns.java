@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.decide.RunDeadline;
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.ChildCall;
@@ -28,7 +29,9 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -49,6 +52,8 @@ final class ChildRuns implements Children {
     private final String repo;
     private final InstantSource clock;
     private final RandomGenerator random;
+    private final RunDeadline deadline;
+    private final Set<LiveRun> underway = ConcurrentHashMap.newKeySet();
 
     ChildRuns(RunParts run, RunActor actor, RunRequest request, RunAssembly assembly, String repo) {
         this.run = run;
@@ -58,6 +63,12 @@ final class ChildRuns implements Children {
         this.repo = repo;
         this.clock = assembly.clock();
         this.random = run.random();
+        this.deadline = new RunDeadline(run.plan().limits());
+    }
+
+    @Override
+    public void tell(CallersWord word) {
+        underway.forEach(each -> each.hear(word));
     }
 
     @Override
@@ -78,7 +89,7 @@ final class ChildRuns implements Children {
         LiveRun live;
         var limit = Limit.of(call.limits());
         try {
-            var found = begin(call, caller(call, at, left(limit)));
+            var found = begin(call, caller(call, at, limit));
             if (found instanceof Begun.Over(var terminal)) {
                 return ended(terminal, begun);
             }
@@ -89,12 +100,22 @@ final class ChildRuns implements Children {
         var limited = limit == null ? null : timer(live, limit.duration(), at.clock());
         Event terminal;
         try (var _ = at.halt().of(immediately -> end(live, immediately))) {
+            underway.add(live);
+            tellAgain(live);
             terminal = live.await();
+        } finally {
+            underway.remove(live);
         }
         at.halt().check();
         return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
                 : ended(terminal, begun);
+    }
+
+    /// What was said while it began.
+    @SuppressWarnings("FutureReturnValueIgnored") // the caller's own end is awaited
+    private void tellAgain(LiveRun live) {
+        actor.look(state -> deadline.word(state, run.clock().now())).thenAccept(live::hear);
     }
 
     /// @return done when the limit passed
@@ -163,8 +184,9 @@ final class ChildRuns implements Children {
         return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child));
     }
 
-    private Caller caller(ChildCall call, At at, @Nullable Duration left) {
+    private Caller caller(ChildCall call, At at, @Nullable Limit limit) {
         var own = request.caller();
+        var now = standing();
         var data = new LinkedHashSet<String>();
         call.with().forEach((name, given) -> {
             if (given.nature() == Nature.DATA) {
@@ -184,21 +206,25 @@ final class ChildRuns implements Children {
                         at.mark() + "/" + call.runId(),
                         run.programs().masking().values(),
                         run.programs().runner(),
-                        left,
-                        at.clock()));
+                        Stream.of(now.ofCall(), Optional.ofNullable(limit).map(Limit::duration))
+                                .flatMap(Optional::stream)
+                                .min(Comparator.naturalOrder())
+                                .orElse(null),
+                        at.clock(),
+                        now.word()));
     }
 
-    /// @return what is left of the nearest limit around the call: of the call, the caller, the caller's caller
-    private @Nullable Duration left(@Nullable Limit limit) {
-        var deadline = new RunDeadline(run.plan().limits());
-        var ofRun = actor.look(state ->
-                        Optional.ofNullable(deadline.left(state, run.clock().now())))
+    /// What holds for a run that begins now.
+    ///
+    /// @param ofCall what is left to the step that called the caller itself
+    private record Standing(Optional<Duration> ofCall, CallersWord word) {}
+
+    private Standing standing() {
+        return actor.look(state -> {
+                    var now = run.clock().now();
+                    return new Standing(Optional.ofNullable(deadline.ofCall(state, now)), deadline.word(state, now));
+                })
                 .join();
-        var ofCall = Optional.ofNullable(limit).map(Limit::duration);
-        return Stream.of(ofRun, ofCall)
-                .flatMap(Optional::stream)
-                .min(Comparator.naturalOrder())
-                .orElse(null);
     }
 
     private Isolation isolation() {

@@ -64,6 +64,7 @@ final class Conductor implements Consumer<Effect> {
                     Thread.ofVirtual().start(() -> halt.end(false));
                 }
             }
+            case Effect.TellChildren(var word) -> worlds.tellChildren(word);
             case Effect.CallerStands(boolean still) -> worlds.callerStands(still);
             case Effect.EndWaits(boolean ofLists) -> run.waits().end(ofLists);
             case Effect.Settle settle -> handovers.answer(settle.item(), settle);

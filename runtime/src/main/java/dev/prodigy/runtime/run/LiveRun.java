@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
@@ -96,6 +97,11 @@ public final class LiveRun {
     /// Ends the run because a limit of its caller passed.
     void timeOut(long limitMs) {
         actor.send(new Signal.CallerTimedOut(limitMs));
+    }
+
+    /// The run whose step runs this one says what holds for it from now on.
+    void hear(CallersWord word) {
+        actor.send(new Signal.CallerSaid(word));
     }
 
     /// Tells of something that a person should know and that does not end the run.

@@ -239,6 +239,7 @@ public final class RunActor implements AutoCloseable {
                     Effect.SaveCheckpoint _,
                     Effect.EndWaits _,
                     Effect.CallerStands _,
+                    Effect.TellChildren _,
                     Effect.EndAttempt _,
                     Effect.EndWork _ -> effects.accept(effect);
         }

@@ -6,6 +6,7 @@ import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
@@ -342,9 +343,12 @@ final class RunAssembly {
                 rules,
                 new Plan.Conditions(reduceWhen, merge),
                 new Plan.Passing(options.passes().failFast(), options.passes().untilUnchanged()),
-                new Plan.Limits(
-                        timeout,
-                        request.caller() == null ? null : request.caller().left()),
+                request.caller() == null
+                        ? new Plan.Limits(timeout, null, CallersWord.FREE)
+                        : new Plan.Limits(
+                                timeout,
+                                request.caller().left(),
+                                request.caller().word()),
                 options.allowFailures(),
                 policy(request.workflow()));
     }

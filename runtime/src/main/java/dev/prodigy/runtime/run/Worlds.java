@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.world.Entrances;
 import dev.prodigy.runtime.world.Halt;
@@ -33,6 +34,11 @@ final class Worlds {
     /// Lets the clock of the step that called the run stand still, or go on.
     void callerStands(boolean still) {
         entrances.callerStands(still);
+    }
+
+    /// Tells the runs that steps called what holds for them from now on.
+    void tellChildren(CallersWord word) {
+        shared.doers().children().tell(word);
     }
 
     /// Tells a step what it asked.

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.world;
 
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
@@ -22,6 +23,9 @@ public interface Children {
         public ChildEnd run(ChildCall call, At at) {
             throw new IllegalStateException("no step runs here");
         }
+
+        @Override
+        public void tell(CallersWord word) {}
     };
 
     /// @param file path of a workflow's file
@@ -35,6 +39,9 @@ public interface Children {
     ///
     /// @throws Cut when the caller is ending; the run has been ended then
     ChildEnd run(ChildCall call, At at) throws Cut;
+
+    /// Tells the runs under way what holds for them from now on.
+    void tell(CallersWord word);
 
     /// Where the calling step stands.
     ///

@@ -77,6 +77,7 @@ public final class JournalLines {
                     case Effect.TidyUp(boolean wholly) -> wholly ? "tidy up wholly" : "tidy up";
                     case Effect.WakeAt(var moment) -> "wake at " + moment;
                     case Effect.DeadlineAt(var elapsed) -> "deadline at " + elapsed;
+                    case Effect.TellChildren(var word) -> "children " + word;
                     case Effect.CallerStands(boolean still) -> "caller " + (still ? "stands still" : "goes on");
                     case Effect.EndWaits(boolean ofLists) -> "end waits" + (ofLists ? "" : " of items");
                     case Effect.EndAttempt(var item) -> "end attempt of " + ItemId.of(item);

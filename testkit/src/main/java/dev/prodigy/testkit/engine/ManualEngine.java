@@ -43,6 +43,7 @@ public final class ManualEngine {
     private DoubleSupplier random = () -> 0.5;
     private int mostAttempts;
     private final List<String> caller = new ArrayList<>();
+    private final List<String> children = new ArrayList<>();
     private @Nullable EndEvent end;
 
     /// @param plan of the run
@@ -196,6 +197,11 @@ public final class ManualEngine {
         return run.isDead();
     }
 
+    /// @return what called runs were told and when, as `paused for PT5S@4`
+    public List<String> children() {
+        return List.copyOf(children);
+    }
+
     /// @return when the clock of a caller stood still and went on, as `stands@4` and `goes on@9`
     public List<String> caller() {
         return List.copyOf(caller);
@@ -270,6 +276,8 @@ public final class ManualEngine {
             }
             case Effect.SaveCheckpoint _ -> {}
             case Effect.DeadlineAt(var elapsed) -> agenda.deadline(elapsed, () -> take(new Signal.DeadlinePassed()));
+            case Effect.TellChildren(var word) ->
+                children.add((word.paused() ? "paused" : "free") + " for " + word.left() + "@" + now.toSeconds());
             case Effect.CallerStands(boolean still) -> caller.add((still ? "stands@" : "goes on@") + now.toSeconds());
             case Effect.EndWaits _ -> {} // a list of steps is one piece of work here
             case Effect.EndAttempt(var item) -> agenda.endWork(now, item);

@@ -1,6 +1,7 @@
 package dev.prodigy.testkit.world;
 
 import dev.prodigy.engine.entrance.Answer;
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunPolicy;
@@ -55,7 +56,7 @@ final class VirtualRun implements Doorbell {
                 null,
                 new Plan.Conditions(When.ENDED, When.ENDED),
                 new Plan.Passing(true, false),
-                new Plan.Limits(rules.timeout(), null),
+                new Plan.Limits(rules.timeout(), null, CallersWord.FREE),
                 false,
                 rules.policy());
         this.run = new JournaledRun(RUN, plan, journal, () -> 0.5);

@@ -3,6 +3,7 @@ package dev.prodigy.engine.decide;
 import dev.prodigy.engine.item.CanaryRule;
 import dev.prodigy.engine.item.ItemTimeouts;
 import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.Stage;
@@ -218,7 +219,7 @@ final class Plans {
                         handlers),
                 new Plan.Conditions(reduceWhen, mergeWhen),
                 new Plan.Passing(failFast, untilUnchanged),
-                new Plan.Limits(timeout, callersTime),
+                new Plan.Limits(timeout, callersTime, CallersWord.FREE),
                 allowFailures,
                 new RunPolicy(quota, budget, agents));
     }
