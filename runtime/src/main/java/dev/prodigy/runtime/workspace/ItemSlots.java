@@ -12,7 +12,9 @@ import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.merge.ItemMerge;
+import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.slot.Acquisition;
+import dev.prodigy.runtime.git.slot.Prepared;
 import dev.prodigy.runtime.git.slot.SlotLease;
 import dev.prodigy.runtime.git.slot.SlotPool;
 import dev.prodigy.runtime.world.FileTree;
@@ -20,6 +22,8 @@ import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /// The slots in which a run's items work.
 final class ItemSlots {
@@ -45,24 +49,48 @@ final class ItemSlots {
     /// @throws Cut when the run is ending
     /// @throws NoRoomForSlots when there is no room for any
     AttemptPlace attempt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, Halt halt) throws Cut {
-        var lease = acquire(merge.tip(), halt);
-        try {
-            var start = merge.tip();
-            news.usingSlot(lease, start);
-            var prepared = lease.prepare(attempt, start);
-            news.prepared(lease.name(), prepared);
-            var view = GitView.of(repository, prepared.tree(), changes, start);
-            var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
-            return new SlotPlace(
-                    new SlotPlace.Parts(lease, merge, changes, view.evidence(), news),
-                    attempt,
-                    start,
-                    tree,
-                    prepared.setupNeeded());
-        } catch (GitFailure e) {
-            lease.close();
-            throw e;
+        return place(merge::tip, halt, (lease, start) -> {
+            var prepared = prepared(lease, attempt, start);
+            return place(lease, prepared, attempt, merge, start, variables);
+        });
+    }
+
+    /// Puts an attempt in a slot. One that can be neither used nor removed gives way to another.
+    private AttemptPlace place(Supplier<ObjectId> commit, Halt halt, BiFunction<SlotLease, ObjectId, AttemptPlace> use)
+            throws Cut {
+        while (true) {
+            var lease = acquire(commit.get(), halt);
+            try {
+                var start = commit.get();
+                news.usingSlot(lease, start);
+                return use.apply(lease, start);
+            } catch (Wreck.Immovable e) {
+                lease.close();
+                news.stuck(lease.name(), e);
+            } catch (GitFailure e) {
+                lease.close();
+                throw e;
+            }
         }
+    }
+
+    private Prepared prepared(SlotLease lease, ItemAttempt attempt, ObjectId commit) {
+        var prepared = lease.prepare(attempt, commit);
+        news.prepared(lease.name(), prepared);
+        return prepared;
+    }
+
+    private SlotPlace place(
+            SlotLease lease,
+            Prepared prepared,
+            ItemAttempt attempt,
+            ItemMerge merge,
+            ObjectId start,
+            Map<String, String> variables) {
+        var view = GitView.of(repository, prepared.tree(), changes, start);
+        var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
+        var parts = new SlotPlace.Parts(lease, merge, changes, view.evidence(), news);
+        return new SlotPlace(parts, attempt, start, tree, prepared.setupNeeded());
     }
 
     /// Finds the place of an attempt that an earlier process began, or makes it again from what it left.
@@ -89,21 +117,11 @@ final class ItemSlots {
         var tip = merge.tip();
         var head = repository.refs().find(attempt.branch()).orElse(tip);
         var saved = repository.refs().find(attempt.salvageRef());
-        var lease = acquire(head, halt);
-        try {
-            news.usingSlot(lease, head);
-            var prepared = lease.prepare(attempt, head);
-            news.prepared(lease.name(), prepared);
+        return place(() -> head, halt, (lease, _) -> {
+            var prepared = prepared(lease, attempt, head);
             saved.ifPresent(work -> restore(prepared.tree(), work));
-            var start = mergeBase(head, tip);
-            var view = GitView.of(repository, prepared.tree(), changes, start);
-            var tree = new FileTree(prepared.directory(), prepared.tree().root(), view, variables);
-            var parts = new SlotPlace.Parts(lease, merge, changes, view.evidence(), news);
-            return new SlotPlace(parts, attempt, start, tree, prepared.setupNeeded());
-        } catch (GitFailure e) {
-            lease.close();
-            throw e;
-        }
+            return place(lease, prepared, attempt, merge, mergeBase(head, tip), variables);
+        });
     }
 
     private void restore(WorkTree tree, ObjectId work) {

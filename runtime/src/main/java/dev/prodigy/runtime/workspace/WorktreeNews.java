@@ -80,11 +80,23 @@ public final class WorktreeNews {
         listener.warn("NOT_TIDIED", branch + " is merged and could not be deleted: " + failure.getMessage());
     }
 
-    /// Slots are gone.
+    /// A slot can be neither used nor removed.
+    void stuck(String name, GitFailure reason) {
+        listener.happened(new WorktreeEvent.Orphaned(name, "it can be neither used nor removed"));
+        listener.warn("SLOT_STUCK", reason.getMessage() + "; another slot is used");
+    }
+
+    /// Slots are gone, or could not be removed.
     void removed(List<SlotPool.Dismantled> slots) {
         for (var slot : slots) {
-            saved(slot.name(), slot.saved(), "an earlier attempt left it");
-            removed(slot.name());
+            switch (slot) {
+                case SlotPool.Dismantled.Gone(var name, var saved) -> {
+                    saved(name, saved, "an earlier attempt left it");
+                    removed(name);
+                }
+                case SlotPool.Dismantled.Stuck(var _, var reason) ->
+                    listener.warn("NOT_TIDIED", "a worktree could not be removed: " + reason.getMessage());
+            }
         }
     }
 

@@ -354,7 +354,11 @@ final class ItemFlowTest {
     }
 
     private void cleanUp() {
-        assertThat(pool.dismantle(RUN)).extracting(SlotPool.Dismantled::saved).containsOnly(new Saved.Nothing());
+        assertThat(pool.dismantle(RUN))
+                .allSatisfy(slot -> assertThat(slot)
+                        .isInstanceOfSatisfying(
+                                SlotPool.Dismantled.Gone.class,
+                                gone -> assertThat(gone.saved()).isInstanceOf(Saved.Nothing.class)));
         assertThat(session.dismantle()).isEmpty();
     }
 

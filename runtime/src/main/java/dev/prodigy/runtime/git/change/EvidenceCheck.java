@@ -33,7 +33,7 @@ public final class EvidenceCheck {
         }
         Status status;
         try {
-            status = Status.of(repository.git(), slot);
+            status = Status.ofOwn(repository.git(), slot);
         } catch (GitFailure e) {
             return new Evidence.Lacks(GitCode.WORKTREE_ERROR, String.valueOf(e.getMessage()), null);
         }

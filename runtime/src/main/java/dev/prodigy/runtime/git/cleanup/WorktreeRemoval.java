@@ -46,7 +46,10 @@ public final class WorktreeRemoval {
                 case SESSION, RETIRED, STRAY -> new Removal.Removed(entry.name(), removeUnused(entry));
             };
         } catch (GitFailure e) {
-            return new Removal.Kept(entry.name(), String.valueOf(e.getMessage()));
+            return new Removal.Kept(
+                    entry.name(),
+                    e.getMessage() + "; take what you need out of " + entry.path()
+                            + ", delete it, and repeat the command");
         }
     }
 
@@ -99,7 +102,7 @@ public final class WorktreeRemoval {
 
     private Saved save(WorktreeEntry entry, Optional<WorkTree> tree, Survivors survivors) {
         if (tree.isPresent()) {
-            var status = Status.of(repository.git(), tree.get());
+            var status = Status.ofOwn(repository.git(), tree.get());
             return site.salvage().saveInPlace(tree.get(), status, ref(entry, tree.get()), survivors);
         }
         return entry.kind() == WorktreeEntry.Kind.STRAY && Files.isDirectory(entry.path())

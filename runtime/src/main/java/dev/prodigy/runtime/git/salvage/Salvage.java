@@ -98,7 +98,7 @@ public final class Salvage {
         } catch (IOException e) {
             throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);
         }
-        var files = snapshot.take(new WorkTree(directory, repository.commonDir()));
+        var files = files(new WorkTree(directory, repository.commonDir()));
         return new Saved.Kept(ref, keep(ref, earlier -> commitTree(files, earlier, ref)), List.of(), List.of());
     }
 
@@ -146,13 +146,33 @@ public final class Salvage {
             var index = repository.git().run(GitCommand.at(tree, "write-tree")).orThrow(GitCode.GIT_ERROR);
             parents.add(commitTree(index.id(), List.copyOf(parents), "index of " + ref));
         }
-        var files = snapshot.take(tree);
+        var files = files(tree);
         return keep(ref, earlier -> {
             var all = new LinkedHashSet<>(parents);
             all.addAll(earlier);
             all.addAll(lost);
             return commitTree(files, List.copyOf(all), ref);
         });
+    }
+
+    /// What a step has closed to its owner is opened where git cannot read it.
+    private ObjectId files(WorkTree tree) {
+        try {
+            return snapshot.take(tree);
+        } catch (GitFailure e) {
+            if (isOpened(tree)) {
+                return snapshot.take(tree);
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isOpened(WorkTree tree) {
+        try {
+            return DirectoryTree.open(tree.root());
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private ObjectId commitTree(ObjectId tree, List<ObjectId> parents, String what) {

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.git.salvage;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +26,9 @@ public final class Wreck {
     ///
     /// @param root the directory, which need not exist
     /// @param rescue saves what is in the worktree, whose git directory is known even if its `.git` file is gone
-    /// @throws GitFailure WORKTREE_ERROR when the directory can be neither removed nor moved
+    /// @throws Immovable when the directory can be neither removed nor moved
     public Saved clear(Path root, Function<WorkTree, Saved> rescue) {
+        DirectoryTree.openTop(root);
         var saved = save(root, rescue);
         remove(root);
         return saved;
@@ -34,13 +36,22 @@ public final class Wreck {
 
     /// Removes a worktree from which nothing has to be saved. A directory that cannot be deleted is moved aside.
     ///
-    /// @throws GitFailure WORKTREE_ERROR when neither is possible
+    /// @throws Immovable when neither is possible
     public void remove(Path root) {
         try {
             site.registry().remove(root);
         } catch (GitFailure e) {
             moveAside(root);
             site.registry().remove(root);
+        }
+    }
+
+    /// A directory that can be neither removed nor moved. It is left as it is, and not used again.
+    public static final class Immovable extends GitFailure {
+        private static final long serialVersionUID = 1;
+
+        Immovable(Path root, IOException cause) {
+            super(GitCode.WORKTREE_ERROR, "cannot remove " + root + ", nor move it aside", cause);
         }
     }
 
@@ -78,7 +89,7 @@ public final class Wreck {
         try {
             return Files.move(root, place);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot move " + root + " aside", e);
+            throw new Immovable(root, e);
         }
     }
 }

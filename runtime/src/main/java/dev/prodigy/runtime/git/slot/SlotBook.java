@@ -13,6 +13,7 @@ final class SlotBook {
     private final Set<Integer> leased = new HashSet<>();
     private final Deque<Integer> idle = new ArrayDeque<>();
     private final Set<Integer> unfilled = new HashSet<>();
+    private final Set<Integer> stuck = new HashSet<>();
     private final Set<Integer> setUp = new HashSet<>();
     private final TreeSet<Integer> used = new TreeSet<>();
 
@@ -20,13 +21,19 @@ final class SlotBook {
         leased.add(number);
     }
 
-    synchronized boolean isLeased(int number) {
-        return leased.contains(number);
-    }
-
     synchronized void release(int number) {
         leased.remove(number);
         unfilled.remove(number);
+    }
+
+    /// A slot can be neither used nor removed.
+    synchronized void avoid(int number) {
+        stuck.add(number);
+    }
+
+    /// @return whether the slot may be leased: this run neither holds it nor has found it stuck
+    synchronized boolean isEligible(int number) {
+        return !leased.contains(number) && !stuck.contains(number);
     }
 
     /// The slot used last is offered first: its files are the ones most likely in memory.

@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
+import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.UseNote;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ public final class SlotLease implements AutoCloseable {
     /// Resets the slot to a commit on the item's branch. Whatever was in it and not settled is saved first.
     ///
     /// @param tip of the session branch, by id
+    /// @throws Wreck.Immovable when the slot can be neither used nor removed; it is not handed out again
     /// @throws GitFailure WORKTREE_ERROR when not even a new slot can be used, GIT_LOCK
     public Prepared prepare(ItemAttempt user, ObjectId tip) {
         var ready = pool.prepare(number, user, tip);
@@ -66,7 +68,7 @@ public final class SlotLease implements AutoCloseable {
     /// @return what differs from the commit checked out: the one status call of an attempt
     /// @throws GitFailure WORKTREE_ERROR
     public Status status() {
-        return Status.of(repository().git(), tree());
+        return Status.ofOwn(repository().git(), tree());
     }
 
     /// Saves uncommitted work of the attempt, and commits it made that neither its last one nor any

@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.slot.Acquisition.Granted;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.UseNote;
@@ -59,7 +60,7 @@ public final class SlotPool {
                 }
             }
             for (int number : places.existing()) {
-                var lease = book.isLeased(number) ? Optional.<SlotLease>empty() : tryLease(number);
+                var lease = book.isEligible(number) ? tryLease(number) : Optional.<SlotLease>empty();
                 if (lease.isPresent()) {
                     return new Granted(lease.get());
                 }
@@ -86,7 +87,7 @@ public final class SlotPool {
                                 WorktreeLink.isIntact(found, site.repository().commonDir()));
                 var note =
                         tree.flatMap(UseNote::of).filter(found -> found.user().equals(attempt) && !found.settled());
-                if (tree.isPresent() && note.isPresent() && !book.isLeased(number)) {
+                if (tree.isPresent() && note.isPresent() && book.isEligible(number)) {
                     var lease = tryLease(number);
                     if (lease.isPresent()) {
                         book.reclaimed(number);
@@ -108,7 +109,7 @@ public final class SlotPool {
     /// kept. Slots that another run has taken over stay: they are that run's to remove.
     ///
     /// @param runId of this run
-    /// @return those removed, with what had to be saved
+    /// @return those removed, and those that could not be
     /// @throws GitFailure WORKTREE_ERROR
     public List<Dismantled> dismantle(String runId) {
         var removed = new ArrayList<Dismantled>();
@@ -120,8 +121,7 @@ public final class SlotPool {
             if (lock.isPresent()) {
                 try (var _ = lock.get()) {
                     if (book.used().contains(number) || isOrphanOf(runId, number)) {
-                        removed.add(
-                                new Dismantled(SlotPlaces.name(number), preparation.remove(places.directory(number))));
+                        removed.add(dismantled(number));
                     }
                 }
             }
@@ -129,10 +129,25 @@ public final class SlotPool {
         return removed;
     }
 
-    /// A slot that was removed.
-    ///
-    /// @param saved what was in it that had to be saved
-    public record Dismantled(String name, Saved saved) {}
+    /// What became of a slot that is no longer wanted.
+    public sealed interface Dismantled {
+        /// It was removed.
+        ///
+        /// @param saved what was in it that had to be saved
+        record Gone(String name, Saved saved) implements Dismantled {}
+
+        /// It could not be removed.
+        record Stuck(String name, GitFailure reason) implements Dismantled {}
+    }
+
+    /// One slot that cannot be removed keeps none of the others.
+    private Dismantled dismantled(int number) {
+        try {
+            return new Dismantled.Gone(SlotPlaces.name(number), preparation.remove(places.directory(number)));
+        } catch (GitFailure e) {
+            return new Dismantled.Stuck(SlotPlaces.name(number), e);
+        }
+    }
 
     /// Removes a slot in use that is no worktree any more, after saving what can be saved of it.
     Saved abandon(int number) {
@@ -173,9 +188,14 @@ public final class SlotPool {
     }
 
     Prepared prepare(int number, ItemAttempt user, ObjectId tip) {
-        var prepared = preparation.prepare(places.directory(number), user, tip, book.isSetUp(number));
-        book.prepared(number);
-        return prepared;
+        try {
+            var prepared = preparation.prepare(places.directory(number), user, tip, book.isSetUp(number));
+            book.prepared(number);
+            return prepared;
+        } catch (Wreck.Immovable e) {
+            book.avoid(number);
+            throw e;
+        }
     }
 
     void giveBack(int number, OsLock lock, boolean wasUsed) {

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.salvage.Wreck;
+import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.HeadLog;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
@@ -48,6 +49,7 @@ final class SlotPreparation {
 
     /// @param root the slot's directory, which need not exist
     /// @param setUp whether this run has set the slot up before
+    /// @throws Wreck.Immovable when the slot can be neither used nor removed
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
     Prepared prepare(Path root, ItemAttempt user, ObjectId tip, boolean setUp) {
         var saved = new ArrayList<Saved>();
@@ -86,6 +88,7 @@ final class SlotPreparation {
     /// @return the worktree, with nothing left in it that would have to be saved; null when a new one
     ///     is needed
     private @Nullable WorkTree usable(Path root, List<Saved> saved) {
+        DirectoryTree.openTop(root);
         var tree = WorktreeLink.at(root)
                 .filter(found -> WorktreeLink.isIntact(found, site.repository().commonDir()))
                 .orElse(null);
@@ -132,7 +135,7 @@ final class SlotPreparation {
             // Never made ready for anyone, or everything was taken out.
             return new Saved.Nothing();
         }
-        var status = Status.of(site.repository().git(), tree);
+        var status = Status.ofOwn(site.repository().git(), tree);
         return site.salvage().save(tree, status, note.get().user().salvageRef(), Survivors.ALL);
     }
 

@@ -1,18 +1,24 @@
 package dev.prodigy.runtime.git.worktree;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A directory with all below it. Symbolic links are never followed.
 public final class DirectoryTree {
     private static final long BLOCK = 4096;
+    private static final Set<PosixFilePermission> ALL =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
+    private static final Set<PosixFilePermission> READ = Set.of(PosixFilePermission.OWNER_READ);
 
     private DirectoryTree() {}
 
@@ -24,7 +30,7 @@ public final class DirectoryTree {
         }
     }
 
-    /// Deletes a file or directory, if it is there; folders that forbid writing are opened first.
+    /// Deletes a file or directory, if it is there; folders that are closed to their owner are opened first.
     public static void delete(Path top) throws IOException {
         if (!Files.exists(top, LinkOption.NOFOLLOW_LINKS)) {
             return;
@@ -32,9 +38,16 @@ public final class DirectoryTree {
         Files.walkFileTree(top, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                if (!Files.isWritable(folder) || !Files.isExecutable(folder)) {
-                    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+                grant(folder, ALL);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path folder, IOException problem) throws IOException {
+                if (!isClosed(folder, problem) || !grant(folder, ALL)) {
+                    throw problem;
                 }
+                delete(folder);
                 return FileVisitResult.CONTINUE;
             }
 
@@ -53,6 +66,65 @@ public final class DirectoryTree {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /// Opens what a step has closed to its owner: every folder, and every file for reading.
+    ///
+    /// @return whether anything was closed
+    public static boolean open(Path top) throws IOException {
+        var opened = new boolean[1];
+        Files.walkFileTree(top, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                opened[0] |= grant(folder, ALL);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                opened[0] |= attributes.isRegularFile() && !Files.isReadable(file) && grant(file, READ);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path folder, IOException problem) throws IOException {
+                if (isClosed(folder, problem) && grant(folder, ALL)) {
+                    opened[0] = true;
+                    open(folder);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return opened[0];
+    }
+
+    /// Opens a folder, but nothing in it, to its owner. One that is not there or another user's stays as it is.
+    public static void openTop(Path top) {
+        try {
+            if (Files.isDirectory(top, LinkOption.NOFOLLOW_LINKS)) {
+                grant(top, ALL);
+            }
+        } catch (IOException e) {
+            // What is to be done there fails, and says why.
+        }
+    }
+
+    private static boolean isClosed(Path folder, IOException problem) {
+        return problem instanceof AccessDeniedException && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /// @return whether anything was lacking that the owner has now
+    private static boolean grant(Path place, Set<PosixFilePermission> wanted) throws IOException {
+        if (Files.isReadable(place)
+                && (wanted.equals(READ) || (Files.isWritable(place) && Files.isExecutable(place)))) {
+            return false;
+        }
+        var permissions = Files.getPosixFilePermissions(place, LinkOption.NOFOLLOW_LINKS);
+        if (!permissions.addAll(wanted)) {
+            return false;
+        }
+        Files.setPosixFilePermissions(place, permissions);
+        return true;
     }
 
     /// @return the bytes its files take on disk, rounded up to blocks; what vanishes meanwhile counts 0

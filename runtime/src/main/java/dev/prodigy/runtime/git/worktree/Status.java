@@ -3,8 +3,11 @@ package dev.prodigy.runtime.git.worktree;
 import dev.prodigy.runtime.git.Git;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitFailure;
+import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.WorkTree;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// @param entries in git's order
 public record Status(@Nullable ObjectId head, @Nullable String branch, List<StatusEntry> entries) {
 
+    private static final List<String> ALL = List.of("--untracked-files=all", "--ignore-submodules=none");
+    private static final String CLOSED = "could not open directory";
+
     public Status {
         entries = List.copyOf(entries);
     }
@@ -24,14 +30,32 @@ public record Status(@Nullable ObjectId head, @Nullable String branch, List<Stat
     ///
     /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
     public static Status of(Git git, WorkTree tree) {
-        return ask(git, tree, "--untracked-files=all", "--ignore-submodules=none");
+        return parse(answer(git, tree, ALL).fields());
+    }
+
+    /// Asks git about a worktree of prodigy's. Folders that a step closed are opened: git takes what it cannot look
+    /// into for nothing.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
+    public static Status ofOwn(Git git, WorkTree tree) {
+        var answer = answer(git, tree, ALL);
+        return parse((answer.errors().contains(CLOSED) && open(tree) ? answer(git, tree, ALL) : answer).fields());
+    }
+
+    private static boolean open(WorkTree tree) {
+        try {
+            return DirectoryTree.open(tree.root());
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read all of " + tree.root(), e);
+        }
     }
 
     /// Asks git about tracked files alone, and not what is inside of submodules: what a merge would meet.
     ///
     /// @throws GitFailure WORKTREE_ERROR when it is no usable worktree
     public static Status ofTracked(Git git, WorkTree tree) {
-        return ask(git, tree, "--untracked-files=no", "--ignore-submodules=dirty");
+        return parse(answer(git, tree, List.of("--untracked-files=no", "--ignore-submodules=dirty"))
+                .fields());
     }
 
     /// @return whether nothing differs
@@ -44,10 +68,9 @@ public record Status(@Nullable ObjectId head, @Nullable String branch, List<Stat
         return entries.stream().map(StatusEntry::path).toList();
     }
 
-    private static Status ask(Git git, WorkTree tree, String... options) {
+    private static GitResult answer(Git git, WorkTree tree, List<String> options) {
         var command = GitCommand.at(tree, "status", "--porcelain=v2", "--branch", "-z", "--no-renames");
-        return parse(
-                git.run(command.and(options)).orThrow(GitCode.WORKTREE_ERROR).fields());
+        return git.run(command.and(options)).orThrow(GitCode.WORKTREE_ERROR);
     }
 
     static Status parse(List<String> fields) {

@@ -44,14 +44,29 @@ final class DamagedSlotTest extends SlotFixture {
                 "git checkout -q -b x; echo x > a.txt; git commit -qam x; git checkout -q main~0; echo y > a.txt; git commit -qam y; git merge -q x || true",
                 "git checkout -q --orphan fresh",
                 "git rm -q -r .",
-                "mkdir closed; touch closed/x; chmod 500 closed"
+                "mkdir closed; touch closed/x; chmod 500 closed",
+                "mkdir closed; touch closed/x; chmod 0 closed",
+                "chmod 500 .",
+                "chmod 0 a.txt",
+                "chmod 0 ."
             })
     void lesserDamageIsMended(String script) {
         var pool = pool(SlotOptions.DEFAULT);
         try (var lease = lease(pool)) {
             TempRepo.sh(lease.prepare(item(1), start).directory(), script);
         }
-        var directory = use(pool, item(2), "test -z \"$(git status --porcelain)\"");
+        var directory = use(pool, item(2), "test -z \"$(git status --porcelain)\"; touch new");
         assertThat(directory.resolve("a.txt")).hasContent("one\ntwo\nthree\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mkdir closed; echo x > closed/x; chmod 0 closed", "echo x > x; chmod 0 x"})
+    void whatIsClosedToItsOwnerIsSaved(String script) {
+        var pool = pool(SlotOptions.DEFAULT);
+        use(pool, item(1), script);
+        assertThat(repo.git("log", "-1", "--format=", "--name-only", item(1).salvageRef()))
+                .endsWith("x");
+        use(pool, item(2), "true");
+        assertThat(places.worktrees()).isDirectoryNotContaining("glob:**/retired-*");
     }
 }

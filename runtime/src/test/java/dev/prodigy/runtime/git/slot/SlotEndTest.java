@@ -70,7 +70,8 @@ final class SlotEndTest extends SlotFixture {
         use(pool, item(1), "true");
         var users = repo.root.resolveSibling("users");
         repo.git("worktree", "add", "-q", "--detach", users.toString());
-        assertThat(pool.dismantle("run-1")).containsExactly(new SlotPool.Dismantled("slot-01", new Saved.Nothing()));
+        assertThat(pool.dismantle("run-1"))
+                .containsExactly(new SlotPool.Dismantled.Gone("slot-01", new Saved.Nothing()));
         assertThat(repo.worktrees().resolve("slot-01")).doesNotExist();
         assertThat(site.registry().list()).extracting(each -> each.path()).containsExactly(repo.root, users);
     }
@@ -100,7 +101,7 @@ final class SlotEndTest extends SlotFixture {
 
         assertThat(pool(SlotOptions.DEFAULT).dismantle("run-2"))
                 .as("never used")
-                .containsExactly(new SlotPool.Dismantled("slot-01", new Saved.Nothing()));
+                .containsExactly(new SlotPool.Dismantled.Gone("slot-01", new Saved.Nothing()));
         assertThat(repo.worktrees().resolve("slot-02")).as("another run's").exists();
         assertThat(pool(SlotOptions.DEFAULT).dismantle("run-1")).hasSize(1);
         assertThat(repo.worktrees().resolve("slot-02")).doesNotExist();

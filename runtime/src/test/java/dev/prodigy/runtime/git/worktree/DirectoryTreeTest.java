@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class DirectoryTreeTest {
     @TempDir
@@ -22,11 +24,22 @@ final class DirectoryTreeTest {
         assertThat(base.resolve("keep/file")).exists();
     }
 
-    @Test
-    void closedFoldersAreOpened() throws IOException {
-        TempRepo.sh(base, "mkdir -p tree/closed; touch tree/closed/x; chmod 500 tree/closed");
+    @ParameterizedTest
+    @ValueSource(strings = {"500", "300", "600", "000"})
+    void closedFoldersAreOpened(String mode) throws IOException {
+        TempRepo.sh(
+                base, "mkdir -p tree/closed/deep; touch tree/closed/deep/x; cd tree/closed; chmod " + mode + " deep .");
         DirectoryTree.delete(base.resolve("tree"));
         assertThat(base.resolve("tree")).doesNotExist();
+    }
+
+    @Test
+    void whatTheOwnerMayNotReadIsOpened() throws IOException {
+        TempRepo.sh(
+                base, "mkdir -p tree/closed/deep; cd tree/closed; echo x > deep/x; chmod 200 deep/x; chmod 0 deep .");
+        DirectoryTree.open(base.resolve("tree"));
+        assertThat(base.resolve("tree/closed/deep/x")).hasContent("x");
+        assertThat(DirectoryTree.open(base.resolve("tree"))).isFalse();
     }
 
     @Test
