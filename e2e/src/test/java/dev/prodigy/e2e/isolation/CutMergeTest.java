@@ -98,7 +98,7 @@ class CutMergeTest {
 
         assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
         assertThat(refused.json().text("error.code")).isEqualTo("merge_unfinished");
-        assertThat(refused.json().text("error.hint")).contains("reset --merge");
+        assertThat(refused.json().text("error.hint")).contains("stash");
         assertThat(sandbox.repository().git("show", ":mine.txt")).isEqualTo("mine");
 
         sandbox.repository().git("rm", "-q", "--cached", "mine.txt");
@@ -106,6 +106,26 @@ class CutMergeTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         assertMergedOnce("?? mine.txt");
+    }
+
+    @Test
+    void whatWentAlongToAnotherBranchIsNamedAndTakenBackOnceTheUserIsBack() throws IOException {
+        hook("pre-merge-commit", "touch '" + inHook + "'; sleep 600");
+        inTheHook("run", sandbox.workflow(NEW_FILE), "-y").kill();
+        sandbox.repository().git("checkout", "-q", "-b", "other");
+        Files.delete(hookFile("pre-merge-commit"));
+
+        var refused = sandbox.prodigy().run("resume", "-y", "-o", "json");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+        assertThat(refused.json().text("error.code")).isEqualTo("merge_unfinished");
+        assertThat(refused.json().text("error.hint")).contains("checkout main", "stash");
+
+        sandbox.repository().git("checkout", "-q", "main");
+        var resumed = sandbox.prodigy().run("resume", "-y");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertMergedOnce();
     }
 
     @Test

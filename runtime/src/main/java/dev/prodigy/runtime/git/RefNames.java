@@ -1,5 +1,7 @@
 package dev.prodigy.runtime.git;
 
+import org.jspecify.annotations.Nullable;
+
 /// The full names of the references that prodigy makes (spec 03 §9).
 public final class RefNames {
     /// Session branches are below this.
@@ -26,6 +28,12 @@ public final class RefNames {
     /// @return what the salvage references of a run begin with
     public static String salvage(String runId) {
         return SALVAGE + runId + "/";
+    }
+
+    /// @param branch full name, or null
+    /// @return whether prodigy made it
+    public static boolean isOwn(@Nullable String branch) {
+        return branch != null && (branch.startsWith(SESSION_BRANCHES) || branch.startsWith(ITEM_BRANCHES));
     }
 
     /// @return the branch without `refs/heads/`

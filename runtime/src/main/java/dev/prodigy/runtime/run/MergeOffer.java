@@ -184,7 +184,7 @@ final class MergeOffer {
                 yield new MergeResult.Failed(
                         conflicts.explained(ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), message)));
             }
-            case TargetMergeResult.Refused refused -> failed(KnownCode.MERGE_REFUSED, refused.reason());
+            case TargetMergeResult.Refused refused -> failed(KnownCode.MERGE_REFUSED, refused.explained());
             case TargetMergeResult.Failed failed -> gitFailed(failed.evidence().strip());
             case TargetMergeResult.Interrupted _ -> new MergeResult.Interrupted();
         };

@@ -48,15 +48,14 @@ final class OpenMerge {
             case MergeRecovery.Made(var made) ->
                 events.add(CONTEXT, new WorktreeEvent.MergeCompleted(made.hex(), open.target()));
             case MergeRecovery.Undone _ -> events.add(CONTEXT, new WorktreeEvent.MergeSkipped("interrupted"));
-            case MergeRecovery.Entangled(var reason, var checkout) ->
+            case MergeRecovery.Entangled(var tangle, var checkout) ->
                 throw new RunRefused(
                         "merge_unfinished",
                         1,
                         "an earlier merge of " + ref.run() + " into " + open.target() + " was cut off in " + checkout
-                                + ", and what it left there is mixed with changes that are not of this run: " + reason,
-                        "see `git -C " + checkout
-                                + " status`, put your changes aside, take the merge back with `git -C " + checkout
-                                + " reset --merge`, and repeat the command");
+                                + ", and what it left there cannot be told from changes that are not of this run: "
+                                + tangle.reason(),
+                        tangle.remedy() + "; then repeat the command");
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.git.merge.MergeRecovery.Tangle;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
@@ -43,25 +44,27 @@ final class HalfMerge {
 
     /// Takes the merge back.
     ///
-    /// @return why not, for people: then nothing was touched. Nothing when none of the merge is left
+    /// @return why not: then nothing was touched. Nothing when none of the merge is left
     /// @throws GitFailure GIT_ERROR
-    Optional<String> undo() {
+    Optional<Tangle> undo() {
         if (!repository.refs().find(branch).equals(Optional.of(before))) {
-            return Optional.of("the branch has moved since");
+            return tangle("the branch has moved since", "look there with " + git("status"));
         }
         if (!clearLocks()) {
-            return Optional.of("another git process is at work there");
+            return tangle("another git process is at work there", "wait for it");
         }
         var unfinished = Unfinished.in(checkout);
         boolean announced = unfinished.remove(Unfinished.MERGE);
         if (!unfinished.isEmpty() || (announced && !isOfThis())) {
-            return Optional.of("another operation is unfinished there");
+            return tangle(
+                    "another operation is unfinished there",
+                    "finish it, or give it up: " + git("status") + " says how");
         }
         return switch (new OffTreeMerge(repository).merge(checkout, before, tip)) {
             case OffTreeMerge.Result.Clean(var merged) -> undo(merged, announced);
             case OffTreeMerge.Result.Conflicting _ ->
                 announced || !Status.ofTracked(repository.git(), checkout).isClean()
-                        ? Optional.of("the merge is no longer one without conflicts")
+                        ? tangle("the merge is no longer one without conflicts", putAside("stash"))
                         : Optional.empty();
         };
     }
@@ -81,10 +84,10 @@ final class HalfMerge {
     }
 
     /// @param announced whether git had noted that a merge is under way
-    private Optional<String> undo(ObjectId merged, boolean announced) {
+    private Optional<Tangle> undo(ObjectId merged, boolean announced) {
         boolean staged = !isIndexOf(before);
         if (staged && !isIndexOf(merged)) {
-            return Optional.of("something else is staged there too");
+            return tangle("something else is staged there too", putAside("stash"));
         }
         var brought = MergedFiles.between(repository, checkout, before, merged);
         var touched = touched(brought, staged);
@@ -93,7 +96,9 @@ final class HalfMerge {
             boolean nothingOfThis = !staged && !announced && foreign.size() == touched.size();
             return nothingOfThis
                     ? Optional.empty()
-                    : Optional.of("changed there since the merge began: " + FewNames.of(foreign));
+                    : tangle(
+                            "changed there since the merge began: " + FewNames.of(foreign),
+                            putAside("stash --include-untracked"));
         }
         if (!touched.isEmpty()) {
             brought.deleteAdded();
@@ -104,6 +109,19 @@ final class HalfMerge {
             run("reset", "-q", "--merge", before.hex());
         }
         return Optional.empty();
+    }
+
+    private static Optional<Tangle> tangle(String reason, String remedy) {
+        return Optional.of(new Tangle(reason, remedy));
+    }
+
+    private String git(String command) {
+        return "`git -C " + checkout.root() + " " + command + "`";
+    }
+
+    private String putAside(String command) {
+        return "put everything there aside with " + git(command) + "; once the run is merged, " + git("stash pop")
+                + " brings your changes back";
     }
 
     /// @return the files of the merge that are not as the index has them, and those it adds that are there too early

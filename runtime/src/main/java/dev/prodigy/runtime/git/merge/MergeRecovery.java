@@ -15,7 +15,11 @@ public sealed interface MergeRecovery {
     record Undone() implements MergeRecovery {}
 
     /// It was begun in a checkout that somebody else changed as well, and that was left as it is.
+    record Entangled(Tangle tangle, Path checkout) implements MergeRecovery {}
+
+    /// Why the remains of a merge were left where they are.
     ///
     /// @param reason what cannot be told apart, for people
-    record Entangled(String reason, Path checkout) implements MergeRecovery {}
+    /// @param remedy what to do before the command is repeated
+    record Tangle(String reason, String remedy) {}
 }

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -100,26 +102,107 @@ final class MergedFiles {
                 .toList();
     }
 
+    /// @return what the merge would overwrite and git does not track: files, ignored or not, where it adds some, or a
+    ///     folder of them
+    /// @throws GitFailure GIT_ERROR
+    List<String> inTheWay() {
+        var found = new TreeSet<String>();
+        try {
+            for (var added : modes.entrySet()) {
+                if (added.getValue().before().equals(ABSENT)) {
+                    boolean submodule = added.getValue().merged().equals(SUBMODULE);
+                    fileAbove(added.getKey()).ifPresent(found::add);
+                    found.addAll(untracked(file(added.getKey()), submodule));
+                }
+            }
+        } catch (IOException e) {
+            throw new GitFailure(GitCode.GIT_ERROR, "cannot read the files of " + checkout.root(), e);
+        }
+        return List.copyOf(found);
+    }
+
+    /// @return the file, if there is one, where the path needs a folder
+    private Optional<String> fileAbove(String path) {
+        for (int slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
+            var folder = path.substring(0, slash);
+            var place = file(folder);
+            if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+                return Optional.empty();
+            }
+            if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+                return isTracked(folder) ? Optional.empty() : Optional.of(folder);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// git checks a submodule out beside what is there.
+    private List<String> untracked(Path place, boolean submodule) throws IOException {
+        if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+            boolean inTheWay = Files.exists(place, LinkOption.NOFOLLOW_LINKS);
+            return inTheWay ? List.of(path(place)) : List.of();
+        }
+        if (submodule) {
+            return List.of();
+        }
+        try (var within = Files.walk(place)) {
+            return within.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
+                    .map(this::path)
+                    .filter(path -> !isTracked(path))
+                    .toList();
+        }
+    }
+
+    /// What the merge puts something else in the place of, it changes too.
+    private boolean isTracked(String path) {
+        return !modes.getOrDefault(path, new Modes(ABSENT, ABSENT)).before().equals(ABSENT);
+    }
+
+    /// @param paths some of them
+    /// @return those that hold what the merge brings, or a beginning of it, and those it deletes that are gone
+    /// @throws GitFailure GIT_ERROR
+    List<String> brought(List<String> paths) {
+        var brought = having(paths, false);
+        return known(paths, List.of(new Side(merged, brought))).stream()
+                .filter(path -> !brought.contains(path) || Files.exists(file(path), LinkOption.NOFOLLOW_LINKS))
+                .toList();
+    }
+
     /// @param paths some of them
     /// @return those that hold something else than the target's content, the merge's, or a beginning of one
     /// @throws GitFailure GIT_ERROR
     List<String> foreign(List<String> paths) {
+        var foreign = new ArrayList<>(paths);
+        foreign.removeAll(known(
+                paths, List.of(new Side(before, having(paths, true)), new Side(merged, having(paths, false)))));
+        return foreign;
+    }
+
+    /// One side of the merge.
+    ///
+    /// @param paths those that it has
+    private record Side(ObjectId tree, List<String> paths) {}
+
+    private List<String> known(List<String> paths, List<Side> sides) {
         if (paths.isEmpty()) {
             return List.of();
         }
         Path folder = null;
         try {
             folder = Files.createTempDirectory(repository.scratch(), "merge");
-            var sides = List.of(folder.resolve("before"), folder.resolve("merged"));
-            lay(before, sides.getFirst(), having(paths, true));
-            lay(merged, sides.getLast(), having(paths, false));
-            var foreign = new ArrayList<String>();
+            var laid = new ArrayList<Path>();
+            for (var side : sides) {
+                var place = folder.resolve(side.tree().hex());
+                lay(side.tree(), place, side.paths());
+                laid.add(place);
+            }
+            var known = new ArrayList<String>();
             for (var path : paths) {
-                if (!isKnown(path, sides)) {
-                    foreign.add(path);
+                if (isKnown(path, laid)) {
+                    known.add(path);
                 }
             }
-            return foreign;
+            return known;
         } catch (IOException e) {
             throw new GitFailure(GitCode.GIT_ERROR, "cannot compare the files of " + checkout.root(), e);
         } finally {
@@ -169,7 +252,7 @@ final class MergedFiles {
     private boolean hasOnlyMerged(Path directory) throws IOException {
         try (var within = Files.walk(directory)) {
             return within.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
-                    .map(each -> checkout.root().relativize(each).toString())
+                    .map(this::path)
                     .allMatch(modes::containsKey);
         }
     }
@@ -193,6 +276,10 @@ final class MergedFiles {
 
     private Path file(String path) {
         return checkout.root().resolve(path);
+    }
+
+    private String path(Path file) {
+        return checkout.root().relativize(file).toString();
     }
 
     private static void discard(@Nullable Path folder) {

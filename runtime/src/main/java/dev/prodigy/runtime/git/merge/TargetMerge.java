@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git.merge;
 
+import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.ObjectId;
@@ -65,14 +66,29 @@ public final class TargetMerge {
         if (repository().objects().isAncestor(tip, before.get())) {
             return Optional.of(new TargetMergeResult.AlreadyContained(before.get()));
         }
-        if (place() instanceof TargetPlace.Busy(String reason, Path checkout)) {
+        var place = place();
+        if (place instanceof TargetPlace.Busy(String reason, Path checkout)) {
             return Optional.of(new TargetMergeResult.Refused(reason, checkout));
         }
         return switch (offTree.merge(repository().checkout(), before.get(), tip)) {
             case OffTreeMerge.Result.Conflicting(var files) ->
                 Optional.of(new TargetMergeResult.Conflict(before.get(), files));
-            case OffTreeMerge.Result.Clean _ -> Optional.empty();
+            case OffTreeMerge.Result.Clean(var merged) ->
+                place instanceof TargetPlace.CleanCheckout(var tree)
+                        ? overwriting(tree, before.get(), merged)
+                        : Optional.empty();
         };
+    }
+
+    /// git itself overwrites files that it ignores.
+    private Optional<TargetMergeResult> overwriting(WorkTree tree, ObjectId before, ObjectId merged) {
+        var files = MergedFiles.between(repository(), tree, before, merged).inTheWay();
+        return files.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new TargetMergeResult.Refused(
+                        "files that git does not track would be overwritten there: " + FewNames.of(files)
+                                + "; move them away",
+                        tree.root()));
     }
 
     /// Merges: in the target's checkout with the user's hooks and signing, or without a checkout when it has none.
@@ -119,10 +135,14 @@ public final class TargetMerge {
             }
             if (intent.mergeCommit() == null && now.get().equals(intent.targetCommit())) {
                 for (var tree : checkouts) {
-                    var reason = half(tree, intent).undo();
-                    if (reason.isPresent()) {
-                        return new MergeRecovery.Entangled(reason.get(), tree.root());
+                    var tangle = half(tree, intent).undo();
+                    if (tangle.isPresent()) {
+                        return new MergeRecovery.Entangled(tangle.get(), tree.root());
                     }
+                }
+                var carried = new CarriedMerge(site, branchName(), intent.targetCommit(), intent.head()).find();
+                if (carried.isPresent()) {
+                    return carried.get();
                 }
             }
             return new MergeRecovery.Undone();

@@ -46,7 +46,13 @@ public sealed interface TargetMergeResult {
     ///
     /// @param reason one line, for people
     /// @param checkout where the reason is, or null
-    record Refused(String reason, @Nullable Path checkout) implements TargetMergeResult {}
+    record Refused(String reason, @Nullable Path checkout) implements TargetMergeResult {
+
+        /// @return the reason, and where it is; one line
+        public String explained() {
+            return checkout == null ? reason : "in " + checkout + ": " + reason;
+        }
+    }
 
     /// git or a hook of the user refused: GIT_ERROR. The checkout is as it was.
     ///

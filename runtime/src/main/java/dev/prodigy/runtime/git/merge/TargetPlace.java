@@ -82,7 +82,7 @@ sealed interface TargetPlace {
     }
 
     /// A worktree whose directory is gone cannot be disturbed.
-    private static Optional<WorkTree> treeOf(Repository repository, Registration registration) {
+    static Optional<WorkTree> treeOf(Repository repository, Registration registration) {
         if (registration.bare() || !Files.isDirectory(registration.path())) {
             return Optional.empty();
         }

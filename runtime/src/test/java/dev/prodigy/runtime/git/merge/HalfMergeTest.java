@@ -98,7 +98,67 @@ final class HalfMergeTest {
                 .as(state)
                 .isInstanceOfSatisfying(
                         MergeRecovery.Entangled.class,
-                        entangled -> assertThat(entangled.reason()).contains(reason));
+                        entangled -> assertThat(entangled.tangle().reason()).contains(reason));
+        assertThat(everything()).isEqualTo(before);
+    }
+
+    /// Takes git at its word: what the message says to do leads on, and nothing of the user's is lost.
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a hook staged files of its own | MERGE; echo hook >> a.txt; echo hook > hook.txt; git add -A     | hook.txt
+            a hook had edited them, too    | MERGE; echo s > s.txt; git add s.txt; echo hook >> a.txt        | s.txt
+            the user staged a file         | MERGE; echo mine > mine2.txt; git add mine2.txt                 | mine2.txt
+            git had noted the merge        | MERGE; git update-ref MERGE_HEAD prodigy/run-1; echo x > s; git add s | s
+            an added file was edited       | mkdir dir; echo mine > dir/new.txt; echo four >> a.txt          | dir/new.txt
+            """)
+    void theRemedyLeadsOn(String state, String script, String kept) {
+        lay(script);
+        assertThat(undo()).isInstanceOfSatisfying(MergeRecovery.Entangled.class, entangled -> {
+            var remedy = entangled.tangle().remedy();
+            TempRepo.sh(
+                    repo.root, remedy.substring(remedy.indexOf('`') + 1, remedy.indexOf('`', remedy.indexOf('`') + 1)));
+        });
+        assertThat(undo()).isEqualTo(new MergeRecovery.Undone());
+        assertThat(repo.git("status", "--porcelain")).isEmpty();
+        assertThat(repo.git("log", "-1", "--format=", "--name-only", "--diff-merges=1", "stash@{0}")
+                        + repo.git("ls-tree", "-r", "--name-only", "stash@{0}"))
+                .satisfiesAnyOf(
+                        names -> assertThat(names).contains(kept),
+                        _ -> assertThat(repo.git("ls-tree", "-r", "--name-only", "stash@{0}^3"))
+                                .contains(kept));
+        assertThat(merge()).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            all was staged          | MERGE; git checkout -q -b other
+            some files were written | echo four >> a.txt; git checkout -q -b other
+            a file was added        | mkdir dir; echo -n 'brand new' > dir/new.txt; git checkout -q -b other
+            on no branch            | MERGE; git checkout -q --detach
+            """)
+    void whatWentAlongToAnotherBranchIsFound(String state, String script) {
+        lay(script);
+        var before = everything();
+        assertThat(undo())
+                .isInstanceOfSatisfying(
+                        MergeRecovery.Entangled.class,
+                        entangled -> assertThat(entangled.tangle().reason()
+                                        + entangled.tangle().remedy())
+                                .contains("went along", "checkout main"));
+        assertThat(everything()).isEqualTo(before);
+
+        repo.git("checkout", "-q", "main");
+        assertThat(undo()).isEqualTo(new MergeRecovery.Undone());
+        assertThat(merge()).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @Test
+    void anotherBranchWithoutAnyOfTheMergeIsNoObstacle() {
+        lay(
+                "git checkout -q -b other; echo more >> mine.txt; echo five >> a.txt; echo u > untracked.txt; rm sub/b.txt");
+        repo.git("checkout", "-q", "HEAD", "sub/b.txt");
+        var before = everything();
+        assertThat(undo()).isEqualTo(new MergeRecovery.Undone());
         assertThat(everything()).isEqualTo(before);
     }
 

@@ -68,6 +68,43 @@ final class TargetMergeTest {
         assertThat(repo.git("diff", start.hex(), "HEAD")).isEmpty();
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            an ignored file             | echo run > x.log                     | echo mine > x.log            | x.log
+            an ignored folder           | echo run > build                     | mkdir build; echo 1 > build/x | build/x
+            a file where a folder comes | mkdir x.log; echo run > x.log/y      | echo mine > x.log            | x.log
+            a file in a folder that goes| git rm -q -r sub; echo run > sub     | echo mine > sub/x.log        | sub/x.log
+            a link                      | mkdir x.log; echo run > x.log/y      | ln -s a.txt x.log            | x.log
+            an untracked file           | echo run > new                       | echo mine > new              | new
+            """)
+    void noFileThatGitDoesNotTrackIsOverwritten(String name, String run, String mine, String inTheWay) {
+        TempRepo.sh(session, run + "; git add -A -f; git commit -q -m run");
+        TempRepo.sh(repo.root, mine);
+        var files = "ls -R; cat a.txt " + inTheWay;
+        var before = TempRepo.sh(repo.root, files);
+        tip = TempRepo.headOf(session);
+        assertThat(merge("main")).isInstanceOfSatisfying(TargetMergeResult.Refused.class, refused -> {
+            assertThat(refused.reason()).contains("overwritten", inTheWay);
+            assertThat(refused.checkout()).isEqualTo(repo.root);
+        });
+        assertThat(TempRepo.sh(repo.root, files)).isEqualTo(before);
+        assertThat(intents).isEmpty();
+        TempRepo.sh(repo.root, "git clean -q -ffdx");
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @Test
+    void ignoredFilesBesideTheMergeStay() {
+        TempRepo.sh(
+                session,
+                "mkdir build; echo run > build/run.txt; git rm -q sub/b.txt; git add -A -f; git commit -q -m run");
+        TempRepo.sh(repo.root, "mkdir build; echo mine > build/mine.txt; echo mine > sub/x.log");
+        tip = TempRepo.headOf(session);
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+        assertThat(TempRepo.sh(repo.root, "cat build/mine.txt build/run.txt sub/x.log"))
+                .isEqualTo("mine\nrun\nmine");
+    }
+
     @Test
     void mergingIsExactlyOnce() {
         merge("main");
@@ -188,19 +225,6 @@ final class TargetMergeTest {
         assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
         Files.delete(repo.root.resolve(".git/hooks/" + hook));
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
-    }
-
-    @Test
-    void anUntrackedFileInTheWayFailsTheMergeAndStays() {
-        TempRepo.commit(session, "new.txt", "from the run");
-        tip = TempRepo.headOf(session);
-        repo.write("new.txt", "the user's");
-        assertThat(merge("main"))
-                .isInstanceOfSatisfying(
-                        TargetMergeResult.Failed.class,
-                        failed -> assertThat(failed.evidence()).contains("new.txt"));
-        assertThat(repo.root.resolve("new.txt")).hasContent("the user's");
-        assertThat(repo.git("status", "--porcelain")).isEqualTo("?? new.txt");
     }
 
     @Test
