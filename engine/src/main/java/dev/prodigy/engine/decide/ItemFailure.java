@@ -72,10 +72,11 @@ final class ItemFailure {
     /// @return the handler that the failure leads to while the attempt holds its place, or null
     @Nullable
     Handling handling(ItemTable items, int item, AttemptResult.Failed failure) {
-        return switch (verdict(items, item, failure.error())) {
+        var count = new Count(items, item, failure.error(), false);
+        return switch (verdict(count)) {
             case RetryDecision.Again _ -> null;
-            case RetryDecision.Exhausted end -> handling(items, item, failure, judged(items, item, failure, end));
-            case RetryDecision.GivenUp end -> handling(items, item, failure, judged(items, item, failure, end));
+            case RetryDecision.Exhausted end -> handling(items, item, failure, judged(count, end));
+            case RetryDecision.GivenUp end -> handling(items, item, failure, judged(count, end));
         };
     }
 
@@ -84,17 +85,41 @@ final class ItemFailure {
         return handler == null ? null : new Handling(handler, failure.with(error), null);
     }
 
-    private ErrorRecord judged(ItemTable items, int item, AttemptResult.Failed failure, RetryDecision verdict) {
-        int attempt = items.attempts(item);
-        return failure.error().with(verdict.on(Retries.at(attempt, most(items, item, failure.error()))));
+    /// A failed attempt of an item, and how it counts.
+    ///
+    /// @param told whether the journal knows of it
+    private record Count(ItemTable items, int item, ErrorRecord error, boolean told) {
+        /// @return attempts of the item's allowance that failed before
+        int before() {
+            return items.allowanceUsed(item) - (told ? 1 : 0);
+        }
+
+        int conflictsBefore() {
+            var trail = trail();
+            return trail == null ? 0 : trail.conflicts() - (told ? 1 : 0);
+        }
+
+        int attempt() {
+            return items.attempts(item);
+        }
+
+        @Nullable
+        Trail trail() {
+            return items.trail(item);
+        }
+    }
+
+    private ErrorRecord judged(Count failed, RetryDecision verdict) {
+        return failed.error().with(verdict.on(Retries.at(failed.attempt(), most(failed))));
     }
 
     /// @return the number of the item's last attempt, if it uses all that it is allowed: numbers go on behind
     ///     attempts that were cut off, and in a redrive
-    private int most(ItemTable items, int item, ErrorRecord error) {
-        int used = items.allowanceUsed(item) + (isBeyondAllowance(items, item, error) ? 0 : 1);
+    private int most(Count failed) {
+        int used = failed.before() + (isBeyondAllowance(failed) ? 0 : 1);
         // a handler may have granted one attempt more than there are
-        return items.attempts(item) + Math.max(0, policy(items, item).attempts() - used);
+        return failed.attempt()
+                + Math.max(0, policy(failed.items(), failed.item()).attempts() - used);
     }
 
     /// Adds the events that follow from a failed attempt.
@@ -103,27 +128,13 @@ final class ItemFailure {
     @Nullable
     Handling decide(
             Decision.Builder decision, ItemTable items, Context context, int item, AttemptResult.Failed failure) {
-        var verdict = verdict(items, item, failure.error());
-        int attempt = items.attempts(item);
-        var error = judged(items, item, failure, verdict);
+        var count = new Count(items, item, failure.error(), false);
+        var verdict = verdict(count);
+        var error = judged(count, verdict);
         switch (verdict) {
-            case RetryDecision.Again(var delay, var source, var dueAt) -> {
-                decision.event(context, failedEvent(items, item, failure, error, false));
-                decision.event(
-                        context,
-                        new StepEvent.RetryScheduled(
-                                null,
-                                "item",
-                                attempt,
-                                attempt + 1,
-                                most(items, item, failure.error()),
-                                delay.toMillis(),
-                                source.word(),
-                                dueAt,
-                                error,
-                                null,
-                                isBeyondAllowance(items, item, failure.error())));
-            }
+            case RetryDecision.Again again ->
+                decision.event(context, failedEvent(items, item, failure, error, false))
+                        .event(context, scheduled(count, again, error));
             case RetryDecision.Exhausted _, RetryDecision.GivenUp _ -> {
                 var handling = handling(items, item, failure, error);
                 if (handling != null) {
@@ -135,26 +146,41 @@ final class ItemFailure {
         return null;
     }
 
-    private RetryDecision verdict(ItemTable items, int item, ErrorRecord error) {
-        var trail = items.trail(item);
+    private StepEvent.RetryScheduled scheduled(Count failed, RetryDecision.Again again, ErrorRecord error) {
+        return new StepEvent.RetryScheduled(
+                null,
+                "item",
+                failed.attempt(),
+                failed.attempt() + 1,
+                most(failed),
+                again.delay().toMillis(),
+                again.source().word(),
+                again.dueAt(),
+                error,
+                null,
+                isBeyondAllowance(failed));
+    }
+
+    private RetryDecision verdict(Count failed) {
+        var trail = failed.trail();
         if (trail != null && trail.handled()) {
             return new RetryDecision.Exhausted();
         }
-        if (isBeyondAllowance(items, item, error)) {
+        if (isBeyondAllowance(failed)) {
             return new RetryDecision.Again(Duration.ZERO, RetryDecision.Source.BACKOFF, moment.now());
         }
         var first = trail == null || trail.firstFailure() == null ? moment.elapsed() : trail.firstFailure();
-        var failed = new FailedAttempt(
-                error,
-                items.allowanceUsed(item) + 1,
+        var attempt = new FailedAttempt(
+                failed.error(),
+                failed.before() + 1,
                 moment.now(),
                 moment.elapsed().minus(first),
                 trail == null || trail.lastWait().isZero() ? null : trail.lastWait(),
-                error.evidence().timeoutScope() == TimeoutScope.AGENT);
+                failed.error().evidence().timeoutScope() == TimeoutScope.AGENT);
         var budget = rules.policy().runRetryBudget();
         boolean spent = budget != null && !state.itemRetries().admits(budget);
         var around = new Surroundings(breakerRejects, spent, nearestDeadline(trail));
-        return RetryLoop.decide(policy(items, item), failed, around, random.getAsDouble());
+        return RetryLoop.decide(policy(failed.items(), failed.item()), attempt, around, random.getAsDouble());
     }
 
     private @Nullable Instant nearestDeadline(@Nullable Trail trail) {
@@ -184,12 +210,11 @@ final class ItemFailure {
 
     /// After a merge conflict an item may try again on the new tip without using its allowance (spec 03
     /// §10).
-    private boolean isBeyondAllowance(ItemTable items, int item, ErrorRecord error) {
-        var trail = items.trail(item);
-        return error.codes().contains(KnownCode.MERGE_CONFLICT.name())
+    private boolean isBeyondAllowance(Count failed) {
+        return failed.error().codes().contains(KnownCode.MERGE_CONFLICT.name())
                 && rules.onConflict() instanceof OnConflict.Retry
-                && (trail == null ? 0 : trail.conflicts()) < MapRules.MAX_CONFLICT_RETRIES
-                && hasTime(trail);
+                && failed.conflictsBefore() < MapRules.MAX_CONFLICT_RETRIES
+                && hasTime(failed.trail());
     }
 
     private boolean hasTime(@Nullable Trail trail) {
@@ -216,12 +241,20 @@ final class ItemFailure {
         finallyFailed(decision, items, context, item, failure, error);
     }
 
-    /// An item that may not be tried again under a policy that was changed since its last attempt; that one's error
-    /// stands. Its handler waits for a place, as one that a crash cut off.
-    void usedUp(Decision.Builder decision, ItemTable items, int item, ItemEvent.Failed last) {
+    /// What follows from a failure that an earlier process journaled: the wait that it had no time to write, or, where
+    /// the policy was changed since, no further attempt; that failure's error stands then. Its handler waits for a
+    /// place, as one that a crash cut off.
+    void goOn(Decision.Builder decision, ItemTable items, int item, ItemEvent.Failed last) {
         var context = ItemContext.of(items, item);
-        int made = items.attempts(item);
-        var error = last.error().with(Retries.at(made, made).usedUp());
+        var count = new Count(items, item, last.error(), true);
+        var verdict = verdict(count);
+        if (verdict instanceof RetryDecision.Again again) {
+            if (items.isUnscheduled(item)) {
+                decision.event(context, scheduled(count, again, judged(count, again)));
+            }
+            return;
+        }
+        var error = judged(count, verdict);
         var signature = new Signature(
                 last.signature(), Signature.of(error, Value.Null.NULL).normalised());
         var kept = new AttemptResult.Kept(last.branch(), last.salvageRef(), List.of());

@@ -9,11 +9,10 @@ import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
-import dev.prodigy.model.workflow.OnConflict;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Takes up the items of a run that an earlier process left: those in progress, and those that are to run again (spec
@@ -56,20 +55,21 @@ final class ItemRecovery {
         mend(items, decision);
     }
 
-    /// Fails items that have used all the attempts that a changed policy leaves them.
-    ///
-    /// @param usedUp their last failures
-    void giveUp(RunState state, Map<Integer, ItemEvent.Failed> usedUp, Moment moment, Decision.Builder decision) {
+    /// Decides anew what follows from failures: a wait that an earlier process had no time to write, or no further
+    /// attempt where a changed policy leaves none.
+    void goOn(
+            RunState state,
+            Map<Integer, ItemEvent.Failed> failures,
+            Moment moment,
+            DoubleSupplier random,
+            Decision.Builder decision) {
         var items = state.items();
         if (items == null || rules == null) {
             return;
         }
-        usedUp.forEach((item, failed) -> {
-            // what a conflict costs nothing for may not be journaled yet
-            boolean free = rules.onConflict() instanceof OnConflict.Retry
-                    && failed.error().codes().contains(KnownCode.MERGE_CONFLICT.name());
-            if (!free && items.givenUpBy(item) == null) {
-                new ItemFailure(rules, state, moment, () -> 0, false, deadline).usedUp(decision, items, item, failed);
+        failures.forEach((item, failed) -> {
+            if (items.givenUpBy(item) == null) {
+                new ItemFailure(rules, state, moment, random, false, deadline).goOn(decision, items, item, failed);
             }
         });
     }

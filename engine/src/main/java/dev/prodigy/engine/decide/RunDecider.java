@@ -62,7 +62,11 @@ public final class RunDecider {
                 yield limited(decision, state, NO_OVERRIDES, moment);
             }
             case Signal.Resume resume ->
-                limited(resume(state, resume, moment), state, resume.event().overrides(), moment);
+                limited(
+                        resume(state, resume, moment, random),
+                        state,
+                        resume.event().overrides(),
+                        moment);
             case Signal.Redrive redrive -> {
                 var decision = recovery.redrive(state, redrive, moment);
                 ControlDecider.keepPaused(state, decision);
@@ -239,13 +243,13 @@ public final class RunDecider {
         return effect == null ? decision.done() : decision.effect(effect).done();
     }
 
-    private Decision.Builder resume(RunState state, Signal.Resume resume, Moment moment) {
+    private Decision.Builder resume(RunState state, Signal.Resume resume, Moment moment, DoubleSupplier random) {
         if (resume.approved()) {
             state.underway().approve();
         }
         var decision = new Decision.Builder().event(resume.event());
         recovery.recover(state, resume.merged(), moment, decision);
-        recovery.giveUp(state, resume.usedUp(), moment, decision);
+        recovery.goOn(state, resume.failures(), moment, random, decision);
         if (resume.retry() != null) {
             recovery.requeueFailed(state, resume.retry().maxAttempts(), decision);
         }

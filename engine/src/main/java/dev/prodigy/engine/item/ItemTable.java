@@ -11,7 +11,6 @@ import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +28,7 @@ public final class ItemTable {
     private final BitSet pending;
     private final DeadLetters letters = new DeadLetters();
     private final BitSet conflicts = new BitSet();
+    private final BitSet unscheduled = new BitSet();
     private final Map<ItemState, Integer> counts = new EnumMap<>(ItemState.class);
     private final Trails trails = new Trails();
     private final Map<Integer, Integer> allowances = new HashMap<>();
@@ -321,23 +321,12 @@ public final class ItemTable {
 
     void failedLast(int item, long seq) {
         trails.change(item, trail -> trail.failedAt(seq));
+        unscheduled.set(item, !state(item).isFinal());
     }
 
-    /// @param usual attempts that the policy allows now
-    /// @return items that have used what they may although an earlier policy granted more: the `seq` of each one's
-    ///     last failure
-    public Map<Integer, Long> usedUp(int usual) {
-        var found = new TreeMap<Integer, Long>();
-        trails.items()
-                .filter(item -> !state(item).isFinal() && handling(item) == null)
-                .filter(item -> allowanceUsed(item) >= allowance(item, usual))
-                .forEach(item -> {
-                    var trail = trail(item);
-                    if (trail != null && !trail.handled() && trail.failedSeq() > 0) {
-                        found.put(item, trail.failedSeq());
-                    }
-                });
-        return found;
+    /// @return whether the item's last attempt failed, and the journal does not tell when the next is due
+    public boolean isUnscheduled(int item) {
+        return unscheduled.get(item);
     }
 
     void skipped(int item) {
@@ -417,6 +406,7 @@ public final class ItemTable {
         counts.merge(to, 1, Integer::sum);
         states[item] = to;
         conflicts.clear(item);
+        unscheduled.clear(item);
         pending.set(item, to == ItemState.PENDING);
     }
 }

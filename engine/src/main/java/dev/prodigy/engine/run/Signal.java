@@ -25,14 +25,14 @@ public sealed interface Signal {
     ///
     /// @param merged items whose merge was under way and did take place, with what their attempt had
     ///     come to
-    /// @param usedUp items that the policy gives no further attempt, although an earlier one granted more, with
-    ///     their last failures
+    /// @param failures last failures of items, where what follows is to be decided anew: an earlier process died
+    ///     before it could write that, or the policy grants fewer attempts than it did
     /// @param retry failed items become pending again; null: they stay what they are
     /// @param approved the answer to the run's gates is yes
     record Resume(
             RunEvent.Resumed event,
             Map<Integer, AttemptResult.Succeeded> merged,
-            Map<Integer, ItemEvent.Failed> usedUp,
+            Map<Integer, ItemEvent.Failed> failures,
             @Nullable Retry retry,
             boolean approved)
             implements Signal {

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.OpenFailures;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -81,7 +82,7 @@ final class RunReopening {
                 (found, loaded, merged) -> new Signal.Resume(
                         resumed("resume", found.state(), options.overrides().toFields(), loaded.changes()),
                         merged,
-                        usedUp(found, loaded),
+                        failures(found, loaded),
                         options.retry(),
                         options.approved()));
     }
@@ -156,7 +157,7 @@ final class RunReopening {
                 (found, loaded, merged) -> new Signal.Resume(
                         resumed("resume", found.state(), NOTHING, loaded.changes()),
                         merged,
-                        usedUp(found, loaded),
+                        failures(found, loaded),
                         null,
                         false));
     }
@@ -345,13 +346,14 @@ final class RunReopening {
         }
     }
 
-    /// What the journal tells of items to which a changed workflow gives no further attempt.
-    private Map<Integer, ItemEvent.Failed> usedUp(Found found, Loaded loaded) {
+    /// What the journal tells of items of whose last failure it is to be decided anew what follows.
+    private Map<Integer, ItemEvent.Failed> failures(Found found, Loaded loaded) {
         var items = found.state().items();
         if (items == null || !(loaded.request().workflow() instanceof Workflow.MapReduce job)) {
             return Map.of();
         }
-        var wanted = items.usedUp(job.header().errorPolicy().itemRetry().attempts());
+        var wanted =
+                OpenFailures.of(items, job.header().errorPolicy().itemRetry().attempts());
         return wanted.isEmpty() ? Map.of() : LastFailures.read(host.home().events(ref.repo(), ref.run()), wanted);
     }
 

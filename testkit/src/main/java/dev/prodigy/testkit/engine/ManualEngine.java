@@ -2,6 +2,7 @@ package dev.prodigy.testkit.engine;
 
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.HandlerResult;
+import dev.prodigy.engine.item.OpenFailures;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Plan;
@@ -105,7 +106,7 @@ public final class ManualEngine {
 
     /// Takes up a run that ended or died.
     public ManualEngine resume() {
-        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), usedUp(), null, false));
+        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), failures(), null, false));
     }
 
     /// Takes up a run that ended, with its failed items.
@@ -113,17 +114,17 @@ public final class ManualEngine {
     /// @param maxAttempts of each, or null for the policy's
     public ManualEngine retryFailed(@Nullable Integer maxAttempts) {
         return send(new Signal.Resume(
-                run.resumed("resume", NONE), merged(), usedUp(), new Signal.Resume.Retry(maxAttempts), false));
+                run.resumed("resume", NONE), merged(), failures(), new Signal.Resume.Retry(maxAttempts), false));
     }
 
     /// Takes up a run that ended or died, under other rules.
     public ManualEngine resume(Value.Fields overrides) {
-        return send(new Signal.Resume(run.resumed("resume", overrides), merged(), usedUp(), null, false));
+        return send(new Signal.Resume(run.resumed("resume", overrides), merged(), failures(), null, false));
     }
 
     /// Takes up a run that its gates held back, with the answer yes.
     public ManualEngine resumeApproved() {
-        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), usedUp(), null, true));
+        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), failures(), null, true));
     }
 
     /// Runs dead-lettered items again.
@@ -342,13 +343,13 @@ public final class ManualEngine {
         return rules != null && !rules.handlers().isEmpty();
     }
 
-    /// What the journal tells of items that have used what they may.
-    private Map<Integer, ItemEvent.Failed> usedUp() {
+    /// What the journal tells of items of whose last failure it is to be decided anew what follows.
+    private Map<Integer, ItemEvent.Failed> failures() {
         var found = new LinkedHashMap<Integer, ItemEvent.Failed>();
         var items = run.state().items();
         var rules = plan.map();
         if (items != null && rules != null) {
-            items.usedUp(rules.policy().itemRetry().attempts())
+            OpenFailures.of(items, rules.policy().itemRetry().attempts())
                     .forEach((item, seq) -> run.journal().stream()
                             .filter(each -> each.seq() == seq)
                             .forEach(each -> found.put(item, (ItemEvent.Failed) each.event())));
