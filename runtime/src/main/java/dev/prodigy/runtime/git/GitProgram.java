@@ -1,17 +1,17 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.process.kernel.Errand;
 import dev.prodigy.runtime.process.kernel.OwnProcesses;
+import dev.prodigy.runtime.process.kernel.Start;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /// Runs the installed `git`.
@@ -26,6 +26,7 @@ public final class GitProgram implements Git {
 
     private final String executable;
     private final Path scratch;
+    private final String file;
     private final List<String> ownSession;
 
     /// Runs the first `git` on the path.
@@ -40,6 +41,7 @@ public final class GitProgram implements Git {
     public GitProgram(String executable, Path scratch) {
         this.executable = executable;
         this.scratch = scratch;
+        this.file = OwnSession.file(executable, OwnSession.path());
         this.ownSession = OwnSession.before(executable, OwnSession.path());
     }
 
@@ -89,14 +91,18 @@ public final class GitProgram implements Git {
     }
 
     private GitResult once(GitCommand command) throws IOException {
-        var process = start(builder(command));
-        try (var output = process.getInputStream();
-                var errors = process.getErrorStream()) {
-            feed(process, command.input());
-            var printed = CompletableFuture.supplyAsync(() -> text(output), GitProgram::aside);
-            var complaint = CompletableFuture.supplyAsync(() -> text(errors), GitProgram::aside);
-            return new GitResult(command, exitOf(process), printed.join(), complaint.join(), false);
+        var environment = new HashMap<>(System.getenv());
+        GitEnvironment.apply(environment, command);
+        var entries = environment.entrySet().stream()
+                .map(variable -> variable.getKey() + "=" + variable.getValue())
+                .toList();
+        var words = words(command);
+        if (words.stream().anyMatch(word -> word.indexOf('\0') >= 0)) {
+            throw new IOException("an argument has a NUL character");
         }
+        var input = command.input().isEmpty() ? null : command.input();
+        var ended = Errand.run(new Start(file, words, command.directory(), entries, input));
+        return new GitResult(command, ended.exitCode(), text(ended.stdout()), text(ended.stderr()), false);
     }
 
     /// A command in the user's name writes to files: when prodigy is killed it goes on to its end
@@ -110,7 +116,8 @@ public final class GitProgram implements Git {
             feed(process, command.input());
             boolean interrupted = !endedUndisturbed(process);
             int exit = exitOf(process);
-            return new GitResult(command, exit, text(output), text(errors), interrupted);
+            return new GitResult(
+                    command, exit, text(Files.readAllBytes(output)), text(Files.readAllBytes(errors)), interrupted);
         } finally {
             Files.deleteIfExists(output);
             Files.deleteIfExists(errors);
@@ -172,16 +179,8 @@ public final class GitProgram implements Git {
         }
     }
 
-    private static String text(InputStream stream) {
-        try {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String text(Path file) throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
     }
 
     private static int exitOf(Process process) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -84,25 +86,28 @@ final class GitProgramTest {
     @Test
     @Timeout(30)
     void aCommandHoldsNoCarrierOfVirtualThreads() throws Exception {
-        var gate = base.resolve("gate");
-        assertThat(new ProcessBuilder("mkfifo", gate.toString()).start().waitFor())
-                .isZero();
-        var slow = Files.writeString(base.resolve("slow"), "#!/bin/sh\nexec cat '" + gate + "'\n");
+        var slow = Files.writeString(base.resolve("slow"), "#!/bin/sh\nfor last; do :; done\nexec cat \"$last\"\n");
         Files.setPosixFilePermissions(slow, PosixFilePermissions.fromString("rwx------"));
         var git = new GitProgram(slow.toString(), base);
-        var done = CompletableFuture.supplyAsync(
-                () -> git.run(GitCommand.in(base, "version")), Thread::startVirtualThread);
-        // opens when the command has opened it, too
-        try (var opened = Files.newOutputStream(gate)) {
-            while (Thread.getAllStackTraces().keySet().stream()
-                            .filter(thread -> thread.getName().equals("git-pipe"))
-                            .count()
-                    < 2) {
-                Thread.onSpinWait();
-            }
-            opened.write('x');
+        var done = new ArrayList<CompletableFuture<GitResult>>();
+        var gates = new ArrayList<OutputStream>();
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+            var gate = base.resolve("gate-" + i);
+            assertThat(new ProcessBuilder("mkfifo", gate.toString()).start().waitFor())
+                    .isZero();
+            done.add(CompletableFuture.supplyAsync(
+                    () -> git.run(GitCommand.in(base, gate.toString())), Thread::startVirtualThread));
+            // opens when the command has opened it, too
+            gates.add(Files.newOutputStream(gate));
         }
-        assertThat(done.get().output()).isEqualTo("x");
+        CompletableFuture.runAsync(() -> {}, Thread::startVirtualThread).get();
+        for (var gate : gates) {
+            gate.write('x');
+            gate.close();
+        }
+        for (var each : done) {
+            assertThat(each.get().output()).isEqualTo("x");
+        }
     }
 
     @Test

@@ -96,6 +96,11 @@ public final class Child {
         }
     }
 
+    /// Waits in the kernel for a process to end, and takes its status.
+    static int statusAtEnd(int pid) throws KernelException {
+        return status(pid, WAITING).orElseThrow();
+    }
+
     private static OptionalInt status(int pid, int option) throws KernelException {
         try (var arena = Arena.ofConfined()) {
             var status = arena.allocate(JAVA_INT);
