@@ -11,6 +11,7 @@ import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.output.Printable;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunFold;
 import dev.prodigy.lang.json.Json;
@@ -41,14 +42,19 @@ public final class CheckpointsShow implements Command {
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
         long seq = seq(runs, run, call.value(VERSION));
         var checkpoint = new AtomicReference<Checkpoint>();
-        RunFold.read(runs.home(), run, seq, state -> checkpoint.set(Checkpoint.of(run, state)));
+        var folded = RunFold.read(runs.home(), run, seq, state -> checkpoint.set(Checkpoint.of(run, state)));
         var text = new String(checkpoint.get().toBytes(), UTF_8).strip();
         if (call.json()) {
             call.line(text);
         } else if (Json.parse(text) instanceof Value.Fields fields) {
             fields.members().forEach((name, value) -> call.line(name + ": " + text(value)));
         }
-        return Exit.OK;
+        var failure = JournalEnding.failure(folded.ending());
+        if (failure == null) {
+            return Exit.OK;
+        }
+        JournalEnding.tell(call, failure);
+        return failure.exitCode();
     }
 
     /// @return the event of the wanted checkpoint

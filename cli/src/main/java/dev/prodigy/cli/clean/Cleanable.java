@@ -38,10 +38,11 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
     private static Cleanable of(RunArgument runs, RunRef run) {
         var created = run.run().createdAt().orElse(Instant.EPOCH);
         try {
-            var record = new RunRecords(
-                            runs.home(),
-                            new LocalDisk(),
-                            ref -> RunFold.read(runs.home(), ref).state())
+            var record = new RunRecords(runs.home(), new LocalDisk(), ref -> {
+                        var state = RunFold.read(runs.home(), ref).state();
+                        UnknownEventType.refuse(state);
+                        return state;
+                    })
                     .find(run);
             var times = record.course().times();
             var end = times.finishedAt() == null ? times.updatedAt() : times.finishedAt();

@@ -52,14 +52,19 @@ public final class DlqInspect implements Command {
     }
 
     private static RunRef holding(RunArgument runs, String item) {
+        CommandFailure damaged = null;
         for (var run : runs.here()) {
             if (run.run().kind() == RunId.Kind.MAPREDUCE) {
                 try (var box = open(runs, run)) {
                     if (box.find(item) != null) {
                         return run;
                     }
+                    damaged = damaged == null ? JournalEnding.failure(box.ending()) : damaged;
                 }
             }
+        }
+        if (damaged != null) {
+            throw damaged;
         }
         throw new CommandFailure(
                 Exit.USAGE, "run_not_found", "`" + item + "` is neither a run nor an item with a dead letter", null);
@@ -99,6 +104,10 @@ public final class DlqInspect implements Command {
     private static DeadLetter found(LetterBox box, RunRef run, String item) {
         var letter = box.find(item);
         if (letter == null) {
+            var damaged = JournalEnding.failure(box.ending());
+            if (damaged != null) {
+                throw damaged;
+            }
             throw new CommandFailure(
                     Exit.USAGE,
                     "item_not_found",

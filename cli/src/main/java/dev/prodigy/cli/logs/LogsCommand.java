@@ -2,12 +2,14 @@ package dev.prodigy.cli.logs;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.ItemArguments;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.model.value.FieldsWriter;
@@ -56,17 +58,11 @@ public final class LogsCommand implements Command {
     }
 
     private static int list(Invocation call, RunRef run, RunLogs logs, LogFilter filter) {
-        var entries = latest(call, logs.list(filter));
+        var listing = logs.list(filter);
+        var entries = latest(call, listing.entries());
         if (call.json()) {
-            call.document(new FieldsWriter()
-                    .put("run_id", run.run().text())
-                    .put(
-                            "logs",
-                            new Value.Items(entries.stream()
-                                    .<Value>map(LogEntry::toFields)
-                                    .toList()))
-                    .done());
-            return Exit.OK;
+            call.document(document(run, entries, listing.failure()));
+            return exitCode(listing.failure());
         }
         var text = new LogText(call);
         once(entries, filter).forEach(entry -> {
@@ -79,7 +75,30 @@ public final class LogsCommand implements Command {
         if (entries.isEmpty()) {
             call.note("no output");
         }
-        return Exit.OK;
+        return conclude(call, listing.failure());
+    }
+
+    private static Value.Fields document(RunRef run, List<LogEntry> entries, @Nullable CommandFailure failure) {
+        var document = new FieldsWriter()
+                .put("run_id", run.run().text())
+                .put(
+                        "logs",
+                        new Value.Items(
+                                entries.stream().<Value>map(LogEntry::toFields).toList()));
+        return failure == null
+                ? document.done()
+                : document.put("error", failure.toValue()).done();
+    }
+
+    private static int conclude(Invocation call, @Nullable CommandFailure failure) {
+        if (failure != null) {
+            JournalEnding.tell(call, failure);
+        }
+        return exitCode(failure);
+    }
+
+    private static int exitCode(@Nullable CommandFailure failure) {
+        return failure == null ? Exit.OK : failure.exitCode();
     }
 
     /// An agent's events are what it printed: as text they are shown once, unless a stream is asked for.
@@ -113,16 +132,19 @@ public final class LogsCommand implements Command {
         var text = new LogText(call);
         boolean live = true;
         boolean first = true;
+        CommandFailure failure = null;
         while (live) {
             // asked before the logs are read: what a run printed before its end is shown
             live = logs.isLive();
-            for (var entry : once(first ? latest(call, logs.list(filter)) : logs.list(filter), filter)) {
+            var listing = logs.list(filter);
+            failure = listing.failure();
+            for (var entry : once(first ? latest(call, listing.entries()) : listing.entries(), filter)) {
                 text.more(entry, first ? call.value(LINES) : null);
             }
             first = false;
             call.console().out().flush();
-            live = live && !call.console().out().checkError() && call.pause();
+            live = live && failure == null && !call.console().out().checkError() && call.pause();
         }
-        return Exit.OK;
+        return conclude(call, failure);
     }
 }

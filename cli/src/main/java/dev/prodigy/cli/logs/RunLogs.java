@@ -1,5 +1,6 @@
 package dev.prodigy.cli.logs;
 
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// The logs of a run, as they are now.
 final class RunLogs {
@@ -40,13 +42,17 @@ final class RunLogs {
         return LastEnd.isHeld(runs, run);
     }
 
-    /// @return the logs that match, in the order in which their executions began
-    List<LogEntry> list(Predicate<LogPlace> wanted) {
+    /// What there is, and what is wrong with the journal. The journal says only when executions began and how they
+    /// ended: what they printed is shown whatever became of it.
+    ///
+    /// @param entries the logs that match, in the order in which their executions began
+    /// @param failure null when nothing is wrong
+    record Listing(List<LogEntry> entries, @Nullable CommandFailure failure) {}
+
+    /// @return the logs as they are now
+    Listing list(Predicate<LogPlace> wanted) {
         boolean live = isLive();
         var failure = JournalEnding.failure(journal.poll(line -> executions.take(EventCodec.decode(line.entry()))));
-        if (failure != null) {
-            throw failure;
-        }
         var found = files();
         var last = new HashMap<String, Integer>();
         found.keySet().forEach(place -> last.merge(place.stepKey(), place.attempt(), Math::max));
@@ -59,7 +65,7 @@ final class RunLogs {
         });
         entries.sort(Comparator.comparing(LogEntry::startedAt)
                 .thenComparing(each -> each.path().toString()));
-        return entries;
+        return new Listing(entries, failure);
     }
 
     /// A log file.

@@ -4,11 +4,15 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
+import dev.prodigy.runtime.run.UnknownEventType;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param tally of a run that is under way
 /// @param failure what is wrong with the journal, or null; what is valid before it was read
+/// @param unknown the first event that this version does not understand, or null; what was made of the others was read
 public record HistoryReading(
-        RunHistory history, Tally tally, @Nullable CommandFailure failure) {
+        RunHistory history, Tally tally, @Nullable CommandFailure failure, RunState.@Nullable Unknown unknown) {
 
     /// Most of a large journal tells that items began and ended, which says nothing of the rest of the run.
     private static final Set<String> OF_ITEMS = Set.of("agent_started", "agent_completed");
@@ -29,6 +34,7 @@ public record HistoryReading(
         var tally = new Tally();
         var folder = runs.home().events(run.repo(), run.run());
         CommandFailure damaged = null;
+        RunState.Unknown unknown = null;
         try (var reader = JournalReader.open(folder);
                 var segments = new SegmentReader(folder)) {
             while (reader.next()) {
@@ -37,20 +43,30 @@ public record HistoryReading(
                         var recorded = EventCodec.decode(reader.line().entry(), segments);
                         history.take(recorded);
                         tally.take(recorded);
+                        unknown = unknown == null ? unknown(recorded) : unknown;
                     } catch (JournalDamaged e) {
                         damaged = damaged == null ? JournalEnding.failure(e) : damaged;
                     }
                 }
             }
             var failure = JournalEnding.failure(reader.ending());
-            return new HistoryReading(history, tally, failure == null ? damaged : failure);
+            return new HistoryReading(history, tally, failure == null ? damaged : failure, unknown);
         }
+    }
+
+    private static RunState.@Nullable Unknown unknown(Recorded recorded) {
+        return recorded.event() instanceof UnknownEvent event && !event.isOptional()
+                ? new RunState.Unknown(event.type(), recorded.seq())
+                : null;
     }
 
     /// Says what is wrong with the journal, behind the result.
     ///
     /// @return the exit code
     public int conclude(Invocation call) {
+        if (unknown != null) {
+            call.note(UnknownEventType.describe(unknown) + " What it means for the run is not shown.");
+        }
         if (failure == null) {
             return Exit.OK;
         }

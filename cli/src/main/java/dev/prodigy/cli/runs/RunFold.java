@@ -7,6 +7,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.Ending;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.run.JournalFold;
+import dev.prodigy.runtime.run.UnknownEventType;
 import dev.prodigy.runtime.view.StoredViews;
 import java.util.function.Consumer;
 
@@ -32,12 +33,19 @@ public final class RunFold {
         }
     }
 
+    /// A journal that cannot be believed to its end says nothing of views, and none is made from it.
+    ///
     /// @return the run's views on the disk
     public static StoredViews views(Home home, RunRef run) {
-        return new StoredViews(
-                home,
-                new LocalDisk(),
-                run,
-                (seq, seen) -> read(home, run, seq, seen).state());
+        return new StoredViews(home, new LocalDisk(), run, (seq, seen) -> whole(read(home, run, seq, seen)));
+    }
+
+    private static RunState whole(Folded folded) {
+        UnknownEventType.refuse(folded.state());
+        var failure = JournalEnding.failure(folded.ending());
+        if (failure != null) {
+            throw failure;
+        }
+        return folded.state();
     }
 }

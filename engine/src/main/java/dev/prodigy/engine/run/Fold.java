@@ -54,7 +54,13 @@ public final class Fold {
             case CircuitEvent event -> StepFold.apply(state, recorded, event);
             case QuotaEvent event -> quota(state, recorded, event);
             case SubWorkflowEvent event -> state.ledger.note(recorded, event);
-            case UnknownEvent _ -> {}
+            case UnknownEvent event -> unknown(state, event);
+        }
+    }
+
+    private static void unknown(RunState state, UnknownEvent event) {
+        if (state.unknown == null && !event.isOptional()) {
+            state.unknown = new RunState.Unknown(event.type(), state.seq);
         }
     }
 

@@ -54,6 +54,9 @@ public final class RunState {
     ItemEvent.@Nullable Loaded loaded;
 
     @Nullable
+    Unknown unknown;
+
+    @Nullable
     String sessionTip;
 
     @Nullable
@@ -124,6 +127,17 @@ public final class RunState {
 
     /// The state of a run of which nothing is journaled yet.
     public RunState() {}
+
+    /// An event that this version does not understand, and that is not optional.
+    ///
+    /// @param type as the journal names it
+    public record Unknown(String type, long seq) {}
+
+    /// @return the first event that this version does not understand, or null. What else the state says may be shown;
+    ///     nobody goes on with it (spec 05 §5.4)
+    public @Nullable Unknown unknown() {
+        return unknown;
+    }
 
     /// @return how often the steps were executed, by their logs
     public LoggedExecutions logged() {

@@ -23,6 +23,7 @@ final class ChildJournal {
         if (hasJournal(folder)) {
             try (var reader = JournalReader.open(folder)) {
                 var state = JournalFold.read(reader, folder);
+                UnknownEventType.refuse(state);
                 if (state.started() != null) {
                     return state;
                 }

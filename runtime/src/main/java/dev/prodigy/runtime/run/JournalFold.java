@@ -2,7 +2,6 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.SegmentReader;
@@ -29,15 +28,21 @@ public final class JournalFold {
         return goOn(new RunState(), reader, folder, seq, seen);
     }
 
+    /// Checks that the run may go on behind what was read: nothing is damaged, and everything is understood.
+    ///
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when a line is invalid
+    /// @throws UnknownEventType when an event is of a type that only a newer version knows
+    static void requireUsable(JournalReader reader, RunState state) {
+        UnknownEventType.refuse(state);
+        reader.requireUsable();
+    }
+
     /// Goes on from a state that the reader stands behind.
     static RunState goOn(RunState state, JournalReader reader, Path folder, long seq, Consumer<RunState> seen) {
         try (var segments = new SegmentReader(folder)) {
             while (reader.next()) {
                 var entry = reader.line().entry();
                 var recorded = EventCodec.decode(entry, segments);
-                if (recorded.event() instanceof UnknownEvent unknown && !unknown.isOptional()) {
-                    throw new UnknownEventType(unknown.type(), entry.seq());
-                }
                 Fold.apply(state, recorded);
                 if (state.seq() == seq) {
                     seen.accept(state);

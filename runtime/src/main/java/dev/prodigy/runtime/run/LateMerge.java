@@ -62,7 +62,7 @@ public final class LateMerge {
         try (lock;
                 var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
-            reader.requireUsable();
+            JournalFold.requireUsable(reader, state);
             ItemStore.check(folder, state.loaded());
             var started = state.started();
             var target = started == null ? null : started.target();

@@ -111,7 +111,7 @@ final class RunAmendment {
         var folder = host.home().events(ref.repo(), ref.run());
         try (var reader = JournalReader.open(folder)) {
             var state = JournalFold.read(reader, folder);
-            reader.requireUsable();
+            JournalFold.requireUsable(reader, state);
             ItemStore.check(folder, state.loaded());
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));

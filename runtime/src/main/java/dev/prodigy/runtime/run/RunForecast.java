@@ -49,8 +49,8 @@ final class RunForecast {
     /// @throws RunRefused for what could not be resumed
     RunPreview ofResume(RunRef run, RunService.Reloading reloading, RunService.ResumeOptions options) {
         try (var journal = FoldedJournal.open(host.home(), run)) {
-            journal.reader().requireUsable();
             var state = journal.state();
+            JournalFold.requireUsable(journal.reader(), state);
             var folder = host.home().events(run.repo(), run.run());
             var started = started(run, state);
             var asked = resumed(run, reloading, options, started, WorkflowRecord.read(folder));

@@ -206,7 +206,7 @@ final class RunReopening {
             try (var journal = FoldedJournal.open(host.home(), ref)) {
                 var reader = journal.reader();
                 var state = journal.state();
-                reader.requireUsable();
+                JournalFold.requireUsable(reader, state);
                 ItemStore.check(folder, state.loaded());
                 found = new Found(state, started(state), WorkflowRecord.read(folder));
                 requireDirectory(found.started());

@@ -1,11 +1,27 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.run.RunState;
+
 /// The journal holds an event that this version does not understand and that is not optional: the run cannot
 /// go on with it (spec 05 §5.4).
 public final class UnknownEventType extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    UnknownEventType(String type, long seq) {
-        super("event " + seq + " is of the unknown type " + type + ": written by a newer version?");
+    private UnknownEventType(RunState.Unknown event) {
+        super(describe(event));
+    }
+
+    /// Lets nobody write on behind what is not understood: to the journal, or a view of it.
+    ///
+    /// @throws UnknownEventType when the state was folded over such an event
+    public static void refuse(RunState state) {
+        if (state.unknown() != null) {
+            throw new UnknownEventType(state.unknown());
+        }
+    }
+
+    /// @return the event and its type, for people
+    public static String describe(RunState.Unknown event) {
+        return "event " + event.seq() + " is of the unknown type " + event.type() + ": written by a newer version?";
     }
 }

@@ -33,8 +33,10 @@ public final class RunRecords {
         if (stored != null && stored.course().lastSeq() == JournalTail.lastSeq(home.events(run.repo(), run.run()))) {
             return stored.heldBy(holder);
         }
-        var record = RunRecord.of(run, fold.apply(run), holder);
-        if (holder == null) {
+        var state = fold.apply(run);
+        var record = RunRecord.of(run, state, holder);
+        // what a newer version wrote, that version tells better
+        if (holder == null && state.unknown() == null) {
             replace(run, record);
         }
         return record;

@@ -1,0 +1,165 @@
+package dev.prodigy.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.model.value.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Commands that read a journal which is damaged, or which a newer version has written on (spec 05 §1, §5.4).
+class BrokenJournalTest {
+    @TempDir
+    Path temporary;
+
+    private Desk desk;
+    private Path journal;
+
+    @BeforeEach
+    void aRun() throws IOException {
+        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
+        desk.file("flow.yml", """
+                mode: mapreduce
+                setup: [{shell: echo from-setup}]
+                map:
+                  input: [1, 2]
+                  agent_template: [{shell: 'echo item ${item}; test ${item} = 1'}]
+                """);
+        assertThat(desk.call("run flow.yml -q").exitCode()).isEqualTo(3);
+        try (var files = Files.walk(desk.home().resolve("events"))) {
+            journal = files.filter(file -> file.toString().endsWith(".jsonl")
+                            && file.getFileName().toString().startsWith("events-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void whatStepsPrintedIsShown() throws IOException {
+        damage("work_items_loaded");
+
+        var text = desk.call("logs");
+        var json = desk.call("logs -o json");
+        var followed = desk.call("logs -f");
+
+        assertThat(List.of(text, json, followed)).allMatch(said -> said.exitCode() == 75);
+        assertThat(text.out()).contains("from-setup", "item 1", "item 2").isEqualTo(followed.out());
+        assertThat(text.err()).contains("the journal is damaged", "prodigy fsck");
+        assertThat(((Value.Items) json.json().members().get("logs")).values()).hasSize(3);
+        assertThat(json.at("error.code")).isEqualTo("journal_damaged");
+    }
+
+    /// What lies before the damage is old: no view is made from it, nor is anything said not to exist.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "checkpoints show last",
+                "checkpoints validate last",
+                "checkpoints validate last --repair",
+                "dlq show item-002",
+                "dlq show last item-002",
+                "status",
+                "runs show"
+            })
+    void theDamageIsSaid(String words) throws IOException {
+        damage("agent_started");
+        var checkpoint = checkpoint();
+
+        var said = desk.call(words);
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(said.err()).contains("the journal is damaged");
+        assertThat(checkpoint()).isEqualTo(checkpoint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "status",
+                "runs show",
+                "runs ls",
+                "progress",
+                "logs",
+                "dlq list",
+                "events",
+                "checkpoints show last"
+            })
+    void whatANewerVersionAddedIsPassedOver(String words) throws IOException {
+        append("gadget_seen", "");
+
+        var said = desk.call(words);
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        if (words.startsWith("status")) {
+            assertThat(said.out()).contains("completed_with_failures", "1 successful, 1 failed");
+            assertThat(said.err()).contains("unknown type gadget_seen");
+        }
+    }
+
+    /// Its journal is not written on, and its views stay what that version made them.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "resume last --force",
+                "resume last --force --dry-run",
+                "dlq retry last",
+                "dlq clear last --yes",
+                "skip last 2",
+                "checkpoints validate last --repair"
+            })
+    void nobodyWritesBehindWhatHeDoesNotUnderstand(String words) throws IOException {
+        append("gadget_seen", "");
+        assertThat(desk.call("status").exitCode()).isZero();
+        var before = Files.readString(journal);
+        var checkpoint = checkpoint();
+
+        var said = desk.call(words);
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(said.err()).contains("gadget_seen", "newer version");
+        assertThat(Files.readString(journal)).isEqualTo(before);
+        assertThat(checkpoint()).isEqualTo(checkpoint);
+    }
+
+    @Test
+    void whatMayBeIgnoredKeepsNobodyFromGoingOn() throws IOException {
+        append("gadget_seen", ",\"optional\":true");
+        var said = desk.call("dlq retry last");
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(3);
+    }
+
+    private String checkpoint() throws IOException {
+        try (var files = Files.walk(desk.home().resolve("state"))) {
+            return Files.readString(files.filter(file -> file.endsWith("checkpoint.json"))
+                    .findFirst()
+                    .orElseThrow());
+        }
+    }
+
+    /// Spoils the first line of that type.
+    private void damage(String type) throws IOException {
+        var text = Files.readString(journal);
+        int at = text.indexOf("\"event_type\":\"" + type);
+        Files.writeString(journal, text.substring(0, at) + "\"Event" + text.substring(at + 6));
+    }
+
+    private void append(String type, String more) throws IOException {
+        var lines = Files.readAllLines(journal);
+        var run = journal.getParent().getFileName();
+        var line = "{\"v\":1,\"seq\":" + (lines.size() + 1)
+                + ",\"timestamp\":\"2999-01-01T00:00:00.000Z\",\"elapsed_ms\":99999,\"event_type\":\"" + type
+                + "\",\"run_id\":\"" + run + "\"" + more;
+        var crc = new CRC32();
+        crc.update(line.getBytes(UTF_8));
+        Files.writeString(journal, line + ",\"crc\":\"%08x\"}\n".formatted(crc.getValue()), StandardOpenOption.APPEND);
+    }
+}
