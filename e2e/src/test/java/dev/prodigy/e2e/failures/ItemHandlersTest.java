@@ -126,6 +126,41 @@ class ItemHandlersTest {
         sandbox.assertNothingLeftRunning();
     }
 
+    /// What it committed before kill -9 is taken back and its files stay: the commit that is asked of it is made anew.
+    @Test
+    void aHandlerThatWasCutOffBehindItsCommitMakesItAgain() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                error_policy:
+                  on_item_failure: custom:mend
+                  handlers:
+                    mend:
+                      then: resolved
+                      steps:
+                        - shell: |
+                            echo mended >mended.txt; git add -A; git commit -qm mended
+                            [ -e $TRACE.again ] || { touch $TRACE.again $TRACE.began; sleep 60; }
+                          commit_required: true
+                map:
+                  input: [1]
+                  agent_template:
+                    - shell: echo made >made.txt; git add -A; git commit -qm made; exit 7
+                """);
+        var running = sandbox.prodigy().start("run", workflow, "-o", "json");
+        running.until("the handler runs", () -> Files.exists(Path.of(sandbox.folder() + "/trace.began")));
+        running.signal("KILL");
+        running.await();
+
+        var resumed = sandbox.prodigy().run("resume", sandbox.journal().runId(), "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.repository().git("show", "HEAD:mended.txt")).isEqualTo("mended");
+        assertThat(sandbox.repository()
+                        .git("log", "--format=%s", "--no-merges", "-2", "HEAD")
+                        .lines())
+                .containsExactly("mended", "made");
+    }
+
     /// After kill -9 the handler begins again at its first step where the attempt left its files.
     @ParameterizedTest
     @ValueSource(strings = {"KILL", "INT"})

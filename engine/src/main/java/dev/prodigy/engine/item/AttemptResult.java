@@ -36,9 +36,20 @@ public sealed interface AttemptResult {
     /// @param branch where its commits are, or null
     /// @param salvageRef where its uncommitted work is, or null
     /// @param conflicts files in conflict
-    record Kept(@Nullable String branch, @Nullable String salvageRef, List<String> conflicts) {
+    /// @param head its last commit while it holds its place for a handler, which begins again there when it is cut
+    ///     off; else null
+    record Kept(
+            @Nullable String branch,
+            @Nullable String salvageRef,
+            List<String> conflicts,
+            @Nullable String head) {
         /// Nothing.
-        public static final Kept NOTHING = new Kept(null, null, List.of());
+        public static final Kept NOTHING = new Kept(null, null, List.of(), null);
+
+        /// @return the same in a place that the attempt still holds
+        public Kept at(@Nullable String commit) {
+            return new Kept(branch, salvageRef, conflicts, commit);
+        }
     }
 
     /// It was cut off: no failure, no allowance used.

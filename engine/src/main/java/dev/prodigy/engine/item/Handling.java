@@ -39,6 +39,7 @@ public record Handling(
                 failure.kept().branch(),
                 failure.kept().salvageRef(),
                 failure.kept().conflicts(),
+                failure.kept().head(),
                 failure.result());
     }
 
@@ -50,7 +51,7 @@ public record Handling(
                         new AttemptResult.Course(event.durationMs(), event.waitMs(), event.steps()),
                         event.error(),
                         new Signature(event.signature(), normalized),
-                        new AttemptResult.Kept(event.branch(), event.salvageRef(), event.conflicts()),
+                        new AttemptResult.Kept(event.branch(), event.salvageRef(), event.conflicts(), event.head()),
                         event.result()),
                 null);
     }
@@ -67,7 +68,7 @@ public record Handling(
     }
 
     private Handling keeping(@Nullable String branch, @Nullable String salvageRef, End how) {
-        var kept = new AttemptResult.Kept(branch, salvageRef, failure.kept().conflicts());
+        var kept = new AttemptResult.Kept(branch, salvageRef, failure.kept().conflicts(), null);
         return new Handling(
                 handler,
                 new AttemptResult.Failed(

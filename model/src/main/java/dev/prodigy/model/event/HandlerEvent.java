@@ -16,6 +16,8 @@ public sealed interface HandlerEvent extends Event {
 
     /// A handler begins, or begins again after it was cut off. It holds the failure that it handles, so that a crash
     /// loses nothing of it.
+    ///
+    /// @param head the commit that the attempt came to, at which the handler begins, or null outside of git
     record Started(
             String handler,
             ErrorRecord error,
@@ -27,6 +29,7 @@ public sealed interface HandlerEvent extends Event {
             @Nullable String branch,
             @Nullable String salvageRef,
             List<String> conflicts,
+            @Nullable String head,
             Value result)
             implements HandlerEvent {
         @Override
@@ -47,6 +50,7 @@ public sealed interface HandlerEvent extends Event {
                     .put("branch", branch)
                     .put("salvage_ref", salvageRef)
                     .put("conflicts", conflicts)
+                    .put("head", head)
                     .put("result", result)
                     .done();
         }
@@ -63,6 +67,7 @@ public sealed interface HandlerEvent extends Event {
                     in.textOrNull("branch"),
                     in.textOrNull("salvage_ref"),
                     in.texts("conflicts"),
+                    in.textOrNull("head"),
                     in.value("result"));
         }
     }

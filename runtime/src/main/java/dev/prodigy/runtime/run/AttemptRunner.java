@@ -86,6 +86,10 @@ final class AttemptRunner {
             halt.check();
             var variables = variables(site, logs);
             try (var place = run.workspace().again(site.attempt(), variables, halt)) {
+                var head = order.handling().failure().kept().head();
+                if (head != null) {
+                    place.goBackTo(head);
+                }
                 var steps = new ItemSteps(parts, site, place, variables);
                 return new RunningHandler(parts, steps, order.handling()).run();
             }

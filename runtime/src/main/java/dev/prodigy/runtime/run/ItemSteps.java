@@ -238,7 +238,7 @@ final class ItemSteps {
 
     private AttemptResult.Kept kept(AttemptPlace.Remains remains, List<String> conflicts) {
         saved(remains.saved(), "work of an attempt that did not succeed");
-        return new AttemptResult.Kept(remains.branch(), remains.salvageRef(), conflicts);
+        return new AttemptResult.Kept(remains.branch(), remains.salvageRef(), conflicts, null);
     }
 
     private void saved(Saved saved, String reason) {

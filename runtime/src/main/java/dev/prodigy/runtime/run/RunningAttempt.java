@@ -98,6 +98,7 @@ final class RunningAttempt {
     private Signal failed(ListResult list, ErrorRecord error, AttemptResult.@Nullable Kept kept) throws Cut {
         var failure = site.failure(course(), list, error, kept == null ? AttemptResult.Kept.NOTHING : kept);
         if (parts.mayBeHandled()) {
+            failure = failure.keeping(failure.kept().at(steps.place().head()));
             var next = parts.handovers()
                     .ask(new Signal.AttemptFailed(
                             site.item().index(), site.attempt().attempt(), failure));

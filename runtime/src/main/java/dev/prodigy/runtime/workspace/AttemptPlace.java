@@ -24,6 +24,16 @@ public interface AttemptPlace extends AutoCloseable {
     @Nullable
     String startCommit();
 
+    /// @return the last commit in the slot, or null when it works in place
+    @Nullable
+    String head();
+
+    /// Takes back what was committed since, and leaves the files as they are: whatever committed it was cut off and
+    /// begins again (spec 02 §12).
+    ///
+    /// @param head what {@link #head} gave before
+    void goBackTo(String head);
+
     /// @return whether `worktree.setup` has to run first
     boolean needsSetup();
 

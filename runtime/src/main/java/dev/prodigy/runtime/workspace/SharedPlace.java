@@ -28,6 +28,14 @@ record SharedPlace(Tree tree, Runnable succeeded, Runnable ended) implements Att
     }
 
     @Override
+    public @Nullable String head() {
+        return null;
+    }
+
+    @Override
+    public void goBackTo(String head) {}
+
+    @Override
     public boolean needsSetup() {
         return false;
     }

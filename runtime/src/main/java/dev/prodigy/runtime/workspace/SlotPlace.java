@@ -3,6 +3,8 @@ package dev.prodigy.runtime.workspace;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.FewNames;
+import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
@@ -56,6 +58,36 @@ final class SlotPlace implements AttemptPlace {
     @Override
     public @Nullable String startCommit() {
         return start.hex();
+    }
+
+    @Override
+    public @Nullable String head() {
+        return parts.lease()
+                .repository()
+                .refs()
+                .find(attempt.branch())
+                .map(ObjectId::hex)
+                .orElse(null);
+    }
+
+    /// Only the item's own branch goes back, and only where it went on from there.
+    @Override
+    public void goBackTo(String head) {
+        var repository = parts.lease().repository();
+        var slot = parts.lease().tree();
+        var then = repository.objects().resolve(head);
+        var now = repository.refs().find(attempt.branch());
+        var checkedOut = repository.git().run(GitCommand.at(slot, "symbolic-ref", "-q", "HEAD"));
+        if (then.isPresent()
+                && now.isPresent()
+                && !now.equals(then)
+                && checkedOut.line().equals(attempt.branch())
+                && repository.objects().isAncestor(then.get(), now.get())) {
+            repository
+                    .git()
+                    .run(GitCommand.at(slot, "reset", "--mixed", "-q", head))
+                    .orThrow(GitCode.WORKTREE_ERROR);
+        }
     }
 
     @Override
