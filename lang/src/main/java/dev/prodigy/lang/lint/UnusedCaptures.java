@@ -18,10 +18,15 @@ final class UnusedCaptures implements TextUse {
     @Override
     public void text(Text text, Place place, Visible visible, @Nullable Step step) {
         var source = text.source();
+        int read = 0;
         for (int at = source.indexOf('$'); at >= 0; at = source.indexOf('$', at + 1)) {
             if (source.startsWith("{", at + 1)) {
-                int end = source.indexOf('}', at);
-                words(source, at + 2, end < 0 ? source.length() : end);
+                // What one brace encloses is read once, however many others stand in it.
+                if (at >= read) {
+                    int end = source.indexOf('}', at);
+                    read = end < 0 ? source.length() : end;
+                    words(source, at + 2, read);
+                }
             } else {
                 int end = wordEnd(source, at + 1, source.length());
                 plain(source.substring(at + 1, end));

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files that are made to hurt are refused soon, with a word on why (spec 05 §3, TOO_LARGE).
 class LimitsTest {
@@ -27,6 +28,19 @@ class LimitsTest {
                 .contains(code);
         assertThat(loaded.problems())
                 .allSatisfy(problem -> assertThat(problem.message()).hasSizeLessThan(500));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"${", "${a", "${a ", "${a:-", "${a.", "$a", "$${", "${cmd:", "a ", "('"})
+    void aHostileTextIsReadSoon(String piece) {
+        var text = piece.repeat(100_000);
+        var yaml = """
+                commands:
+                  - {shell: echo x, capture: a}
+                  - {shell: 'echo %1$s', description: '%1$s'}
+                  - {claude: '%1$s'}
+                """.formatted(text.replace("'", "''"));
+        assertTimeout(SOON, () -> Workflows.load(Map.of(Workflows.FILE, yaml)));
     }
 
     static List<Arguments> hostile() {
