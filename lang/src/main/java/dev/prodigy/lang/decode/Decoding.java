@@ -77,12 +77,13 @@ public final class Decoding {
     ///
     /// @param text the placeholder, with braces
     /// @param path in the document
-    public record SettingOfRun(Text text, String path) {}
+    /// @param variables at that place
+    public record SettingOfRun(Text text, String path, KnownVariables variables) {}
 
     /// Notes a placeholder whose value is needed when the run starts.
     void addSettingOfRun(Node.Scalar placeholder, Place place) {
         var text = new Text(Settings.braced(placeholder.text()), placeholder.span());
-        settingsOfRun.add(new SettingOfRun(text, place.path().toString()));
+        settingsOfRun.add(new SettingOfRun(text, place.path().toString(), variables));
     }
 
     /// @return the placeholders whose values are needed when the run starts

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> what it means
 record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
 
-    private static final String WAYS = "Give it with --param, or in parameters, defaults, env, profiles, env_files or "
-            + "the environment; or write a default, as in ${NAME:-2}.";
+    private static final String WAYS =
+            "Give it with --param, or in parameters, with, defaults, env, profiles, env_files or "
+                    + "the environment; or write a default, as in ${NAME:-2}.";
 
     @Override
     public @Nullable T read(Node node, Place place) {

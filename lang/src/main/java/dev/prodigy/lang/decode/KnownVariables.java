@@ -6,7 +6,9 @@ import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.text.Data;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,10 +23,11 @@ public final class KnownVariables {
 
     private static final int DEEPEST = 8;
 
-    private final List<Map<String, String>> layers;
+    private final List<Map<String, @Nullable String>> layers;
     private final Knowledge knowledge;
 
-    private KnownVariables(List<Map<String, String>> layers, Knowledge knowledge) {
+    /// @param layers texts by name, the last one wins; null for a name whose text only steps will bring
+    private KnownVariables(List<Map<String, @Nullable String>> layers, Knowledge knowledge) {
         this.layers = layers;
         this.knowledge = knowledge;
     }
@@ -49,13 +52,13 @@ public final class KnownVariables {
     /// @param outside what the run gets from outside
     /// @return the variables of a document, in the order of precedence of spec 01 §7
     public static KnownVariables of(Node.Mapping root, Outside outside) {
-        var lowest = new LinkedHashMap<String, String>();
+        var lowest = new LinkedHashMap<String, @Nullable String>();
         addScalars(root.get("defaults"), lowest);
         addDefaults(null, root.get("parameters"), lowest);
         lowest.putAll(outside.variables());
-        var env = new LinkedHashMap<String, String>();
+        var env = new LinkedHashMap<String, @Nullable String>();
         addScalars(root.get("env"), env);
-        var profile = new LinkedHashMap<String, String>();
+        var profile = new LinkedHashMap<String, @Nullable String>();
         if (outside.profile() != null && root.get("profiles") instanceof Node.Mapping profiles) {
             var chosen = profiles.get(outside.profile());
             var inner = chosen instanceof Node.Mapping map ? map.get("env") : null;
@@ -69,14 +72,41 @@ public final class KnownVariables {
     /// @param env a step's own, or null; it wins over all others for the step and what is inside of it
     /// @return the variables that the step can take its numbers from
     public KnownVariables within(@Nullable Node env) {
-        var own = new LinkedHashMap<String, String>();
+        var own = new LinkedHashMap<String, @Nullable String>();
         addScalars(env, own);
-        if (own.isEmpty()) {
-            return this;
+        return own.isEmpty() ? this : with(own);
+    }
+
+    /// @param with a template's parameters at one step that uses it, whose texts refer to the names around the step
+    /// @param defaults of the others, each behind those that it refers to
+    /// @return the variables that the template's steps can take their numbers from: the parameters win
+    public KnownVariables within(Map<String, Data> with, Map<String, Data> defaults) {
+        var own = new LinkedHashMap<String, @Nullable String>();
+        with.forEach((name, value) -> own.put(name, text(value)));
+        for (var each : defaults.entrySet()) {
+            own.put(each.getKey(), with(own).text(each.getValue()));
         }
+        return own.isEmpty() ? this : with(own);
+    }
+
+    private KnownVariables with(Map<String, @Nullable String> own) {
         var all = new ArrayList<>(layers);
         all.add(own);
         return new KnownVariables(List.copyOf(all), knowledge);
+    }
+
+    /// @return what a value given to a template comes to, or null when that is not known
+    private @Nullable String text(Data data) {
+        return switch (data) {
+            case Data.Constant(var value, var spelling) -> spelling == null ? ValueText.of(value) : spelling;
+            case Data.Phrase(var text) -> text.source().contains("$") ? value(text.source()) : text.source();
+            case Data.Sequence _, Data.Mapping _ -> null;
+        };
+    }
+
+    /// @return whether the document itself, or what comes from outside, gives the name a text
+    public boolean give(String name) {
+        return layers.stream().anyMatch(layer -> layer.containsKey(name));
     }
 
     /// @param placeholder such as `${NAME}` or `${NAME:-5}`
@@ -87,35 +117,53 @@ public final class KnownVariables {
         return placeholder.equals(text) ? null : text;
     }
 
-    /// An entry may refer to others, and to its own name in the layers below it.
-    private @Nullable String value(String name, int below, int depth) {
-        for (int layer = below - 1; layer >= 0 && depth <= DEEPEST; layer--) {
-            var text = layers.get(layer).get(name);
-            if (text != null) {
-                return text.contains("$") ? filled(text, name, layer, depth + 1) : text;
-            }
-        }
-        return null;
-    }
-
     private @Nullable String filled(String text, String owner, int layer, int depth) {
-        var scope = new Scope() {
-            @Override
-            public Binding find(String name) {
-                var found = value(name, name.equals(owner) ? layer : layers.size(), depth);
-                return found == null ? Binding.notOwned() : Binding.text(found);
-            }
-
-            @Override
-            public @Nullable String environment(String name) {
-                return knowledge.environment.get(name);
-            }
-        };
+        var found = new Found(owner, layer, depth);
         try {
             var template = Template.parse(text, dev.prodigy.lang.expr.Place.ENVIRONMENT);
-            return template.render(scope, Sources.none()) instanceof Resolution.Filled filled ? filled.text() : null;
+            return template.render(found, Sources.none()) instanceof Resolution.Filled filled && !found.missed
+                    ? filled.text()
+                    : null;
         } catch (ExpressionSyntax e) {
             return null;
+        }
+    }
+
+    /// The names in one text. An entry may refer to others, and to its own name in the layers below it.
+    private final class Found implements Scope {
+        private final String owner;
+        private final int ownLayer;
+        private final int depth;
+        /// A name was asked for that will have a value: its default would be another one.
+        private boolean missed;
+
+        Found(String owner, int ownLayer, int depth) {
+            this.owner = owner;
+            this.ownLayer = ownLayer;
+            this.depth = depth;
+        }
+
+        @Override
+        public Binding find(String name) {
+            int below = name.equals(owner) ? ownLayer : layers.size();
+            for (int layer = below - 1; layer >= 0 && depth <= DEEPEST; layer--) {
+                if (layers.get(layer).containsKey(name)) {
+                    var text = value(name, layer);
+                    missed |= text == null && layers.get(layer).get(name) == null;
+                    return text == null ? Binding.notOwned() : Binding.text(text);
+                }
+            }
+            return Binding.notOwned();
+        }
+
+        private @Nullable String value(String name, int layer) {
+            var text = layers.get(layer).get(name);
+            return text != null && text.contains("$") ? filled(text, name, layer, depth + 1) : text;
+        }
+
+        @Override
+        public @Nullable String environment(String name) {
+            return knowledge.environment.get(name);
         }
     }
 
@@ -134,11 +182,13 @@ public final class KnownVariables {
         return knowledge.lacking;
     }
 
-    private static void addScalars(@Nullable Node map, Map<String, String> texts) {
+    private static void addScalars(@Nullable Node map, Map<String, @Nullable String> texts) {
         if (map instanceof Node.Mapping mapping) {
             for (var entry : mapping.entries()) {
                 var value = entry.value() instanceof Node.Mapping written ? written.get("value") : entry.value();
-                if (value instanceof Node.Scalar scalar && !scalar.isNull()) {
+                if (!(value instanceof Node.Scalar scalar)) {
+                    texts.put(entry.key(), null);
+                } else if (!scalar.isNull()) {
                     texts.put(entry.key(), scalar.text());
                 }
             }
@@ -147,7 +197,7 @@ public final class KnownVariables {
 
     /// Parameters come in lists and maps of several shapes; those with a default have it beside their name, or below
     /// it.
-    private static void addDefaults(@Nullable String name, @Nullable Node node, Map<String, String> texts) {
+    private static void addDefaults(@Nullable String name, @Nullable Node node, Map<String, @Nullable String> texts) {
         switch (node) {
             case null -> {}
             case Node.Scalar _ -> {}

@@ -28,7 +28,8 @@ record EarlySettings(Decoding decoding) implements Check {
         for (var setting : decoding.settingsOfRun()) {
             for (var path : asked(setting.text())) {
                 var known = declared.find(path.first());
-                boolean given = known != null && (known.plain() || References.isDotted(path));
+                boolean given = setting.variables().give(path.first())
+                        || (known != null && (known.plain() || References.isDotted(path)));
                 var result = given || (files && !References.isDotted(path)) ? null : results.find(path.first());
                 if (result != null && (result.plain() || References.isDotted(path))) {
                     report.add(Problem.error(

@@ -11,6 +11,7 @@ import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -243,6 +244,69 @@ class GivenSettingsTest {
                 .isTrue();
         assertThat(run(workflow, Outside.parameters(Map.of("N", "many"))).errors())
                 .isZero();
+    }
+
+    /// Spec 01 §2: a template's steps have a parameter scope of their own.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {n: 3}               |                                      | 3
+            {n: "${N}"}          |                                      | 5
+            {n: "${N}", N: 7}    |                                      | 5
+            {n: "${n}1"}         |                                      | 21
+            {n: "${cap}"}        |                                      | `$n` has no value
+            {n: [3]}             |                                      | `$n` has no value
+            {n: x}               |                                      | `$n` is "x"
+            {}                   | parameters: {n: {default: 4}}        | 4
+            {}                   | parameters: {n: {default: "${N}"}}   | 5
+            {m: 6}               | {parameters: {m: {}, n: {default: "${m}"}}} | 6
+            {}                   | defaults: {n: 8}                     | 8
+            {n: 9}               | defaults: {n: 8}                     | 9
+            {}                   |                                      | 2
+            """)
+    void aTemplateTakesNumbersFromItsParameters(String with, String head, String expected) {
+        var root = head == null ? "" : (head.startsWith("{") ? head.substring(1, head.length() - 1) : head) + ", ";
+        var files = Map.of(
+                Workflows.FILE,
+                "{env: {N: 5, n: 2}, commands: [{shell: a, capture: cap}, {template: t.yml, with: " + with + "}]}",
+                "t.yml",
+                "{" + root + "commands: [{shell: a, retry: {attempts: $n}}]}");
+        var options = LoadOptions.DEFAULT.knowing(new Outside(Map.of(), Map.of("n", "1"), null, true));
+
+        var loaded = WorkflowLoader.load(Workflows.FILE, Workflows.in(files), options);
+
+        if (loaded.workflow() instanceof Workflow.Standard standard) {
+            var template = (StepKind.Inline) standard.commands().getLast().kind();
+            assertThat(attempts(template.body().getFirst()) + "").isEqualTo(expected);
+        } else {
+            assertThat(loaded.problems())
+                    .filteredOn(Problem::isError)
+                    .singleElement()
+                    .satisfies(problem -> {
+                        assertThat(problem.message()).contains(expected);
+                        assertThat(problem.span().file()).isEqualTo("t.yml");
+                    });
+        }
+    }
+
+    @Test
+    void aParameterMayHaveTheNameOfACapture() {
+        var files = Map.of(
+                Workflows.FILE,
+                "commands: [{shell: a, capture: n}, {shell: 'b ${n}'}, {template: t.yml, with: {n: 3}}]",
+                "t.yml",
+                "commands: [{shell: a, retry: {attempts: $n}}]");
+        assertThat(Workflows.load(files).problems()).isEmpty();
+    }
+
+    /// What only the run will know hides what lies below it, and is no reason to take a default.
+    @Test
+    void whatACommandWillSayIsNotKnown() {
+        var workflow = "{defaults: {N: 3}, env: {N: {command: echo 5}}, commands: [{shell: a, retry: {attempts: %s}}]}";
+        for (var placeholder : List.of("$N", "\"${N:-2}\"")) {
+            assertThat(run(workflow.formatted(placeholder), new Outside(Map.of(), Map.of(), null, true))
+                            .errors())
+                    .isOne();
+        }
     }
 
     private static int attempts(Step step) {

@@ -59,7 +59,10 @@ final class TemplateKind implements StepKindShape {
         }
         place.decoding().addTemplateSteps(template.steps());
         open.addLast(template.name());
+        var outer = place.decoding().variables();
+        place.decoding().useVariables(outer.within(template.with(), template.defaults()));
         var steps = StepList.named("template").read(template.steps(), place);
+        place.decoding().useVariables(outer);
         open.removeLast();
         return steps == null ? null : new StepKind.Inline(template.name(), template.with(), template.defaults(), steps);
     }
