@@ -42,6 +42,17 @@ class ReportsTest {
     }
 
     @Test
+    void aResultSaysTheSameMomentsAsTheRunsRecord() throws IOException {
+        desk.file("flow.yml", "commands: [{shell: 'true'}]\n");
+        var result = desk.call("run flow.yml -o json");
+        var shown = desk.call("runs show last -o json");
+        for (var name : List.of("run_id", "status", "started_at", "finished_at", "duration_ms")) {
+            assertThat(result.at(name)).as(name).isEqualTo(shown.at(name));
+        }
+        assertThat(desk.call("plan flow.yml").out()).contains("at worst  1 execution and ");
+    }
+
+    @Test
     void anAgentsEventsHaveALogOfTheirOwnThatStepsCanRead() throws IOException {
         desk.file("flow.yml", """
                 commands:

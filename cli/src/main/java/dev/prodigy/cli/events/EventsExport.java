@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
@@ -74,7 +75,7 @@ public final class EventsExport implements Command {
                     .put("events", count)
                     .done());
         } else {
-            call.line(count + " events in " + file);
+            call.line(Counted.of(count, "event") + " in " + file);
         }
     }
 }

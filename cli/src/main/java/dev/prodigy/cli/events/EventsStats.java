@@ -7,6 +7,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
@@ -117,7 +118,7 @@ public final class EventsStats implements Command {
                             .repeat(width - String.valueOf(group.count()).length()) + group.count()
                     + "  " + Printable.line(group.key()) + "  "
                     + call.style().faint(Timestamps.format(group.first()) + " – " + Timestamps.format(group.last()))));
-            call.line(total + " events");
+            call.line(Counted.of(total, "event"));
             if (failure != null) {
                 JournalEnding.tell(call, failure);
             }

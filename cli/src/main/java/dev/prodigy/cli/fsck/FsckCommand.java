@@ -7,6 +7,7 @@ import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -61,7 +62,7 @@ public final class FsckCommand implements Command {
     private static void print(Invocation call, RunRef run, RunCheck.Report report) {
         var style = call.style();
         var status = report.isDamaged() ? style.bad(report.status()) : style.good(report.status());
-        call.line(run.run() + "  " + status + "  " + report.check().records() + " events in "
+        call.line(run.run() + "  " + status + "  " + Counted.of(report.check().records(), "event") + " in "
                 + report.check().files() + (report.check().files() == 1 ? " file" : " files"));
         report.check().damage().forEach(damage -> call.line("  " + damage.kind().code() + "  " + damage.describe()));
         report.missing().forEach(file -> call.line("  missing  " + file));

@@ -2,6 +2,7 @@ package dev.prodigy.cli.fsck;
 
 import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.RunFold;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.UnreadableFields;
@@ -152,8 +153,9 @@ final class RunCheck {
         var salvaged = new JournalSalvage(lock, new LocalDisk(), call.console().clock()).carryOut();
         // what was folded from the old journal is of no use to the new one
         Folders.delete(home.state(run.repo(), run.run()));
-        notes.add("salvaged " + salvaged.kept() + " events; lost are those from seq " + salvaged.lostFrom() + " to "
-                + salvaged.lostTo() + ", but for finished items; the original is kept as *.damaged");
+        notes.add(
+                "salvaged " + Counted.of(salvaged.kept(), "event") + "; lost are those from seq " + salvaged.lostFrom()
+                        + " to " + salvaged.lostTo() + ", but for finished items; the original is kept as *.damaged");
         return JournalCheck.of(folder);
     }
 
@@ -205,7 +207,8 @@ final class RunCheck {
             }
             var found = views.repair();
             if (!found.isEmpty()) {
-                notes.add("made " + (found.missing().size() + found.stale().size()) + " views anew");
+                notes.add("made "
+                        + Counted.of(found.missing().size() + found.stale().size(), "view") + " anew");
             }
             return found;
         } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {

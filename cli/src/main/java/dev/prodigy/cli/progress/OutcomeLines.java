@@ -1,5 +1,6 @@
 package dev.prodigy.cli.progress;
 
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.lang.decode.Durations;
@@ -92,7 +93,7 @@ final class OutcomeLines {
 
     /// Item, code, message, attempts (spec 02 §4, `error_collection`).
     private void report(RunEvent.ErrorReport report, List<String> lines) {
-        var counted = report.count() == 1 ? "1 failed item" : report.count() + " failed items";
+        var counted = Counted.of(report.count(), "failed item");
         lines.add(style.bad(padded("report")) + counted);
         var errors = report.errors() instanceof Value.Items(var all) ? all : List.<Value>of();
         for (var each : errors) {

@@ -25,18 +25,15 @@ import org.jspecify.annotations.Nullable;
 
 /// How far a run is: a small fold over its events, for display only.
 public final class Tally {
-    private static final int ENOUGH_FOR_A_GUESS = 3;
-
     private final SequencedMap<String, Underway> running = new LinkedHashMap<>();
     private final SequencedMap<String, Underway> steps = new LinkedHashMap<>();
     private final Set<String> waiting = new LinkedHashSet<>();
+    private final Pace pace = new Pace();
     private @Nullable String phase;
     private long total;
     private long successful;
     private long failed;
     private long skipped;
-    private long endedHere;
-    private @Nullable Instant firstStart;
 
     /// Something that runs now.
     ///
@@ -66,6 +63,10 @@ public final class Tally {
             case PhaseEvent.PhaseStarted started -> phase = started.phase();
             case PhaseEvent.PhaseCompleted _, PhaseEvent.PhaseFailed _ -> phase = null;
             case RunEvent.Resumed _ -> beginAgain();
+            case ControlEvent.Paused(var by) -> pace.pause(by, recorded.timestamp());
+            case ControlEvent.Continued(var by) -> pace.goOn(by, recorded.timestamp());
+            case QuotaEvent.Paused _ -> pace.pauseForQuota(recorded.timestamp());
+            case QuotaEvent.Resumed _ -> pace.goOnAfterQuota(recorded.timestamp());
             case ItemEvent _,
                     HandlerEvent _,
                     StepEvent _,
@@ -86,14 +87,13 @@ public final class Tally {
     private void beginAgain() {
         running.clear();
         steps.clear();
-        endedHere = 0;
-        firstStart = null;
+        pace.beginAgain();
     }
 
     private void item(String item, ItemEvent event, Recorded recorded) {
         switch (event) {
             case ItemEvent.Started _ -> {
-                firstStart = firstStart == null ? recorded.timestamp() : firstStart;
+                pace.begin(recorded.timestamp());
                 waiting.remove(item);
                 running.put(item, underway(item, null, recorded));
             }
@@ -129,7 +129,7 @@ public final class Tally {
     private void ended(String item) {
         running.remove(item);
         waiting.remove(item);
-        endedHere++;
+        pace.end();
     }
 
     private static Underway underway(@Nullable String item, @Nullable String step, Recorded recorded) {
@@ -171,12 +171,8 @@ public final class Tally {
     }
 
     /// @return the time until all items have their outcome at the pace so far; null while that is a
-    ///     wild guess
+    ///     wild guess, or nothing may start
     public @Nullable Duration remaining(Instant now) {
-        if (firstStart == null || endedHere < ENOUGH_FOR_A_GUESS || ended() >= total) {
-            return null;
-        }
-        long elapsed = Math.max(1, Duration.between(firstStart, now).toMillis());
-        return Duration.ofMillis((long) ((double) elapsed / endedHere * (total - ended())));
+        return pace.remaining(total - ended(), now);
     }
 }

@@ -1,6 +1,7 @@
 package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.place.Homes;
 import dev.prodigy.engine.signature.ErrorCluster;
@@ -74,7 +75,7 @@ final class FailedItemsReport {
         var err = call.console().err();
         var style = call.errorStyle();
         for (var each : clusters) {
-            var counted = each.count() == 1 ? "1 item" : each.count() + " items";
+            var counted = Counted.of(each.count(), "item");
             err.println(style.bad(counted) + " failed with " + each.code() + " ("
                     + each.category().word() + "): " + Printable.line(each.sample()));
             err.println("  " + items(each));

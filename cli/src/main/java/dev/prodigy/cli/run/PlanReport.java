@@ -3,6 +3,7 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.WorstCase;
@@ -95,7 +96,7 @@ final class PlanReport {
             line("limits  " + limits);
         }
         var worst = WorstCase.of(workflow);
-        line("at worst  " + worst.attempts() + " executions and "
+        line("at worst  " + Counted.of(worst.attempts(), "execution") + " and "
                 + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them"
                 + (preview.items() == null ? "" : ", with one item"));
         if (call.has(COMPOSITION)) {

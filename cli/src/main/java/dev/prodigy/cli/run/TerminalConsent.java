@@ -2,6 +2,7 @@ package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.engine.run.CanaryReport;
 import dev.prodigy.lang.decode.Durations;
@@ -45,7 +46,7 @@ final class TerminalConsent implements Consent {
         if (!terminal.in() || !terminal.err()) {
             return false;
         }
-        var counted = commits == 1 ? "1 commit" : commits + " commits";
+        var counted = Counted.of(commits, "commit");
         return asked("Merge " + counted + " into " + target + "?");
     }
 

@@ -1,5 +1,6 @@
 package dev.prodigy.cli.validate;
 
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.cli.workflow.ProblemText;
@@ -29,7 +30,7 @@ final class CheckedText {
         var file = Printable.line(checked.file());
         var workflow = loaded.workflow();
         if (workflow == null) {
-            to.accept(file + ": " + style.bad(counted(loaded.errors(), "error")) + more(loaded.warnings()));
+            to.accept(file + ": " + style.bad(Counted.of(loaded.errors(), "error")) + more(loaded.warnings()));
             return;
         }
         to.accept(file + ": " + style.good("ok") + " (" + workflow.mode().word() + ")" + more(loaded.warnings()));
@@ -45,17 +46,13 @@ final class CheckedText {
             return;
         }
         var worst = WorstCase.of(workflow);
-        to.accept("worst case: " + counted(worst.attempts(), "execution") + " with "
+        to.accept("worst case: " + Counted.of(worst.attempts(), "execution") + " with "
                 + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them");
         Policies.of(workflow).values().forEach(policy -> to.accept("retries: " + Json.write(policy)));
         to.accept("normal form: " + Json.write(normalForm));
     }
 
     private static String more(long warnings) {
-        return warnings == 0 ? "" : ", " + counted(warnings, "warning");
-    }
-
-    private static String counted(long count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
+        return warnings == 0 ? "" : ", " + Counted.of(warnings, "warning");
     }
 }

@@ -3,8 +3,10 @@ package dev.prodigy.cli.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
@@ -44,6 +46,26 @@ class TallyTest {
         assertThat(tally.counts()).isEqualTo(Map.of("ok", 4L, "pending", 16L));
         run(4, 8, Duration.ofSeconds(2));
         assertThat(tally.remaining(now)).isEqualTo(Duration.ofSeconds(24));
+    }
+
+    @Test
+    void aPausedRunHasNoEndInSightAndThePauseIsNoPartOfThePace() {
+        load(20);
+        run(0, 4, Duration.ofSeconds(1));
+        take(Context.RUN, new ControlEvent.Paused("a person"));
+        take(Context.RUN, new ControlEvent.Paused(ControlEvent.CALLER));
+        now = now.plus(Duration.ofDays(3));
+        assertThat(tally.remaining(now)).isNull();
+        take(Context.RUN, new ControlEvent.Continued(ControlEvent.CALLER));
+        assertThat(tally.remaining(now)).isNull();
+        take(Context.RUN, new ControlEvent.Continued("a person"));
+        assertThat(tally.remaining(now)).isEqualTo(Duration.ofSeconds(16));
+        take(Context.RUN, new QuotaEvent.Paused(null, "probe_interval", now));
+        take(Context.RUN, new ControlEvent.Continued("a person"));
+        now = now.plus(Duration.ofHours(5));
+        assertThat(tally.remaining(now)).isNull();
+        take(Context.RUN, new QuotaEvent.Resumed());
+        assertThat(tally.remaining(now)).isEqualTo(Duration.ofSeconds(16));
     }
 
     @Test

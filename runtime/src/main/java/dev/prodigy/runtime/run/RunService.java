@@ -181,7 +181,7 @@ public final class RunService {
                 started == null ? "" : started.mode(),
                 RunStatus.of(terminal),
                 RunStatus.exitCode(terminal),
-                run.run().createdAt().orElse(finishedAt),
+                state.began() == null ? finishedAt : state.began(),
                 finishedAt,
                 state.elapsed(),
                 state.items() == null ? null : state.items().counts().toFields(),

@@ -52,10 +52,8 @@ final class WorktreeInspection {
     /// A session branch is all that is left of a session, or all that there ever was.
     WorktreeEntry branchWithoutWorktree(String runId, ObjectId tip) {
         var run = runs.find(runId);
-        var state = run.isEmpty()
-                ? WorktreeState.ORPHANED
-                : run.get().live() ? WorktreeState.ACTIVE : WorktreeState.MISSING;
         var content = new Content(tip, RefNames.sessionBranch(runId), ahead(tip, run), false);
+        var state = sessionState(run, content, true);
         return entry(Kind.SESSION, places.worktrees().resolve(runId), runId, null, content, state, null);
     }
 
@@ -64,7 +62,14 @@ final class WorktreeInspection {
         var run = runs.find(runId);
         var tip = repository.refs().find(RefNames.sessionBranch(runId));
         var content = content(tree, RefNames.sessionBranch(runId), tip.orElse(null), run);
-        return entry(Kind.SESSION, path, runId, null, content, sessionState(run, content, tree), createdAt(tree));
+        return entry(
+                Kind.SESSION,
+                path,
+                runId,
+                null,
+                content,
+                sessionState(run, content, tree.isPresent()),
+                createdAt(tree));
     }
 
     private WorktreeEntry slot(Path path, Optional<WorkTree> tree, Registration registration) {
@@ -127,14 +132,15 @@ final class WorktreeInspection {
         return new Content(actual, branch, actual == null ? 0 : ahead(actual, run), dirty);
     }
 
-    private static WorktreeState sessionState(Optional<KnownRun> run, Content content, Optional<WorkTree> tree) {
+    /// @param complete whether no directory is missing that git knows of
+    private static WorktreeState sessionState(Optional<KnownRun> run, Content content, boolean complete) {
         if (run.isEmpty()) {
             return WorktreeState.ORPHANED;
         }
         if (run.get().live()) {
             return WorktreeState.ACTIVE;
         }
-        if (tree.isEmpty()) {
+        if (!complete) {
             return WorktreeState.MISSING;
         }
         return content.ahead == 0 ? WorktreeState.MERGED : WorktreeState.UNMERGED;

@@ -12,6 +12,6 @@ public enum WorktreeState {
     IDLE,
     /// Nobody knows the run it belongs to, or nothing says that it belongs to one.
     ORPHANED,
-    /// Registered, or its branch exists, but the directory is gone.
+    /// Registered, but the directory is gone.
     MISSING
 }

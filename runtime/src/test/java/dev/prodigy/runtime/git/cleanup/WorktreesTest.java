@@ -74,6 +74,8 @@ final class WorktreesTest {
         DirectoryTree.delete(session("run-missing", true));
         session("run-branch", true);
         repo.git("worktree", "remove", repo.worktrees().resolve("run-branch").toString());
+        TempRepo.commit(session("run-commits", true), "d.txt", "d");
+        repo.git("worktree", "remove", repo.worktrees().resolve("run-commits").toString());
         Files.createDirectories(repo.worktrees().resolve("stray"));
         try (var held = lease()) {
             held.prepare(new ItemAttempt("run-live", "item-004", 2), start);
@@ -90,7 +92,8 @@ final class WorktreesTest {
                             Map.entry("run-orphaned", WorktreeState.ORPHANED),
                             Map.entry("run-live", WorktreeState.ACTIVE),
                             Map.entry("run-missing", WorktreeState.MISSING),
-                            Map.entry("run-branch", WorktreeState.MISSING),
+                            Map.entry("run-branch", WorktreeState.MERGED),
+                            Map.entry("run-commits", WorktreeState.UNMERGED),
                             Map.entry("stray", WorktreeState.ORPHANED),
                             Map.entry("slot-01", WorktreeState.ACTIVE),
                             Map.entry("slot-02", WorktreeState.IDLE));
