@@ -96,6 +96,8 @@ final class FailureReport {
         return switch (reason) {
             case DISK_FULL -> "Make room on that disk, then repeat the command.";
             case FILE_LIMIT -> "Allow larger files (ulimit -f), then repeat the command.";
+            case OUT_OF_RESOURCES ->
+                "Allow more open files or processes (ulimit -n, ulimit -u) or free memory, then repeat the command.";
             case IO_ERROR, CLOSED -> "Look at that disk and its permissions, then repeat the command.";
             case HOME_UNUSABLE -> "Mend that path, or set PRODIGY_HOME to a folder that can be written.";
             case NEWER_VERSION -> JournalEnding.OTHER_VERSION;

@@ -8,11 +8,13 @@ import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What happens when the home, or a part of it, cannot be used (spec 05 §5.3, §5.4).
 class FaultsTest {
@@ -46,6 +48,45 @@ class FaultsTest {
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
         sandbox.journal().assertValid();
         assertThat(sandbox.count("step_completed")).isEqualTo(2);
+    }
+
+    /// No item answers for a full disk of the repository, whatever git was about to do when it met it.
+    @ParameterizedTest
+    @ValueSource(strings = {"worktree", "hash-object", "write-tree"})
+    void aRepositoryWhoseDiskIsFullInterruptsTheRun(String command) throws IOException {
+        var full = Files.createFile(sandbox.folder().resolve("full"));
+        var git = Files.writeString(sandbox.folder().resolve("bin/git"), """
+                #!/bin/sh
+                [ -e "$FULL" ] && case " $* " in *" $FAILS "*)
+                  case $* in *--stdin*) read -r _ ;; esac
+                  echo 'fatal: unable to write file: No space left on device' >&2
+                  exit 128
+                esac
+                PATH=${PATH#*:} exec git "$@"
+                """);
+        Files.setPosixFilePermissions(git, PosixFilePermissions.fromString("rwxr-xr-x"));
+        var prodigy = sandbox.prodigy().with("FULL", full.toString()).with("FAILS", command);
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 2
+                  agent_template:
+                    - shell: echo ${item} >new${item}; git add new${item}; git commit -qm ${item}; echo >left${item}
+                """);
+
+        var ended = prodigy.run("run", workflow, "--no-merge", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(75);
+        assertThat(ended.json().text("status")).isEqualTo("interrupted");
+        assertThat(ended.json().text("error.message")).contains("No space left on device");
+        assertThat(sandbox.count("agent_failed")).isZero();
+
+        Files.delete(full);
+        var resumed = prodigy.run("resume", "last", "-o", "json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().number("items.successful")).isEqualTo(3);
+        sandbox.journal().assertValid();
     }
 
     @Test

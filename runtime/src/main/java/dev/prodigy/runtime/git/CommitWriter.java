@@ -34,20 +34,25 @@ public final class CommitWriter implements AutoCloseable {
     public ObjectId write(ObjectId tree, List<ObjectId> parents, String message) {
         turn.lock();
         try {
-            var open = desk;
-            if (open == null) {
-                open = open();
-                desk = open;
-            }
-            try {
-                return open.write(text(open, tree, parents, message));
-            } catch (IOException e) {
-                var words = open.dialogue.lastWords();
-                hangUp();
-                throw new GitFailure(GitCode.GIT_ERROR, "`git hash-object` ended (" + e.getMessage() + ")", words);
-            }
+            return written(tree, parents, message);
+        } catch (DialogueEnded e) {
+            return written(tree, parents, message);
         } finally {
             turn.unlock();
+        }
+    }
+
+    private ObjectId written(ObjectId tree, List<ObjectId> parents, String message) {
+        var open = desk;
+        if (open == null) {
+            open = open();
+            desk = open;
+        }
+        try {
+            return open.write(text(open, tree, parents, message));
+        } catch (IOException e) {
+            hangUp();
+            throw open.dialogue.failure("git hash-object", e);
         }
     }
 
@@ -79,7 +84,7 @@ public final class CommitWriter implements AutoCloseable {
                     .runIn(folder));
             return new Desk(dialogue, folder, author, committer);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + host.scratch(), e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + host.scratch(), e);
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -19,12 +20,14 @@ public final class GitDialogue implements AutoCloseable {
     private static final int KEPT_COMPLAINTS = 8 * 1024;
 
     private final Process process;
+    private final Path directory;
     private final OutputStream requests;
     private final BufferedInputStream replies;
     private final CompletableFuture<String> complaints;
 
-    GitDialogue(Process process) {
+    GitDialogue(Process process, Path directory) {
         this.process = process;
+        this.directory = directory;
         this.requests = process.getOutputStream();
         this.replies = new BufferedInputStream(process.getInputStream());
         // Reads as long as the dialogue is open: a virtual thread would keep its carrier from all others.
@@ -85,6 +88,22 @@ public final class GitDialogue implements AutoCloseable {
     /// @return what the command, which has ended, wrote to its standard error last
     public String lastWords() {
         return complaints.join();
+    }
+
+    /// Ends the command, which gave no answer.
+    ///
+    /// @param name of the command, such as `git diff-tree`
+    /// @param how it showed
+    /// @return why it gave none
+    public RuntimeException failure(String name, IOException how) {
+        close();
+        var words = lastWords();
+        if (!words.isBlank()) {
+            var what = "`" + name + "` ended (" + how.getMessage() + ")";
+            return GitFailure.told(GitCode.GIT_ERROR, what, words, directory);
+        }
+        var failure = GitFailure.of(GitCode.GIT_ERROR, "`" + name + "` ended", how);
+        return failure instanceof GitFailure ? new DialogueEnded(name) : failure;
     }
 
     /// Ends the command by closing its input; one that does not obey is killed.

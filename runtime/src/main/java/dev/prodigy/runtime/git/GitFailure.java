@@ -1,5 +1,12 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.process.kernel.Errno;
+import dev.prodigy.runtime.process.kernel.KernelException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
 /// Work with git that could not be done, with the code of the error record and what git said.
 public class GitFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -20,11 +27,35 @@ public class GitFailure extends RuntimeException {
         this.evidence = evidence;
     }
 
-    /// @param cause what the operating system said
-    public GitFailure(GitCode code, String message, Exception cause) {
+    /// @param cause what the operating system said, which is not the machine's fault
+    protected GitFailure(GitCode code, String message, Exception cause) {
         super(message + ": " + cause, cause);
         this.code = code;
         this.evidence = "";
+    }
+
+    /// @param message what failed, one line
+    /// @param cause what the operating system said
+    /// @return the failure; that of the storage where the machine is to blame, which no item answers for
+    public static RuntimeException of(GitCode code, String message, IOException cause) {
+        var detail = firstLine(StorageFailure.detail(cause));
+        var fault = cause instanceof KernelException refused && Errno.isShortage(refused.errno())
+                ? Optional.of(StorageFailure.Reason.OUT_OF_RESOURCES)
+                : StorageFailure.told(detail);
+        return fault.<RuntimeException>map(reason -> new StorageFailure(reason, null, message + ": " + detail, cause))
+                .orElseGet(() -> new GitFailure(code, message, cause));
+    }
+
+    /// @param message what failed, one line
+    /// @param evidence the standard error of the command that failed, or an empty text
+    /// @param directory where it ran
+    /// @return the failure; that of the storage where the machine is to blame, which no item answers for
+    static RuntimeException told(GitCode code, String message, String evidence, Path directory) {
+        var failure = new GitFailure(code, message, evidence);
+        return StorageFailure.told(evidence)
+                .<RuntimeException>map(reason -> new StorageFailure(
+                        reason, directory, failure.getMessage() + " (in " + directory + ")", failure))
+                .orElse(failure);
     }
 
     /// @return the code of the error record
@@ -35,6 +66,11 @@ public class GitFailure extends RuntimeException {
     /// @return the standard error of the command that failed, or an empty text
     public String evidence() {
         return evidence;
+    }
+
+    /// A process that cannot be started is explained at length.
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("").strip();
     }
 
     private static String lastLine(String text) {

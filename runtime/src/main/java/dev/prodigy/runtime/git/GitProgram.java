@@ -60,7 +60,7 @@ public final class GitProgram implements Git {
     @Override
     public GitDialogue open(GitCommand command) {
         try {
-            return new GitDialogue(start(builder(command)));
+            return new GitDialogue(start(builder(command)), command.directory());
         } catch (IOException e) {
             throw cannotRun(command, e);
         }
@@ -75,9 +75,9 @@ public final class GitProgram implements Git {
         return new GitFailure(GitCode.WORKTREE_ERROR, "the directory " + command.directory() + " is gone");
     }
 
-    private static GitFailure cannotRun(GitCommand command, IOException e) {
+    private static RuntimeException cannotRun(GitCommand command, IOException e) {
         return Files.isDirectory(command.directory())
-                ? new GitFailure(GitCode.GIT_ERROR, "cannot run `" + command + "` in " + command.directory(), e)
+                ? GitFailure.of(GitCode.GIT_ERROR, "cannot run `" + command + "` in " + command.directory(), e)
                 : directoryGone(command);
     }
 

@@ -48,12 +48,12 @@ public record GitResult(GitCommand command, int exit, String output, String erro
     }
 
     /// @return the failure of this command
-    public GitFailure failure(GitCode code) {
+    public RuntimeException failure(GitCode code) {
         var lock = LockTrouble.in(errors);
         var shown = errors.isBlank() ? output : errors;
         String what = "`" + command + "` ended with exit code " + exit;
         return lock.isPresent()
                 ? new GitFailure(GitCode.GIT_LOCK, what + lock.get().advice(), shown)
-                : new GitFailure(code, what, shown);
+                : GitFailure.told(code, what, shown, command.directory());
     }
 }

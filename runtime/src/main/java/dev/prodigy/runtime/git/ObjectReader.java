@@ -93,27 +93,29 @@ public final class ObjectReader implements AutoCloseable {
         return result.ok();
     }
 
-    /// A process that died (someone killed it) is replaced once.
     private Optional<Commit> ask(String name) {
         try {
-            return answer(name);
-        } catch (IOException first) {
-            hangUp();
-            try {
-                return answer(name);
-            } catch (IOException second) {
-                hangUp();
-                throw new GitFailure(GitCode.GIT_ERROR, "`git cat-file --batch` ended", second);
-            }
+            return asked(name);
+        } catch (DialogueEnded e) {
+            return asked(name);
         }
     }
 
-    private Optional<Commit> answer(String name) throws IOException {
+    private Optional<Commit> asked(String name) {
         var open = dialogue;
         if (open == null) {
             open = git.open(place.and("cat-file", "--batch"));
             dialogue = open;
         }
+        try {
+            return answer(open, name);
+        } catch (IOException e) {
+            hangUp();
+            throw open.failure("git cat-file --batch", e);
+        }
+    }
+
+    private static Optional<Commit> answer(GitDialogue open, String name) throws IOException {
         open.send(name + "\n");
         // "<id> commit <size>", or "<name> missing" and the like
         String head = open.readLine();

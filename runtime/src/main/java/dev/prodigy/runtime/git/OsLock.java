@@ -52,7 +52,7 @@ public final class OsLock implements AutoCloseable {
             }
         } catch (IOException e) {
             permit.release();
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot lock " + file, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot lock " + file, e);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -78,7 +78,7 @@ public final class OsLock implements AutoCloseable {
             return Optional.empty();
         } catch (IOException e) {
             permit.release();
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot lock " + file, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot lock " + file, e);
         }
     }
 
@@ -87,7 +87,7 @@ public final class OsLock implements AutoCloseable {
         try (channel) {
             lock.release();
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot give up a lock", e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot give up a lock", e);
         } finally {
             permit.release();
         }

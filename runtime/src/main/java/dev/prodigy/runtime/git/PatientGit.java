@@ -1,12 +1,15 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.time.Waiter;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /// A `git` that repeats a command for up to 10 s of waiting while another git process stands in its way
-/// (spec 03 §9). Such a command has failed before it changed anything.
+/// (spec 03 §9), and for 2 s while none can be started. Such a command has failed before it changed anything.
 public final class PatientGit implements Git {
     private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration SHORTAGE_LIMIT = Duration.ofSeconds(2);
 
     private final Git git;
     private final Waiter waiter;
@@ -21,9 +24,9 @@ public final class PatientGit implements Git {
     @Override
     public GitResult run(GitCommand command) {
         var patience = new Patience(waiter, LIMIT);
-        var result = git.run(command);
+        var result = started(() -> git.run(command));
         while (isInTheWay(result) && patience.wearsOn()) {
-            result = git.run(command);
+            result = started(() -> git.run(command));
         }
         return result;
     }
@@ -41,6 +44,20 @@ public final class PatientGit implements Git {
 
     @Override
     public GitDialogue open(GitCommand command) {
-        return git.open(command);
+        return started(() -> git.open(command));
+    }
+
+    /// Processes, memory and open files come back when others end.
+    private <T> T started(Supplier<T> start) {
+        var patience = new Patience(waiter, SHORTAGE_LIMIT);
+        while (true) {
+            try {
+                return start.get();
+            } catch (StorageFailure e) {
+                if (e.reason() != StorageFailure.Reason.OUT_OF_RESOURCES || !patience.wearsOn()) {
+                    throw e;
+                }
+            }
+        }
     }
 }

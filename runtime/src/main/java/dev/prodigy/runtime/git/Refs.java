@@ -145,10 +145,10 @@ public final class Refs implements AutoCloseable {
                 || words.contains("reference is missing");
     }
 
-    private static GitFailure failure(GitCode code, List<RefChange> changes, String words) {
+    private RuntimeException failure(GitCode code, List<RefChange> changes, String words) {
         var names = changes.stream().map(RefChange::name).collect(Collectors.joining(", "));
         String lock = LockTrouble.in(words).map(LockTrouble::advice).orElse("");
-        return new GitFailure(code, "cannot change " + names + lock, words);
+        return GitFailure.told(code, "cannot change " + names + lock, words, place.directory());
     }
 
     private void hangUp() {

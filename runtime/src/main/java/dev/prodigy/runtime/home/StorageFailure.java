@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The machine did not let us store: disk full, I/O error, unusable home. A command ends with exit 75 (spec 05
@@ -21,6 +24,8 @@ public final class StorageFailure extends RuntimeException {
         DISK_FULL,
         /// The file may not become larger (`ulimit -f`).
         FILE_LIMIT,
+        /// Processes, memory or open files of the machine, or of this process, are used up.
+        OUT_OF_RESOURCES,
         /// Any other failed read, write or force.
         IO_ERROR,
         /// The home cannot be created or used.
@@ -39,11 +44,20 @@ public final class StorageFailure extends RuntimeException {
     /// Bytes below which a disk counts as full.
     private static final long FULL = 64 << 10;
 
+    private static final Map<Reason, Pattern> WORDS = Map.of(
+            Reason.DISK_FULL, words("No space left on device|Disk quota exceeded"),
+            Reason.FILE_LIMIT, words("File too large"),
+            Reason.OUT_OF_RESOURCES,
+                    words("Too many open files(?: in system)?|Cannot allocate memory|Resource temporarily unavailable"),
+            Reason.IO_ERROR, words("Input/output error|Read-only file system"));
+
     private final Reason reason;
     private final transient @Nullable Path path;
 
-    /// A failure at a path.
-    public StorageFailure(Reason reason, Path path, String message, @Nullable Throwable cause) {
+    /// A failure.
+    ///
+    /// @param path where, if it was at a file or folder
+    public StorageFailure(Reason reason, @Nullable Path path, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;
         this.path = path;
@@ -56,18 +70,33 @@ public final class StorageFailure extends RuntimeException {
         return new StorageFailure(reason(detail, path), path, "cannot " + action + " " + path + ": " + detail, failure);
     }
 
+    /// Reads what the operating system said, in the C locale: of the machine's faults each has words of its own.
+    ///
+    /// @param words of a failed call, or of a program that could not go on
+    /// @return the fault; nothing when they tell of something else, such as a missing file
+    public static Optional<Reason> told(String words) {
+        return WORDS.entrySet().stream()
+                .filter(each -> each.getValue().matcher(words).find())
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static Pattern words(String alternatives) {
+        return Pattern.compile("(?:" + alternatives + ")\\)?[.]?\\s*$", Pattern.MULTILINE);
+    }
+
     /// @return what kind of failure this is
     public Reason reason() {
         return reason;
     }
 
-    /// @return the file or folder concerned; null only after serialization
+    /// @return the file or folder concerned, if there is one
     public @Nullable Path path() {
         return path;
     }
 
     /// @return the operating system's words, without the path that `java.nio` puts before them
-    static String detail(IOException failure) {
+    public static String detail(IOException failure) {
         return switch (failure) {
             case NoSuchFileException _ -> "no such file or folder";
             case AccessDeniedException _ -> "permission denied";
@@ -78,10 +107,7 @@ public final class StorageFailure extends RuntimeException {
     }
 
     private static Reason reason(String detail, Path path) {
-        if (detail.contains("No space left") || detail.contains("quota exceeded") || isFull(path)) {
-            return Reason.DISK_FULL;
-        }
-        return detail.contains("File too large") ? Reason.FILE_LIMIT : Reason.IO_ERROR;
+        return told(detail).orElseGet(() -> isFull(path) ? Reason.DISK_FULL : Reason.IO_ERROR);
     }
 
     /// The system's words are in the user's language, so they alone do not tell.

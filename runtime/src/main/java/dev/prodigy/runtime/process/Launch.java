@@ -45,7 +45,10 @@ final class Launch {
                     throw failure(command, program, e.errno());
                 }
                 if (attempt == TRIES) {
-                    throw new SpawnFailed(SpawnFailed.Kind.SHORTAGE, command.program(), Errno.text(e.errno()));
+                    var kind = Errno.isOfDescriptors(e.errno())
+                            ? SpawnFailed.Kind.NO_DESCRIPTORS
+                            : SpawnFailed.Kind.SHORTAGE;
+                    throw new SpawnFailed(kind, command.program(), Errno.text(e.errno()));
                 }
                 timers.pause(FIRST_PAUSE.multipliedBy(1L << (attempt - 1)));
             }

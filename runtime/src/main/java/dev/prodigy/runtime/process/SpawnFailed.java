@@ -26,8 +26,10 @@ public final class SpawnFailed extends Exception {
         PROGRAM_NOT_EXECUTABLE("Program cannot be executed: %s (%s)"),
         /// The working directory is missing or cannot be entered.
         DIRECTORY_UNUSABLE("Working directory cannot be used: %s (%s)"),
-        /// Out of processes, memory or descriptors, five times in a row (`SPAWN_FAILED`).
+        /// Out of processes or memory, five times in a row (`SPAWN_FAILED`).
         SHORTAGE("Cannot start %s: %s, five times in a row"),
+        /// Prodigy itself may open no more files, five times in a row.
+        NO_DESCRIPTORS("Cannot start %s: %s, five times in a row"),
         /// Anything else, such as too long an argument.
         REFUSED("Cannot start %s: %s");
 

@@ -174,6 +174,10 @@ public final class Programs {
                 return ran(ended(process, halt), call, log);
             }
         } catch (SpawnFailed e) {
+            if (e.kind() == SpawnFailed.Kind.NO_DESCRIPTORS) {
+                throw new StorageFailure(
+                        StorageFailure.Reason.OUT_OF_RESOURCES, null, String.valueOf(e.getMessage()), e);
+            }
             var missing = e.kind() == SpawnFailed.Kind.PROGRAM_MISSING;
             return notStarted(new Ran.End.NotStarted(String.valueOf(e.getMessage()), missing));
         }

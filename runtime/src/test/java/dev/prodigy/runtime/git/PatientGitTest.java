@@ -3,10 +3,12 @@ package dev.prodigy.runtime.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.prodigy.runtime.home.StorageFailure;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 final class PatientGitTest {
@@ -37,6 +39,28 @@ final class PatientGitTest {
     }
 
     @Test
+    void whileNothingCanBeStartedItWaitsForTwoSeconds() {
+        var shortage = new StorageFailure(StorageFailure.Reason.OUT_OF_RESOURCES, null, "no more processes", null);
+        var git = new PatientGit(refusing(3, shortage), waits::add);
+        assertThat(git.run(COMMAND).ok()).isTrue();
+        assertThat(calls).isEqualTo(4);
+        calls = 0;
+        waits.clear();
+        var vain = new PatientGit(refusing(Integer.MAX_VALUE, shortage), waits::add);
+        assertThatThrownBy(() -> vain.run(COMMAND)).isSameAs(shortage);
+        assertThat(waits.stream().reduce(Duration.ZERO, Duration::plus))
+                .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aFullDiskIsNotWaitedFor() {
+        var full = new StorageFailure(StorageFailure.Reason.DISK_FULL, null, "full", null);
+        var git = new PatientGit(refusing(1, full), waits::add);
+        assertThatThrownBy(() -> git.run(COMMAND)).isSameAs(full);
+        assertThat(waits).isEmpty();
+    }
+
+    @Test
     void anotherFailureIsNotRepeated() {
         assertThat(patient(1, "fatal: bad object").run(COMMAND).ok()).isFalse();
         assertThat(calls).isEqualTo(1);
@@ -60,13 +84,26 @@ final class PatientGitTest {
     }
 
     private Git failing(int failures, String errors) {
+        return running(command -> calls <= failures
+                ? new GitResult(command, 128, "", errors, false)
+                : new GitResult(command, 0, "", "", false));
+    }
+
+    private Git refusing(int refusals, StorageFailure refusal) {
+        return running(command -> {
+            if (calls <= refusals) {
+                throw refusal;
+            }
+            return new GitResult(command, 0, "", "", false);
+        });
+    }
+
+    private Git running(Function<GitCommand, GitResult> answer) {
         return new Git() {
             @Override
             public GitResult run(GitCommand command) {
                 calls++;
-                return calls <= failures
-                        ? new GitResult(command, 128, "", errors, false)
-                        : new GitResult(command, 0, "", "", false);
+                return answer.apply(command);
             }
 
             @Override

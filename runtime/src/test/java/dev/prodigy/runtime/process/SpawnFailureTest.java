@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SpawnFailureTest {
@@ -91,8 +91,13 @@ class SpawnFailureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {Errno.EAGAIN, Errno.ENOMEM, Errno.EMFILE, Errno.ENFILE})
-    void aShortageIsTriedFiveTimesWithDoublingPauses(int errno) throws Exception {
+    @CsvSource({
+        Errno.EAGAIN + ", SHORTAGE",
+        Errno.ENOMEM + ", SHORTAGE",
+        Errno.EMFILE + ", NO_DESCRIPTORS",
+        Errno.ENFILE + ", NO_DESCRIPTORS"
+    })
+    void aShortageIsTriedFiveTimesWithDoublingPauses(int errno, Kind kind) throws Exception {
         var launch = new Launch(
                 _ -> {
                     throw new KernelException("posix_spawn", errno);
@@ -103,7 +108,7 @@ class SpawnFailureTest {
         for (var pause : pauses) {
             shell.timers.passWhenAwaited(pause);
         }
-        assertThat(failed.get().kind()).isEqualTo(Kind.SHORTAGE);
+        assertThat(failed.get().kind()).isEqualTo(kind);
         assertThat(shell.timers.everSet()).isEqualTo(pauses);
     }
 

@@ -115,7 +115,7 @@ public final class ChangeReader implements AutoCloseable {
                 objects = null;
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot delete " + objects, e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot delete " + objects, e);
         }
     }
 
@@ -142,7 +142,7 @@ public final class ChangeReader implements AutoCloseable {
                     "GIT_ALTERNATE_OBJECT_DIRECTORIES",
                     repository.commonDir().resolve("objects").toString());
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
         }
     }
 }

@@ -24,7 +24,7 @@ record HeldLocks(Set<Path> files) {
         try (var found = Files.newDirectoryStream(tree.gitDir(), NAMES)) {
             found.forEach(files::add);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_LOCK, "cannot look for lock files in " + tree.gitDir(), e);
+            throw GitFailure.of(GitCode.GIT_LOCK, "cannot look for lock files in " + tree.gitDir(), e);
         }
         return new HeldLocks(files);
     }
@@ -39,7 +39,7 @@ record HeldLocks(Set<Path> files) {
                     Files.deleteIfExists(file);
                 }
             } catch (IOException e) {
-                throw new GitFailure(GitCode.GIT_LOCK, "cannot remove the stale lock file " + file, e);
+                throw GitFailure.of(GitCode.GIT_LOCK, "cannot remove the stale lock file " + file, e);
             }
         }
     }

@@ -113,7 +113,7 @@ public final class StepCommit {
                 throw refused(result);
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
         } finally {
             discard(list);
         }

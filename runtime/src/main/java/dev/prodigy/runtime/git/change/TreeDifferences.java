@@ -1,7 +1,7 @@
 package dev.prodigy.runtime.git.change;
 
+import dev.prodigy.runtime.git.DialogueEnded;
 import dev.prodigy.runtime.git.Git;
-import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitDialogue;
 import dev.prodigy.runtime.git.GitFailure;
@@ -35,20 +35,25 @@ final class TreeDifferences implements AutoCloseable {
     List<String> between(ObjectId before, ObjectId after) {
         turn.lock();
         try {
-            var open = dialogue;
-            if (open == null) {
-                open = git.open(command);
-                dialogue = open;
-            }
-            try {
-                return answer(open, before, after);
-            } catch (IOException e) {
-                var words = open.lastWords();
-                hangUp();
-                throw new GitFailure(GitCode.GIT_ERROR, "`git diff-tree` ended (" + e.getMessage() + ")", words);
-            }
+            return asked(before, after);
+        } catch (DialogueEnded e) {
+            return asked(before, after);
         } finally {
             turn.unlock();
+        }
+    }
+
+    private List<String> asked(ObjectId before, ObjectId after) {
+        var open = dialogue;
+        if (open == null) {
+            open = git.open(command);
+            dialogue = open;
+        }
+        try {
+            return answer(open, before, after);
+        } catch (IOException e) {
+            hangUp();
+            throw open.failure("git diff-tree", e);
         }
     }
 

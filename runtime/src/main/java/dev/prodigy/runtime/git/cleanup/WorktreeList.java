@@ -71,7 +71,7 @@ public final class WorktreeList {
             try (var each = Files.newDirectoryStream(places.worktrees())) {
                 each.forEach(path -> found.add(String.valueOf(path.getFileName())));
             } catch (IOException e) {
-                throw new GitFailure(GitCode.GIT_ERROR, "cannot read " + places.worktrees(), e);
+                throw GitFailure.of(GitCode.GIT_ERROR, "cannot read " + places.worktrees(), e);
             }
         }
         return found;

@@ -119,7 +119,7 @@ public final class ConflictResolution {
         try {
             return ConflictMarkers.areIn(tree.root().resolve(file));
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot read " + file, e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot read " + file, e);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.git.worktree.Unfinished;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.util.List;
 
 /// `git merge` in a checkout of the user's, in the user's name. Whatever goes wrong, the checkout is afterwards as it
@@ -50,6 +51,9 @@ final class CheckoutMerge {
         if (!files.isEmpty()) {
             return new TargetMergeResult.Conflict(before, files);
         }
+        StorageFailure.told(result.errors()).ifPresent(_ -> {
+            throw result.failure(GitCode.GIT_ERROR);
+        });
         return new TargetMergeResult.Failed((result.errors() + result.output()).strip(), checkout.root());
     }
 

@@ -74,7 +74,7 @@ final class MergedFiles {
                 }
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot delete what a merge left in " + checkout.root(), e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot delete what a merge left in " + checkout.root(), e);
         }
     }
 
@@ -116,7 +116,7 @@ final class MergedFiles {
                 }
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot read the files of " + checkout.root(), e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot read the files of " + checkout.root(), e);
         }
         return List.copyOf(found);
     }
@@ -204,7 +204,7 @@ final class MergedFiles {
             }
             return known;
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot compare the files of " + checkout.root(), e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot compare the files of " + checkout.root(), e);
         } finally {
             discard(folder);
         }

@@ -63,7 +63,7 @@ public final class FileSnapshot {
             }
             return onIndex(tree, index, "write-tree").orThrow(GitCode.GIT_ERROR).id();
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
         } finally {
             discard(folder);
         }

@@ -96,7 +96,7 @@ public final class Salvage {
                 throw new GitFailure(GitCode.WORKTREE_ERROR, directory + " takes " + bytes + " bytes");
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + directory, e);
         }
         var files = files(new WorkTree(directory, repository.commonDir()));
         return new Saved.Kept(ref, keep(ref, earlier -> commitTree(files, earlier, ref)), List.of(), List.of());

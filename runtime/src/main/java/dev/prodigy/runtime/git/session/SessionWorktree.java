@@ -260,7 +260,7 @@ public final class SessionWorktree {
                 obstacles.clear(tree, head, paths);
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot clear " + root, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot clear " + root, e);
         }
         if (putBack || !checkOut(tree, tip).ok()) {
             checkOut(tree, tip, "-f").orThrow(GitCode.WORKTREE_ERROR);
@@ -303,7 +303,7 @@ public final class SessionWorktree {
         try {
             return !WorktreeLink.gitDirsOf(root, repository().commonDir()).isEmpty();
         } catch (IOException e) {
-            throw new GitFailure(
+            throw GitFailure.of(
                     GitCode.WORKTREE_ERROR, "cannot read " + repository().commonDir(), e);
         }
     }
@@ -316,7 +316,7 @@ public final class SessionWorktree {
         try {
             return Files.createDirectories(root.resolve(repository().prefix()));
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot make a directory in " + root, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot make a directory in " + root, e);
         }
     }
 

@@ -53,7 +53,7 @@ final class DiskRoom {
                     ? Optional.of(new NoRoom(Limit.MAX_DISK, slotSize, Math.max(left, 0), mayComeFree))
                     : Optional.empty();
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot measure " + places.worktrees(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot measure " + places.worktrees(), e);
         }
     }
 

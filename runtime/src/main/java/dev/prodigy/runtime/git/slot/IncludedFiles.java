@@ -41,7 +41,7 @@ public record IncludedFiles(Path source, List<String> paths) {
             var file = top.resolve(PATTERN_FILE);
             return new IncludedFiles(top, Files.isRegularFile(file) ? matching(repository, file) : List.of());
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot find the files to include", e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot find the files to include", e);
         }
     }
 
@@ -55,7 +55,7 @@ public record IncludedFiles(Path source, List<String> paths) {
                 copy(source.resolve(path), top.resolve(path), top);
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot copy the included files to " + top, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot copy the included files to " + top, e);
         }
     }
 

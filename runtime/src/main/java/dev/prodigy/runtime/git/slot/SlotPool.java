@@ -13,6 +13,7 @@ import dev.prodigy.runtime.git.slot.Acquisition.Granted;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.git.worktree.UseNote;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ public final class SlotPool {
             }
             return create(commit);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
         }
     }
 
@@ -101,7 +102,7 @@ public final class SlotPool {
             }
             return Optional.empty();
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
         }
     }
 
@@ -160,7 +161,7 @@ public final class SlotPool {
             numbers.addAll(book.used());
             return numbers;
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read " + places.worktrees(), e);
         }
     }
 
@@ -234,7 +235,7 @@ public final class SlotPool {
     private void make(SlotLease lease, int number, ObjectId commit) {
         try {
             preparation.make(places.directory(number), commit);
-        } catch (GitFailure e) {
+        } catch (GitFailure | StorageFailure e) {
             lease.close();
             throw e;
         }

@@ -145,7 +145,7 @@ final class SlotPreparation {
         try {
             return Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot make " + directory, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot make " + directory, e);
         }
     }
 }

@@ -19,7 +19,7 @@ final class SlotSettings {
         try {
             Files.writeString(tree.own(FILE), now(tree));
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot write to " + tree.gitDir(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot write to " + tree.gitDir(), e);
         }
     }
 

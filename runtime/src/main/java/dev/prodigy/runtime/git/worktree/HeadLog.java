@@ -40,7 +40,7 @@ public record HeadLog(Set<ObjectId> visited, Set<ObjectId> replaced, Set<ObjectI
             DirectoryTree.make(tree.own("logs"));
             Files.writeString(log, "");
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot write to " + log, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot write to " + log, e);
         }
     }
 

@@ -40,7 +40,7 @@ public final class StaleLocks {
             try (var each = Files.newDirectoryStream(items, "*" + SUFFIX)) {
                 each.forEach(file -> remove(file, removed));
             } catch (IOException e) {
-                throw new GitFailure(GitCode.GIT_LOCK, "cannot look for lock files in " + items, e);
+                throw GitFailure.of(GitCode.GIT_LOCK, "cannot look for lock files in " + items, e);
             }
         }
         return removed;
@@ -72,7 +72,7 @@ public final class StaleLocks {
                 removed.add(file);
             }
         } catch (IOException e) {
-            throw new GitFailure(GitCode.GIT_LOCK, "cannot remove the stale lock file " + file, e);
+            throw GitFailure.of(GitCode.GIT_LOCK, "cannot remove the stale lock file " + file, e);
         }
     }
 }

@@ -46,7 +46,7 @@ public record Status(@Nullable ObjectId head, @Nullable String branch, List<Stat
         try {
             return DirectoryTree.open(tree.root());
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot read all of " + tree.root(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot read all of " + tree.root(), e);
         }
     }
 

@@ -33,7 +33,7 @@ public record UseNote(ItemAttempt user, ObjectId start, boolean settled) {
         try {
             Files.writeString(tree.own(FILE), line);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot write to " + tree.gitDir(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot write to " + tree.gitDir(), e);
         }
     }
 

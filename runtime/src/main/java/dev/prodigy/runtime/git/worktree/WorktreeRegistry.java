@@ -33,7 +33,7 @@ public final class WorktreeRegistry {
             var add = at("worktree", "add", "-f", "--no-checkout", "--detach", root.toString(), commit.hex());
             repository.git().run(add).orThrow(GitCode.WORKTREE_ERROR);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot make " + root.getParent(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot make " + root.getParent(), e);
         }
         return WorktreeLink.at(root)
                 .orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " was not made a worktree"));
@@ -75,7 +75,7 @@ public final class WorktreeRegistry {
             }
             DirectoryTree.delete(root);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot remove " + root, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot remove " + root, e);
         }
     }
 
@@ -87,7 +87,7 @@ public final class WorktreeRegistry {
             Files.move(tree.root(), newRoot);
             repository.git().run(at("worktree", "repair", newRoot.toString())).orThrow(GitCode.WORKTREE_ERROR);
         } catch (IOException e) {
-            throw new GitFailure(GitCode.WORKTREE_ERROR, "cannot move " + tree.root() + " to " + newRoot, e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot move " + tree.root() + " to " + newRoot, e);
         }
         return new WorkTree(newRoot, tree.gitDir());
     }

@@ -1,8 +1,10 @@
 package dev.prodigy.runtime.process.kernel;
 
 import static dev.prodigy.runtime.process.kernel.Libc.function;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +15,9 @@ final class Descriptors {
     private static final Libc.Function MEMORY_FILE = function("memfd_create");
     private static final Libc.Function READ = function("read");
     private static final Libc.Function WRITE = function("write");
+    private static final Libc.Function SEEK = function("lseek");
     private static final Libc.Function CLOSE = function("close");
+    private static final int CHUNK = 64 * 1024;
     private static final int O_CLOEXEC = 0x80000;
     private static final int MFD_CLOEXEC = 1;
 
@@ -51,6 +55,20 @@ final class Descriptors {
             }
             return file;
         }
+    }
+
+    /// Reads a file from its beginning, wherever those that share it have come to. Needs no further descriptor: what a
+    /// program printed is not lost because there are no more.
+    static byte[] content(int file) throws KernelException {
+        Libc.checked(SEEK, file, 0, 0, 0);
+        var content = new ByteArrayOutputStream();
+        try (var arena = Arena.ofConfined()) {
+            var buffer = arena.allocate(CHUNK);
+            for (int count = read(file, buffer); count > 0; count = read(file, buffer)) {
+                content.writeBytes(buffer.asSlice(0, count).toArray(JAVA_BYTE));
+            }
+        }
+        return content.toByteArray();
     }
 
     /// @return how many bytes were read; 0 at the end

@@ -1,8 +1,5 @@
 package dev.prodigy.runtime.process.kernel;
 
-import java.io.FileInputStream;
-import java.io.IOException;
-
 /// A program that does something for prodigy itself, such as git: started like a step, out of reach of signals to
 /// prodigy's process group, and awaited. What it prints goes to files in memory, so nobody need read while it runs,
 /// and it comes to its end even when prodigy dies.
@@ -17,15 +14,14 @@ public final class Errand {
 
     /// Runs a program to its end, whatever interrupts the thread meanwhile. A virtual thread leaves its carrier.
     ///
-    /// @throws KernelException when it did not start; see {@link Errno}
-    /// @throws IOException when what it printed cannot be read
-    public static Result run(Start start) throws IOException {
+    /// @throws KernelException when it did not start, see {@link Errno}, or what it printed cannot be read
+    public static Result run(Start start) throws KernelException {
         int stdout = Descriptors.memoryFile("");
         try {
             int stderr = Descriptors.memoryFile("");
             try {
                 int status = status(start, stdout, stderr);
-                return new Result(exitCode(status), content(stdout), content(stderr));
+                return new Result(exitCode(status), Descriptors.content(stdout), Descriptors.content(stderr));
             } finally {
                 Descriptors.close(stderr);
             }
@@ -35,7 +31,7 @@ public final class Errand {
     }
 
     private static int status(Start start, int stdout, int stderr) throws KernelException {
-        var own = OwnProcesses.start(() -> Spawn.start(start, stdout, stderr));
+        var own = OwnProcesses.startProgram(() -> Spawn.start(start, stdout, stderr));
         try {
             // the JVM's own threads wait for the end and leave the status
             ProcessHandle.of(own.pid()).ifPresent(process -> process.onExit().join());
@@ -48,12 +44,5 @@ public final class Errand {
     private static int exitCode(int status) {
         int signal = status & 0x7f;
         return signal == 0 ? (status >> 8) & 0xff : 128 + signal;
-    }
-
-    /// The program has moved the place in the file that it shares with us, so the file is opened anew.
-    private static byte[] content(int descriptor) throws IOException {
-        try (var in = new FileInputStream("/proc/self/fd/" + descriptor)) {
-            return in.readAllBytes();
-        }
     }
 }

@@ -29,6 +29,11 @@ public final class Errno {
         };
     }
 
+    /// @return whether this process, or the machine, may open no more files
+    public static boolean isOfDescriptors(int errno) {
+        return errno == EMFILE || errno == ENFILE;
+    }
+
     /// @return a few words for people
     public static String text(int errno) {
         return switch (errno) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -18,14 +19,23 @@ public final class OwnProcesses {
 
     private OwnProcesses() {}
 
+    private enum Kind {
+        /// The main process of an execution.
+        EXECUTION,
+        /// A program that does prodigy's own work.
+        PROGRAM,
+        /// Such a program that may start others, which outlive it.
+        RAISING
+    }
+
     /// One of them. Equal to itself alone, since the kernel gives its number to another one day.
     static final class Own {
         private final int pid;
-        private final boolean raises;
+        private final Kind kind;
 
-        private Own(int pid, boolean raises) {
+        private Own(int pid, Kind kind) {
             this.pid = pid;
-            this.raises = raises;
+            this.kind = kind;
         }
 
         int pid() {
@@ -46,9 +56,20 @@ public final class OwnProcesses {
 
     /// Starts the main process of an execution, which is known by more than its number.
     static Own start(Spawning spawning) throws KernelException {
+        return start(spawning, Kind.EXECUTION);
+    }
+
+    /// Starts a program that does prodigy's own work.
+    static Own startProgram(Spawning spawning) throws KernelException {
+        var own = start(spawning, Kind.PROGRAM);
+        Waker.watch();
+        return own;
+    }
+
+    private static Own start(Spawning spawning, Kind kind) throws KernelException {
         STARTS.readLock().lock();
         try {
-            return entered(spawning.start(), false);
+            return entered(spawning.start(), kind);
         } finally {
             STARTS.readLock().unlock();
         }
@@ -61,16 +82,17 @@ public final class OwnProcesses {
         STARTS.readLock().lock();
         try {
             var process = builder.start();
-            var own = entered((int) process.pid(), raises);
+            var own = entered((int) process.pid(), raises ? Kind.RAISING : Kind.PROGRAM);
             var _ = process.onExit().thenRun(own::reaped);
+            Waker.watch();
             return process;
         } finally {
             STARTS.readLock().unlock();
         }
     }
 
-    private static Own entered(int pid, boolean raises) {
-        var own = new Own(pid, raises);
+    private static Own entered(int pid, Kind kind) {
+        var own = new Own(pid, kind);
         LIVING.put(pid, own);
         return own;
     }
@@ -91,6 +113,18 @@ public final class OwnProcesses {
 
     /// @return the numbers of those that do prodigy's own work and may start others that outlive them
     public static Set<Integer> thatRaise() {
-        return LIVING.values().stream().filter(own -> own.raises).map(Own::pid).collect(Collectors.toSet());
+        return of(kind -> kind == Kind.RAISING);
+    }
+
+    /// @return the numbers of all programs that do prodigy's own work
+    static Set<Integer> programs() {
+        return of(kind -> kind != Kind.EXECUTION);
+    }
+
+    private static Set<Integer> of(Predicate<Kind> wanted) {
+        return LIVING.values().stream()
+                .filter(own -> wanted.test(own.kind))
+                .map(Own::pid)
+                .collect(Collectors.toSet());
     }
 }

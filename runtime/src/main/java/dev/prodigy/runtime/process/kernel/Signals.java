@@ -26,6 +26,11 @@ public final class Signals {
         return Libc.call(SEND, -group, 0) == -Errno.ESRCH;
     }
 
+    /// Has a stopped process go on.
+    static void wake(int pid) {
+        Libc.call(SEND, pid, CONT);
+    }
+
     /// Signals every process of a group at once, so that none escapes by forking meanwhile. Stopped ones are
     /// woken, or they would sleep through it.
     public static void toGroup(int group, int signal) {

@@ -1,0 +1,40 @@
+package dev.prodigy.runtime.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.runtime.home.StorageFailure;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/// What the machine is to blame for is no failure of the item that git worked for (spec 02 §2.2).
+final class GitFailureTest {
+    private static final GitCommand COMMAND = GitCommand.in(Path.of("/r"), "write-tree");
+
+    @Test
+    void aFullDiskOfTheRepositoryIsAFaultOfTheStorage() {
+        var result = new GitResult(COMMAND, 128, "", "fatal: cannot write: No space left on device\n", false);
+        assertThat(result.failure(GitCode.WORKTREE_ERROR))
+                .isInstanceOfSatisfying(StorageFailure.class, failure -> {
+                    assertThat(failure.reason()).isEqualTo(StorageFailure.Reason.DISK_FULL);
+                    assertThat(failure.path()).isEqualTo(Path.of("/r"));
+                })
+                .hasMessage("`git write-tree` ended with exit code 128: "
+                        + "fatal: cannot write: No space left on device (in /r)");
+    }
+
+    @Test
+    void whatGitSaysOfTheRepositoryIsAFailureOfGit() {
+        var result = new GitResult(COMMAND, 128, "", "fatal: bad object\n", false);
+        assertThat(result.failure(GitCode.WORKTREE_ERROR)).isInstanceOf(GitFailure.class);
+    }
+
+    @Test
+    void aCallOfTheSystemIsToldInTheSameWay() {
+        assertThat(GitFailure.of(GitCode.GIT_ERROR, "cannot read", new IOException("Too many open files\nor so")))
+                .isInstanceOf(StorageFailure.class)
+                .hasMessage("cannot read: Too many open files");
+        assertThat(GitFailure.of(GitCode.GIT_ERROR, "cannot read", new IOException("is it there?")))
+                .isInstanceOf(GitFailure.class);
+    }
+}
