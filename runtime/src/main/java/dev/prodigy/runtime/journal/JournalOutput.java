@@ -31,8 +31,12 @@ final class JournalOutput {
         }
     }
 
-    /// Writes large values, forced, and then the lines that refer to them.
+    /// Writes large values, forced, and then the lines that refer to them. Where there is no line there is nothing to
+    /// force: a force of what is on the disk already costs as much as any other.
     void write(LargeValues values, Bytes lines) {
+        if (lines.length() == 0) {
+            return;
+        }
         if (values.bytes().length() > 0) {
             var target = segment(folder.resolve(values.file()));
             target.write(values.bytes());

@@ -114,6 +114,34 @@ class JournalWriterTest {
     }
 
     @Test
+    void anEmptyAppendForcesNothingThatIsForced() {
+        try (var writer = journal.create()) {
+            writer.append(List.of()).join();
+            writer.append(entries(1, 1)).join();
+            journal.disk.forgetCalls();
+            for (int i = 0; i < 100; i++) {
+                writer.append(List.of(), Durability.STRICT).join();
+            }
+            assertThat(journal.disk.calls()).isEmpty();
+        }
+    }
+
+    @Test
+    void anEmptyAppendWaitsForTheForceThatIsUnderWay() throws Exception {
+        var forces = new Gate();
+        journal.disk.beforeForce = _ -> forces.pass();
+        try (var writer = journal.create()) {
+            var first = writer.append(entries(1, 1));
+            forces.awaitArrival();
+            var empty = writer.append(List.of());
+            assertThat(empty).isNotDone();
+            forces.open();
+            empty.join();
+            assertThat(first).isCompleted();
+        }
+    }
+
+    @Test
     void aRelaxedJournalAcknowledgesBeforeTheForceAndForcesSoon() throws Exception {
         journal.durability = Durability.RELAXED;
         var forced = new CountDownLatch(1);
