@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// No work is thrown away, and the journal tells of all that was saved or removed (spec 03 §12, 05 §6).
 class SavedWorkTest {
@@ -225,5 +228,33 @@ class SavedWorkTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(sandbox.trace()).hasSize(3).allMatch(path -> path.endsWith("slot-01"));
         assertThat(ended.err()).containsOnlyOnce("FEWER_SLOTS");
+    }
+
+    /// The step that runs again is compared with what an earlier process saw before it.
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "KILL"})
+    void aStepThatWasInterruptedAmidUncommittedWorkRunsAgain(String signal) throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: echo made >made.txt
+                  - shell: |
+                      echo two >>"$TRACE"; echo x >second.txt
+                      while ! test -e "$TRACE.go"; do sleep 0.05; done
+                      echo y >third.txt
+                  - shell: echo "${step.files_changed}" >>"$TRACE"; echo "${workflow.files_changed}" >>"$TRACE"
+                """);
+        var running = sandbox.prodigy().start("run", workflow, "-o", "json");
+        running.until("the second step has begun", () -> !sandbox.trace().isEmpty());
+        running.signal(signal).await();
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+
+        var ended = sandbox.prodigy().run("resume", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace().getLast()).contains("made.txt", "second.txt", "third.txt");
+        assertThat(sandbox.homeFiles())
+                .as("what was kept to compare with")
+                .noneMatch(file -> file.contains("objects/"));
+        assertThat(sandbox.homeFiles()).as("temporary files").noneMatch(file -> file.startsWith("tmp/"));
     }
 }

@@ -110,6 +110,12 @@ public record Home(Path root) {
         return root.resolve("locks");
     }
 
+    /// @return the folder for git objects of what a run's steps have not committed; it goes with the run, or when that
+    ///     has ended for good
+    public Path objects(String repo, RunId run) {
+        return state(repo, run).resolve("objects");
+    }
+
     /// @return the folder for temporary files
     public Path tmp() {
         return root.resolve("tmp");

@@ -83,13 +83,15 @@ final class CallerTree {
             @Nullable ObjectId recorded,
             WorktreeOptions options) {
         if (paths == null) {
-            return new InPlaceWorkspace(inPlace(), null, null);
+            return new InPlaceWorkspace(inPlace(), null);
         }
         var repository =
-                Ground.repository(host, paths, storage.folder(storage.home().tmp()));
+                Ground.repository(host, paths, storage.folder(storage.home().tmp(run.run())));
+        var objects = storage.home().objects(run.repo(), run.run());
         if (start == null) {
             return new InPlaceWorkspace(
-                    inPlace(), repository, repository.branch().orElse(null));
+                    inPlace(),
+                    new InPlaceWorkspace.Around(repository, repository.branch().orElse(null), objects));
         }
         var locks = storage.folder(storage.home().locks().resolve(run.repo()));
         var worktrees = storage.folder(storage.home().worktrees(run.repo()));
@@ -97,7 +99,12 @@ final class CallerTree {
                 repository,
                 new SlotPlaces(worktrees, locks),
                 new CallerWorkspace.Settings(
-                        run.run().text(), inPlace(), start, recorded == null ? start : recorded, Ground.slots(options)),
+                        run.run().text(),
+                        inPlace(),
+                        start,
+                        recorded == null ? start : recorded,
+                        objects,
+                        Ground.slots(options)),
                 options.include());
     }
 

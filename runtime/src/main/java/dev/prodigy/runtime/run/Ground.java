@@ -205,9 +205,10 @@ final class Ground {
             Start start,
             Reached reached,
             Workflow workflow) {
-        var scratch = storage.folder(storage.home().tmp());
+        var scratch = storage.folder(storage.home().tmp(run));
+        var objects = storage.home().objects(repo, run);
         if (isolation == Isolation.NONE || start.commit() == null) {
-            return inPlace(scratch);
+            return inPlace(scratch, objects);
         }
         if (!(found instanceof Discovery.Found(var paths))) {
             var lack = lack();
@@ -234,6 +235,7 @@ final class Ground {
                         reached.held() == null ? start.commit() : reached.held(),
                         reached.mergedInto(),
                         worktrees.resolve(run.text()),
+                        objects,
                         options.submodules(),
                         itemsShare(workflow) ? null : slots(options)),
                 options.include());
@@ -244,15 +246,16 @@ final class Ground {
                 && mapReduce.map().isolation() == Isolation.NONE;
     }
 
-    private Workspace inPlace(Path scratch) {
+    private Workspace inPlace(Path scratch, Path objects) {
         if (!(found instanceof Discovery.Found(var paths))) {
-            return inPlace(host.directory(), null);
+            return at(host.directory(), null);
         }
-        return inPlace(paths.checkout().root(), repository(paths, scratch));
+        var around = new InPlaceWorkspace.Around(repository(paths, scratch), null, objects);
+        return at(paths.checkout().root(), around);
     }
 
-    private Workspace inPlace(Path root, @Nullable Repository repository) {
-        return new InPlaceWorkspace(new InPlaceWorkspace.Place(host.directory(), root, root), repository, null);
+    private Workspace at(Path root, InPlaceWorkspace.@Nullable Around around) {
+        return new InPlaceWorkspace(new InPlaceWorkspace.Place(host.directory(), root, root), around);
     }
 
     static SlotOptions slots(WorktreeOptions options) {

@@ -42,6 +42,7 @@ public final class LiveRun {
     /// @param processes null where they are those of the run that started this one
     /// @param control the folder of requests to the run
     /// @param clockMark the file of the run's clock
+    /// @param objects the folder of what steps have not committed: the next process compares with it
     record Holdings(
             RunRef ref,
             OwnerLock lock,
@@ -50,7 +51,8 @@ public final class LiveRun {
             Masking masking,
             RunViews views,
             Path control,
-            Path clockMark) {}
+            Path clockMark,
+            Path objects) {}
 
     LiveRun(RunParts run, RunActor actor, Conductor conductor, Holdings holdings) {
         this.run = run;
@@ -119,6 +121,9 @@ public final class LiveRun {
         try {
             var terminal = actor.end().join();
             holdings.views().finish();
+            if (terminal.type().equals("workflow_completed")) {
+                LeftoverFiles.remove(holdings.objects());
+            }
             return EventTypes.read(
                     terminal.type(), holdings.masking().redactor().redactDocument(terminal.type(), terminal.body()));
         } catch (CompletionException e) {
@@ -177,11 +182,11 @@ public final class LiveRun {
         } catch (StorageFailure e) {
             // Told before, by what failed first.
         }
-        LeftoverFiles.remove(run.programs().temporary());
         if (run.workflow() instanceof Workflow.MapReduce) {
             ItemFile.removeAll(run.folder());
         }
         run.workspace().close();
+        LeftoverFiles.remove(run.programs().temporary());
         holdings.lock().close();
     }
 }

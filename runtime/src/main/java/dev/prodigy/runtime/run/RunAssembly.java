@@ -214,7 +214,8 @@ final class RunAssembly {
                         masking,
                         views,
                         home.control(id),
-                        ClockMark.of(home, basis.ref())));
+                        ClockMark.of(home, basis.ref()),
+                        home.objects(basis.ref().repo(), id)));
     }
 
     private RunViews views(Basis basis, Masking masking, AtomicReference<RunActor> actorLater, Warnings warnings) {

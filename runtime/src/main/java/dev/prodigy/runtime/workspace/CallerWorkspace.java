@@ -43,8 +43,14 @@ public final class CallerWorkspace implements BranchWorkspace {
     /// @param place where its steps work
     /// @param base what was checked out when it began
     /// @param recorded the last commit the journal knows
+    /// @param objects directory of git objects of what steps have not committed
     public record Settings(
-            String runId, InPlaceWorkspace.Place place, ObjectId base, ObjectId recorded, SlotOptions slots) {}
+            String runId,
+            InPlaceWorkspace.Place place,
+            ObjectId base,
+            ObjectId recorded,
+            Path objects,
+            SlotOptions slots) {}
 
     /// @param repository seen from the caller's tree
     /// @param places where the repository's slots and their locks are
@@ -55,7 +61,7 @@ public final class CallerWorkspace implements BranchWorkspace {
         this.site = Worksite.of(repository, places.locks().resolve("worktrees.lock"));
         this.settings = settings;
         this.branch = new SessionBranch(site, settings.runId());
-        this.changes = new ChangeReader(repository);
+        this.changes = new ChangeReader(repository, settings.objects());
         this.news = new WorktreeNews(places.worktrees());
         var included = IncludedFiles.find(repository, include);
         var pool = new SlotPool(site, places, settings.slots(), included, DiskSpace.MEASURED);

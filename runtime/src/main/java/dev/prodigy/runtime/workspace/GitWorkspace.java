@@ -52,6 +52,7 @@ public final class GitWorkspace implements BranchWorkspace {
     /// @param recorded the last tip the journal knows
     /// @param held the last commit of finished stages and items
     /// @param sessionRoot directory of the session worktree
+    /// @param objects directory of git objects of what steps have not committed
     /// @param submodules whether the session worktree has them
     /// @param slots null where items share the session worktree
     public record Settings(
@@ -61,6 +62,7 @@ public final class GitWorkspace implements BranchWorkspace {
             ObjectId held,
             @Nullable String mergedInto,
             Path sessionRoot,
+            Path objects,
             boolean submodules,
             @Nullable SlotOptions slots) {}
 
@@ -81,7 +83,7 @@ public final class GitWorkspace implements BranchWorkspace {
         var included = IncludedFiles.find(repository, include);
         this.session = new SessionWorktree(
                 site, settings.sessionRoot(), settings.runId(), new Provision(included, settings.submodules()));
-        this.changes = new ChangeReader(repository);
+        this.changes = new ChangeReader(repository, settings.objects());
         this.slots = settings.slots() == null
                 ? null
                 : new ItemSlots(

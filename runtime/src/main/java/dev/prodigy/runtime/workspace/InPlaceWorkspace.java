@@ -26,13 +26,19 @@ public final class InPlaceWorkspace implements Workspace {
     /// @param checkout the top of the user's checkout
     public record Place(Path directory, Path root, Path checkout) {}
 
-    /// @param repository that the directory is in, closed with this; null outside of one
+    /// The repository that the directory is in.
+    ///
+    /// @param repository closed with the workspace
     /// @param branch short name of what is checked out there, where the steps are to know it; or null
-    public InPlaceWorkspace(Place place, @Nullable Repository repository, @Nullable String branch) {
+    /// @param objects directory of git objects of what steps have not committed
+    public record Around(Repository repository, @Nullable String branch, Path objects) {}
+
+    /// @param around null outside of a repository
+    public InPlaceWorkspace(Place place, @Nullable Around around) {
         this.place = place;
-        this.repository = repository;
-        this.changes = repository == null ? null : new ChangeReader(repository);
-        this.branch = branch;
+        this.repository = around == null ? null : around.repository();
+        this.changes = around == null ? null : new ChangeReader(around.repository(), around.objects());
+        this.branch = around == null ? null : around.branch();
     }
 
     @Override

@@ -211,7 +211,8 @@ public final class FileTree implements Tree {
             return null;
         }
         var head = new ObjectId(ids[0]);
-        return new GitMark(head, new GitState(head, new ObjectId(ids[1])));
+        var state = new GitState(head, new ObjectId(ids[1]));
+        return git.changes().knows(state) ? new GitMark(head, state) : null;
     }
 
     @Override

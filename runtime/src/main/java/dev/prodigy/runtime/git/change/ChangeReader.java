@@ -7,11 +7,11 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.FileSnapshot;
-import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +19,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their
-/// objects go to a directory of this reader's own, so that the user's repository does not grow, and vanish
-/// when it is closed.
+/// objects go to a directory of the run's, so that the user's repository does not grow, and a later process can compare
+/// with what this one saw.
 public final class ChangeReader implements AutoCloseable {
     private static final int WALK_LIMIT = 64;
 
     private final Repository repository;
-    private @Nullable Path objects;
+    private final Path objects;
     private @Nullable TreeDifferences differences;
 
     /// @param repository that the worktrees belong to
-    public ChangeReader(Repository repository) {
+    /// @param objects the directory for what is not committed, made when it is needed; its owner deletes it
+    public ChangeReader(Repository repository, Path objects) {
         this.repository = repository;
+        this.objects = objects;
     }
 
     /// @return the state of a worktree now. Costs one `git status`, and where something is uncommitted three calls
@@ -48,6 +50,22 @@ public final class ChangeReader implements AutoCloseable {
     /// @return the state of a clean checkout of a commit
     public GitState at(ObjectId commit) {
         return new GitState(commit, repository.objects().commit(commit).tree());
+    }
+
+    /// @return whether all that another process saw is still there to be compared with
+    public boolean knows(GitState state) {
+        var head = state.head();
+        return head != null
+                && repository
+                        .git()
+                        .run(GitCommand.at(repository.checkout(), "diff-tree", "-r", "--numstat", "--no-renames")
+                                .and(
+                                        "--no-ext-diff",
+                                        "--no-textconv",
+                                        head.hex(),
+                                        state.tree().hex())
+                                .with(quarantine()))
+                        .ok();
     }
 
     /// Compares two states of one worktree.
@@ -109,14 +127,6 @@ public final class ChangeReader implements AutoCloseable {
             differences.close();
             differences = null;
         }
-        try {
-            if (objects != null) {
-                DirectoryTree.delete(objects);
-                objects = null;
-            }
-        } catch (IOException e) {
-            throw GitFailure.of(GitCode.GIT_ERROR, "cannot delete " + objects, e);
-        }
     }
 
     private synchronized TreeDifferences differences() {
@@ -131,18 +141,15 @@ public final class ChangeReader implements AutoCloseable {
 
     private synchronized Map<String, String> quarantine() {
         try {
-            var own = objects;
-            if (own == null) {
-                own = Files.createTempDirectory(repository.scratch(), "objects");
-                objects = own;
-            }
+            Files.createDirectories(
+                    objects, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             return Map.of(
                     "GIT_OBJECT_DIRECTORY",
-                    own.toString(),
+                    objects.toString(),
                     "GIT_ALTERNATE_OBJECT_DIRECTORIES",
                     repository.commonDir().resolve("objects").toString());
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + repository.scratch(), e);
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot use " + objects, e);
         }
     }
 }

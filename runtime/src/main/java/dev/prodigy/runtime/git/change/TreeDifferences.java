@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git.change;
 
 import dev.prodigy.runtime.git.DialogueEnded;
 import dev.prodigy.runtime.git.Git;
+import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitDialogue;
 import dev.prodigy.runtime.git.GitFailure;
@@ -69,7 +70,10 @@ final class TreeDifferences implements AutoCloseable {
 
     private static List<String> answer(GitDialogue open, ObjectId before, ObjectId after) throws IOException {
         open.send(before + " " + after + "\n" + END + "\n");
-        open.readLine(); // the two trees again
+        var echo = open.readLine(); // the two trees again, where git knows both
+        if (echo.equals(END)) {
+            throw new GitFailure(GitCode.GIT_ERROR, "the repository lacks a tree: " + before + " or " + after);
+        }
         var fields = new ArrayList<String>();
         while (open.peek() != END.charAt(0)) {
             boolean raw = open.peek() == ':';

@@ -46,7 +46,8 @@ public final class FileSnapshot {
     ///
     /// @param variables say where their objects go
     public static FileSnapshot passing(Repository repository, Map<String, String> variables) {
-        var settings = List.of("-c", "core.safecrlf=false", "-c", "core.fsync=none");
+        var settings =
+                List.of("-c", "core.safecrlf=false", "-c", "core.fsync=none", "-c", "core.sharedRepository=0600");
         return new FileSnapshot(repository, settings, variables, Gaps.LEFT_OUT);
     }
 

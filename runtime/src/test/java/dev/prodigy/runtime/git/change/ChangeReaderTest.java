@@ -1,9 +1,12 @@
 package dev.prodigy.runtime.git.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.TempRepo;
+import dev.prodigy.runtime.home.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +27,7 @@ final class ChangeReaderTest {
     void make() throws IOException {
         repo = TempRepo.create(base);
         repository = repo.open();
-        reader = new ChangeReader(repository);
+        reader = new ChangeReader(repository, base.resolve("objects"));
     }
 
     @AfterEach
@@ -184,5 +187,34 @@ final class ChangeReaderTest {
 
     private String objects() {
         return TempRepo.sh(repo.root, "find .git/objects -type f | sort");
+    }
+
+    @Test
+    void anotherProcessComparesWithWhatThisOneSaw() {
+        TempRepo.sh(repo.root, "echo u > untracked; echo more >> a.txt");
+        var before = now();
+        reader.close();
+        TempRepo.sh(repo.root, "echo v > second");
+        try (var later = new ChangeReader(repository, base.resolve("objects"))) {
+            assertThat(later.knows(before)).isTrue();
+            var changes = later.between(before, later.now(repository.checkout()));
+            assertThat(changes.changed()).containsExactly("second");
+        }
+    }
+
+    @Test
+    void whatIsGoneIsNotComparedWith() throws IOException {
+        TempRepo.sh(repo.root, "echo u > untracked");
+        var before = now();
+        reader.close();
+        Folders.delete(base.resolve("objects"));
+        TempRepo.sh(repo.root, "echo v > second");
+        try (var later = new ChangeReader(repository, base.resolve("objects"))) {
+            var now = later.now(repository.checkout());
+            assertThat(later.knows(before)).isFalse();
+            assertThatThrownBy(() -> later.between(before, now))
+                    .isInstanceOf(GitFailure.class)
+                    .hasMessageContaining(before.tree().hex());
+        }
     }
 }
