@@ -89,6 +89,39 @@ class SavedWorkTest {
     }
 
     @Test
+    void theLetterOfAnItemThatTheProgramCrashesWithNamesWhatItLeft() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a]
+                  agent_template:
+                    - shell: |
+                        echo c >c; git add c; git commit -qm from-attempt-$PRODIGY_ITEM_ATTEMPT; echo l >left; echo last words
+                        touch "$MARK-$PRODIGY_ITEM_ATTEMPT"; sleep 600
+                """);
+        var mark = folder.resolve("attempt");
+        var prodigy = sandbox.prodigy().with("MARK", mark.toString());
+        for (int attempt = 1; attempt <= 5; attempt++) {
+            var begun = Path.of(mark + "-" + attempt);
+            var running = attempt == 1 ? prodigy.start("run", workflow) : prodigy.start("resume");
+            running.until("the attempt to work", () -> Files.exists(begun)).kill();
+        }
+
+        var ended = prodigy.run("resume", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var run = ended.json().text("run_id");
+        var letter = prodigy.run("dlq", "show", "last", "1", "-o", "json").json();
+        assertThat(letter.text("history.0.error.code")).isEqualTo("CRASH_LOOP");
+        var repository = sandbox.repository();
+        assertThat(repository.git("log", "-1", "--format=%s", letter.text("branch")))
+                .isEqualTo("from-attempt-5");
+        assertThat(letter.text("salvage_ref")).isEqualTo("refs/prodigy/salvage/" + run + "/item-001-5");
+        assertThat(repository.git("show", letter.text("salvage_ref") + ":left")).isEqualTo("l");
+        assertThat(Path.of(letter.text("logs.0"))).content().contains("last words");
+    }
+
+    @Test
     void aSalvageRefIsNeverADirectory() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

@@ -14,6 +14,7 @@ import dev.prodigy.engine.retry.Surroundings;
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
@@ -270,11 +271,12 @@ final class ItemFailure {
     }
 
     /// An item that crashes of the program cut off again and again is given up.
-    static void crashed(Decision.Builder decision, Context context, ItemTable items, int item) {
-        var error = crashLoop();
+    static void crashed(Decision.Builder decision, Context context, ItemTable items, int item, Signal.Remains remains) {
+        var loop = crashLoop();
+        var error = remains.log() == null ? loop : loop.with(loop.evidence().withOutput(null, remains.log()));
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(
-                course, error, Signature.of(error, Value.Null.NULL), AttemptResult.Kept.NOTHING, Value.Null.NULL);
+                course, error, Signature.of(error, Value.Null.NULL), remains.kept(), Value.Null.NULL);
         letter(decision, items, context, item, failure, error);
         decision.event(context, failedEvent(items, item, failure, error, true));
     }

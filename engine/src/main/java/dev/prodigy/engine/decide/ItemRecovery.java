@@ -30,8 +30,7 @@ final class ItemRecovery {
 
     /// Gives items back that an earlier process left in progress, or brings their end to the journal where it took
     /// place.
-    void recover(
-            RunState state, Map<Integer, AttemptResult.Succeeded> merged, Moment moment, Decision.Builder decision) {
+    void recover(RunState state, Signal.Interrupted found, Moment moment, Decision.Builder decision) {
         var items = state.items();
         if (items == null || rules == null) {
             return;
@@ -39,14 +38,15 @@ final class ItemRecovery {
         for (int item : items.running()) {
             int attempt = items.attempts(item);
             var context = ItemContext.of(items, item);
-            var success = merged.get(item);
+            var success = found.merged().get(item);
             var handling = items.handling(item);
             if (success != null) {
                 MapDecider.succeeded(decision, context, items, item, attempt, success);
             } else if (handling != null) {
                 new ItemHandling(rules, state, moment).recover(decision, items, context, item, handling);
             } else if (items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
-                ItemFailure.crashed(decision, context, items, item);
+                var remains = found.remains().getOrDefault(item, Signal.Remains.NOTHING);
+                ItemFailure.crashed(decision, context, items, item, remains);
             } else {
                 decision.event(context, new ItemEvent.Interrupted("crash"));
                 MapDecider.giveUpIfAsked(decision, items, item);
@@ -119,9 +119,9 @@ final class ItemRecovery {
             throw new IllegalStateException("the items are not loaded");
         }
         var decision = new Decision.Builder().event(redrive.event());
-        recover(state, redrive.merged(), moment, decision);
+        recover(state, redrive.found(), moment, decision);
         var chosen = redrive.items().stream()
-                .filter(item -> !isSuccessful(items, item, redrive.merged()))
+                .filter(item -> !isSuccessful(items, item, redrive.found().merged()))
                 .toList();
         decision.event(
                 new LetterEvent.RetryStarted(chosen.size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));

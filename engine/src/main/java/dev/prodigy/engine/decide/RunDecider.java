@@ -248,7 +248,7 @@ public final class RunDecider {
             state.underway().approve();
         }
         var decision = new Decision.Builder().event(resume.event());
-        recovery.recover(state, resume.merged(), moment, decision);
+        recovery.recover(state, resume.found(), moment, decision);
         recovery.goOn(state, resume.failures(), moment, random, decision);
         if (resume.retry() != null) {
             recovery.requeueFailed(state, resume.retry().maxAttempts(), decision);

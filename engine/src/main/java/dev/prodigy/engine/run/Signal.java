@@ -23,15 +23,14 @@ public sealed interface Signal {
 
     /// A run goes on that an earlier process left, or that ended and may be taken up again.
     ///
-    /// @param merged items whose merge was under way and did take place, with what their attempt had
-    ///     come to
+    /// @param found what became of items that were in progress
     /// @param failures last failures of items, where what follows is to be decided anew: an earlier process died
     ///     before it could write that, or the policy grants fewer attempts than it did
     /// @param retry failed items become pending again; null: they stay what they are
     /// @param approved the answer to the run's gates is yes
     record Resume(
             RunEvent.Resumed event,
-            Map<Integer, AttemptResult.Succeeded> merged,
+            Interrupted found,
             Map<Integer, ItemEvent.Failed> failures,
             @Nullable Retry retry,
             boolean approved)
@@ -55,8 +54,30 @@ public sealed interface Signal {
             int maxParallel,
             @Nullable Integer maxAttempts,
             @Nullable String filter,
-            Map<Integer, AttemptResult.Succeeded> merged)
+            Interrupted found)
             implements Signal {}
+
+    /// What became of the items that an earlier process left in progress.
+    ///
+    /// @param merged those whose merge was under way and did take place, with what their attempt had come to
+    /// @param remains what is left of the last attempt of those that are in progress too often
+    record Interrupted(Map<Integer, AttemptResult.Succeeded> merged, Map<Integer, Remains> remains) {
+        /// There was none.
+        public static final Interrupted NONE = new Interrupted(Map.of(), Map.of());
+
+        public Interrupted {
+            merged = Map.copyOf(merged);
+            remains = Map.copyOf(remains);
+        }
+    }
+
+    /// What is left of an attempt that was cut off.
+    ///
+    /// @param log path of its last log, or null
+    record Remains(AttemptResult.Kept kept, @Nullable String log) {
+        /// Nothing.
+        public static final Remains NOTHING = new Remains(AttemptResult.Kept.NOTHING, null);
+    }
 
     /// Sequential work inside the run (a list of steps, a merge) reports what it did, and waits until
     /// that is durable.

@@ -1,6 +1,5 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.OpenFailures;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
@@ -9,15 +8,11 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.event.WorktreeEvent;
-import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.event.EventCodec;
-import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
-import dev.prodigy.runtime.git.merge.MergedItems;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -40,7 +35,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,9 +73,9 @@ final class RunReopening {
                     }
                     return new Loaded(request, changes);
                 },
-                (found, loaded, merged) -> new Signal.Resume(
+                (found, loaded, interrupted) -> new Signal.Resume(
                         resumed("resume", found.state(), options.overrides().toFields(), loaded.changes()),
-                        merged,
+                        interrupted,
                         failures(found, loaded),
                         options.retry(),
                         options.approved()));
@@ -136,14 +130,14 @@ final class RunReopening {
         return reopen(
                 audience,
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
-                (found, loaded, merged) -> new Signal.Redrive(
+                (found, loaded, interrupted) -> new Signal.Redrive(
                         resumed("dlq_retry", found.state(), NOTHING, loaded.changes()),
                         options.items(),
                         options.shaped(),
                         options.maxParallel(),
                         options.maxAttempts(),
                         options.filter(),
-                        merged));
+                        interrupted));
     }
 
     /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its workflow
@@ -154,9 +148,9 @@ final class RunReopening {
                 found -> new Loaded(
                         request.with(recorded(request, found.started().params())),
                         WorkflowChanges.between(found.record().composed(), request.normalForm())),
-                (found, loaded, merged) -> new Signal.Resume(
+                (found, loaded, interrupted) -> new Signal.Resume(
                         resumed("resume", found.state(), NOTHING, loaded.changes()),
-                        merged,
+                        interrupted,
                         failures(found, loaded),
                         null,
                         false));
@@ -190,7 +184,7 @@ final class RunReopening {
 
     /// Makes the first signal of the state that was found.
     private interface First {
-        Signal of(Found found, Loaded loaded, Map<Integer, AttemptResult.Succeeded> merged);
+        Signal of(Found found, Loaded loaded, Signal.Interrupted interrupted);
     }
 
     private LiveRun reopen(RunService.Audience audience, Function<Found, Loaded> loading, First first) {
@@ -271,7 +265,8 @@ final class RunReopening {
                 holdings.writer(),
                 merging,
                 holdings.inputs());
-        var signal = first.of(found, loaded, merged(found.state(), workspace, start));
+        var events = new LateEvents(host, clock, ref, found.state(), holdings.writer());
+        var signal = first.of(found, loaded, new InterruptedItems(host.home(), ref, events).find(workspace, start));
         var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state());
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
@@ -355,34 +350,6 @@ final class RunReopening {
         var wanted =
                 OpenFailures.of(items, job.header().errorPolicy().itemRetry().attempts());
         return wanted.isEmpty() ? Map.of() : LastFailures.read(host.home().events(ref.repo(), ref.run()), wanted);
-    }
-
-    /// An intent without result: git knows whether the merge took place.
-    private Map<Integer, AttemptResult.Succeeded> merged(RunState state, Workspace workspace, Ground.Start start) {
-        var items = state.items();
-        if (!(workspace instanceof BranchWorkspace git)
-                || start.commit() == null
-                || items == null
-                || state.mergeIntents().isEmpty()) {
-            return Map.of();
-        }
-        if (git.site().repository().objects().commit(git.tip().hex()).isEmpty()) {
-            return Map.of(); // the run will fail for that
-        }
-        var wanted = new HashSet<ItemAttempt>();
-        state.mergeIntents()
-                .keySet()
-                .forEach(item -> wanted.add(new ItemAttempt(ref.run().text(), ItemId.of(item), items.attempts(item))));
-        var found = MergedItems.among(git.site().repository(), start.commit(), git.tip(), wanted);
-        var merged = new HashMap<Integer, AttemptResult.Succeeded>();
-        found.keySet().forEach(attempt -> {
-            int item = ItemId.index(attempt.itemId());
-            if (state.mergeIntents().get(item) instanceof WorktreeEvent.MergeStarted intent
-                    && intent.outcome() instanceof Value.Fields outcome) {
-                merged.put(item, Outcomes.read(outcome));
-            }
-        });
-        return merged;
     }
 
     private RunEvent.Resumed resumed(String reason, RunState state, Value.Fields overrides, List<String> changes) {

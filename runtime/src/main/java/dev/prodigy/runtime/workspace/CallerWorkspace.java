@@ -100,6 +100,11 @@ public final class CallerWorkspace implements BranchWorkspace {
         return slots.again(attempt, merges(), variables, halt);
     }
 
+    @Override
+    public AttemptPlace.Remains leftBy(ItemAttempt attempt) {
+        return slots.leftBy(attempt);
+    }
+
     /// Items go on from the run's own branch, or begin at what is checked out in the tree.
     private synchronized ItemMerge merges() {
         if (merges == null) {

@@ -248,6 +248,11 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
+    public AttemptPlace.Remains leftBy(ItemAttempt attempt) {
+        return slots == null ? AttemptPlace.Remains.NOTHING : slots.leftBy(attempt);
+    }
+
+    @Override
     public Path checkout() {
         return repository.checkout().root();
     }

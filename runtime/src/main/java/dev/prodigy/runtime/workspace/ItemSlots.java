@@ -12,6 +12,7 @@ import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.merge.ItemMerge;
+import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Wreck;
 import dev.prodigy.runtime.git.slot.Acquisition;
 import dev.prodigy.runtime.git.slot.Prepared;
@@ -21,6 +22,7 @@ import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -109,6 +111,22 @@ final class ItemSlots {
         var tree = new FileTree(slot.directory(), slot.tree().root(), view, variables);
         var parts = new SlotPlace.Parts(slot.lease(), merge, changes, view.evidence(), news);
         return new SlotPlace(parts, attempt, slot.start(), tree, false);
+    }
+
+    /// Saves what an attempt that died with its process has left, and says where it is.
+    AttemptPlace.Remains leftBy(ItemAttempt attempt) {
+        var found = slots.reclaim(attempt);
+        if (found.isPresent()) {
+            try (var lease = found.get().lease()) {
+                return new LeftWork(lease, attempt, found.get().start()).keep();
+            }
+        }
+        var branch = repository.refs().find(attempt.branch()).map(_ -> RefNames.shortBranch(attempt.branch()));
+        var saved = repository
+                .refs()
+                .find(attempt.salvageRef())
+                .<Saved>map(commit -> new Saved.Kept(attempt.salvageRef(), commit, List.of(), List.of()));
+        return new AttemptPlace.Remains(branch.orElse(null), saved.orElseGet(Saved.Nothing::new));
     }
 
     /// Its commits are on its branch, what it had not committed is saved.

@@ -8,7 +8,6 @@ import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
-import dev.prodigy.runtime.git.RefChange;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.change.ChangeReader;
 import dev.prodigy.runtime.git.change.Evidence;
@@ -193,35 +192,15 @@ final class SlotPlace implements AttemptPlace {
 
     @Override
     public Remains failed() {
-        try {
-            return remains(parts.lease().status());
-        } catch (GitFailure e) {
-            // The slot is no worktree any more.
-            return new Remains(branchWithCommits(), parts.lease().abandon());
-        }
+        return work().keep();
     }
 
     private Remains remains(Status status) {
-        var saved = parts.lease().saveLeftovers(attempt, status);
-        var head = status.head();
-        boolean hasCommits = head != null && isAhead(head);
-        parts.lease().settle(attempt, hasCommits);
-        return new Remains(hasCommits ? branch() : null, saved);
+        return work().keep(status);
     }
 
-    private boolean isAhead(ObjectId commit) {
-        return !parts.lease().repository().objects().isAncestor(commit, start);
-    }
-
-    /// The branch outlives the slot, but not without a commit of the item's.
-    private @Nullable String branchWithCommits() {
-        var refs = parts.lease().repository().refs();
-        var tip = refs.find(attempt.branch());
-        if (tip.isEmpty() || isAhead(tip.get())) {
-            return tip.map(_ -> branch()).orElse(null);
-        }
-        refs.change(new RefChange.Delete(attempt.branch(), tip.get()));
-        return null;
+    private LeftWork work() {
+        return new LeftWork(parts.lease(), attempt, start);
     }
 
     @Override

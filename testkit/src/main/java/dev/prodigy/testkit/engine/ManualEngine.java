@@ -42,6 +42,7 @@ public final class ManualEngine {
     private final AgentCalls agents;
     private final JournaledRun run;
     private DoubleSupplier random = () -> 0.5;
+    private Map<Integer, Signal.Remains> remains = Map.of();
     private int mostAttempts;
     private final List<String> caller = new ArrayList<>();
     private final List<String> children = new ArrayList<>();
@@ -83,6 +84,12 @@ public final class ManualEngine {
         return this;
     }
 
+    /// Says what recovery will find of items that were cut off.
+    public ManualEngine leaving(Map<Integer, Signal.Remains> left) {
+        remains = left;
+        return this;
+    }
+
     /// Lets the process die as soon as so many events are durable.
     public ManualEngine dyingAfter(int events) {
         run.dyingAfter(events);
@@ -106,7 +113,7 @@ public final class ManualEngine {
 
     /// Takes up a run that ended or died.
     public ManualEngine resume() {
-        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), failures(), null, false));
+        return send(new Signal.Resume(run.resumed("resume", NONE), interrupted(), failures(), null, false));
     }
 
     /// Takes up a run that ended, with its failed items.
@@ -114,23 +121,23 @@ public final class ManualEngine {
     /// @param maxAttempts of each, or null for the policy's
     public ManualEngine retryFailed(@Nullable Integer maxAttempts) {
         return send(new Signal.Resume(
-                run.resumed("resume", NONE), merged(), failures(), new Signal.Resume.Retry(maxAttempts), false));
+                run.resumed("resume", NONE), interrupted(), failures(), new Signal.Resume.Retry(maxAttempts), false));
     }
 
     /// Takes up a run that ended or died, under other rules.
     public ManualEngine resume(Value.Fields overrides) {
-        return send(new Signal.Resume(run.resumed("resume", overrides), merged(), failures(), null, false));
+        return send(new Signal.Resume(run.resumed("resume", overrides), interrupted(), failures(), null, false));
     }
 
     /// Takes up a run that its gates held back, with the answer yes.
     public ManualEngine resumeApproved() {
-        return send(new Signal.Resume(run.resumed("resume", NONE), merged(), failures(), null, true));
+        return send(new Signal.Resume(run.resumed("resume", NONE), interrupted(), failures(), null, true));
     }
 
     /// Runs dead-lettered items again.
     public ManualEngine redrive(List<Integer> items, boolean shaped, int maxParallel) {
-        return send(
-                new Signal.Redrive(run.resumed("dlq_retry", NONE), items, shaped, maxParallel, null, null, merged()));
+        return send(new Signal.Redrive(
+                run.resumed("dlq_retry", NONE), items, shaped, maxParallel, null, null, interrupted()));
     }
 
     /// Sends one signal, at once.
@@ -355,6 +362,10 @@ public final class ManualEngine {
                             .forEach(each -> found.put(item, (ItemEvent.Failed) each.event())));
         }
         return found;
+    }
+
+    private Signal.Interrupted interrupted() {
+        return new Signal.Interrupted(merged(), remains);
     }
 
     /// What recovery would find in the session branch.

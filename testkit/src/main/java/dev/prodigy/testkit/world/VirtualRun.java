@@ -73,7 +73,7 @@ final class VirtualRun implements Doorbell {
     VirtualRun afterwards() {
         var next = new VirtualRun(rules, clock, run.journal());
         var resumed = next.run.resumed("resume", new Value.Fields(Map.of()));
-        next.take(new Signal.Resume(resumed, Map.of(), Map.of(), null, false));
+        next.take(new Signal.Resume(resumed, Signal.Interrupted.NONE, Map.of(), null, false));
         return next;
     }
 

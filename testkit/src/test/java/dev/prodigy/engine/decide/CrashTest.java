@@ -2,11 +2,15 @@ package dev.prodigy.engine.decide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -15,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Spec 03 §14: the process dies after any event, and the run comes to the same end.
@@ -144,7 +149,22 @@ class CrashTest {
             run.playUntil(run.clock().now().elapsed().plusSeconds(2));
             assertThat(run.state().items().state(0)).isEqualTo(ItemState.RUNNING);
         }
-        var last = run.afterwards().resume().play();
+        var kept = new AttemptResult.Kept(
+                "prodigy-items/run/item-001", "refs/prodigy/salvage/run/item-001-5", List.of(), null);
+        var last = run.afterwards()
+                .leaving(Map.of(0, new Signal.Remains(kept, "logs/item-001/attempt-5/00-shell.stdout")))
+                .resume()
+                .play();
+        assertThat(last.journal())
+                .extracting(Recorded::event)
+                .filteredOn(LetterEvent.Added.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        LetterEvent.Added.class,
+                        letter -> assertThat(letter.facts())
+                                .extracting(LetterEvent.Facts::branch, LetterEvent.Facts::salvageRef)
+                                .containsExactly(kept.branch(), kept.salvageRef()));
+        assertThat(last.state().lastFailure().evidence().log()).endsWith("00-shell.stdout");
         assertThat(last.state().items().state(0)).isEqualTo(ItemState.FAILED);
         assertThat(last.state().items().state(1)).isEqualTo(ItemState.SUCCESSFUL);
         assertThat(last.state().lastFailure().code()).isEqualTo("CRASH_LOOP");
