@@ -52,6 +52,9 @@ final class WorktreesOfRuns implements RunRemoval.Part {
                     }
                 }
             }
+            var id = run.run().text();
+            open.removeItemBranches(id)
+                    .forEach(each -> salvaged("prodigy-items/" + id, each).ifPresent(salvaged::add));
             return new RunRemoval.Outcome.Gone(size, salvaged);
         }
     }

@@ -42,6 +42,28 @@ class WorktreeCommandTest {
     }
 
     @Test
+    void theBranchOfAFailedItemGoesWithItsRunAndIsSaved() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [a]
+                  agent_template:
+                    - shell: echo a >made; git add made; git commit -qm made; exit 3
+                """);
+        sandbox.prodigy().run("run", workflow);
+        assertThat(sandbox.repository().refs("refs/heads/prodigy-items")).hasSize(1);
+
+        var cleaned = sandbox.prodigy().run("clean", "sessions", "--all", "--include-resumable", "-f");
+
+        assertThat(cleaned.exitCode()).as("%s", cleaned).isZero();
+        assertThat(sandbox.repository().refs("refs/heads")).containsExactly("refs/heads/main");
+        assertThat(sandbox.repository().refs("refs/prodigy/salvage"))
+                .singleElement()
+                .satisfies(ref -> assertThat(sandbox.repository().git("show", ref + ":made"))
+                        .isEqualTo("a"));
+    }
+
+    @Test
     void aRunWithoutTargetIsRefused() throws IOException {
         sandbox.repository().git("checkout", "--quiet", "--detach");
         sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));

@@ -10,6 +10,7 @@ import dev.prodigy.runtime.git.cleanup.SalvageRefs;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.cleanup.WorktreeList;
 import dev.prodigy.runtime.git.cleanup.WorktreeRemoval;
+import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.worktree.Status;
@@ -124,6 +125,14 @@ public final class RunWorktrees implements AutoCloseable {
                 }
             }
         };
+    }
+
+    /// Deletes the branches of a run's failed items; commits that nothing else reaches are saved first. The run goes
+    /// with them.
+    ///
+    /// @return what was saved
+    public List<Saved> removeItemBranches(String runId) {
+        return new WorktreeRemoval(site, places).removeItemBranches(runId);
     }
 
     /// A damaged journal takes nothing in; the worktree is gone all the same.

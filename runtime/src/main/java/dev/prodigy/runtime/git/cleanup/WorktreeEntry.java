@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// One worktree of prodigy's (spec 05 §2.8).
 ///
 /// @param kind what it is for
-/// @param name its directory's name
+/// @param name its directory's name; of a mere branch its short name
 /// @param runId whose it is, or null
 /// @param itemId the item it was last made ready for, or null
 /// @param branch full name of what is checked out, for a session the run's branch; or null
@@ -38,7 +38,9 @@ public record WorktreeEntry(
         /// Keeps what was too large to be saved in a commit.
         RETIRED,
         /// A directory among the worktrees that git does not know.
-        STRAY
+        STRAY,
+        /// The branch of an item whose run is gone; it has no worktree.
+        ITEM_BRANCH
     }
 
     /// @return whether nothing would be lost without it

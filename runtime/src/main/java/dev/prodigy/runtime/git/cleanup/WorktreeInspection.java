@@ -57,6 +57,22 @@ final class WorktreeInspection {
         return entry(Kind.SESSION, places.worktrees().resolve(runId), runId, null, content, state, null);
     }
 
+    /// The branch of a failed item is its run's. When that is gone nobody asks for it any more.
+    WorktreeEntry itemBranch(String branch, String runId, ObjectId tip) {
+        return new WorktreeEntry(
+                Kind.ITEM_BRANCH,
+                RefNames.shortBranch(branch),
+                runId,
+                branch.substring(RefNames.itemBranches(runId).length()),
+                places.worktrees().resolve(runId),
+                branch,
+                tip,
+                WorktreeState.ORPHANED,
+                ahead(tip, Optional.empty()),
+                false,
+                null);
+    }
+
     private WorktreeEntry session(Path path, Optional<WorkTree> tree) {
         String runId = String.valueOf(path.getFileName());
         var run = runs.find(runId);

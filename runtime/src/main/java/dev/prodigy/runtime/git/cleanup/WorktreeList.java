@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// Finds everything that is a worktree of prodigy's in a repository: directories, registrations, and session branches
-/// that have lost theirs (spec 03 §12, 05 §2.8).
+/// Finds everything that is a worktree of prodigy's in a repository: directories, registrations, and branches
+/// that have lost theirs or their run (spec 03 §12, 05 §2.8).
 public final class WorktreeList {
     private final Worksite site;
     private final SlotPlaces places;
@@ -52,7 +52,22 @@ public final class WorktreeList {
                 entries.add(inspection.branchWithoutWorktree(runId, tip));
             }
         });
+        entries.addAll(itemBranches(inspection, runs, entries));
         return entries;
+    }
+
+    /// Those of runs that are gone, unless a slot has them checked out.
+    private List<WorktreeEntry> itemBranches(
+            WorktreeInspection inspection, KnownRun.Lookup runs, List<WorktreeEntry> entries) {
+        var found = new ArrayList<WorktreeEntry>();
+        site.repository().refs().below(RefNames.ITEM_BRANCHES).forEach((branch, tip) -> {
+            var words = branch.substring(RefNames.ITEM_BRANCHES.length()).split("/", 2);
+            boolean orphaned = words.length == 2 && runs.find(words[0]).isEmpty();
+            if (orphaned && entries.stream().noneMatch(each -> branch.equals(each.branch()))) {
+                found.add(inspection.itemBranch(branch, words[0], tip));
+            }
+        });
+        return found;
     }
 
     private Map<String, Registration> registered() {

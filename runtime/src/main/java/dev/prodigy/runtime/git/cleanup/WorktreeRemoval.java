@@ -11,6 +11,7 @@ import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
+import dev.prodigy.runtime.git.worktree.Registration;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.git.worktree.UseNote;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
@@ -43,6 +44,7 @@ public final class WorktreeRemoval {
         try {
             return switch (entry.kind()) {
                 case SLOT -> removeSlot(entry);
+                case ITEM_BRANCH -> removeBranch(entry);
                 case SESSION, RETIRED, STRAY -> new Removal.Removed(entry.name(), removeUnused(entry));
             };
         } catch (GitFailure e) {
@@ -53,21 +55,45 @@ public final class WorktreeRemoval {
         }
     }
 
-    /// Deletes the item branches of a run. Commits that nothing else reaches are saved first.
+    /// Deletes the item branches of a run, but none that somebody looks at in a worktree. Commits that nothing else
+    /// reaches are saved first.
     ///
     /// @return what was saved
     /// @throws GitFailure when a branch could not be saved or deleted; then it is there
     public List<Saved> removeItemBranches(String runId) {
         var saved = new ArrayList<Saved>();
         String prefix = RefNames.itemBranches(runId);
+        var inUse = site.registry().list().stream().map(Registration::branch).toList();
         repository.refs().below(prefix).forEach((branch, tip) -> {
-            String ref =
-                    site.salvage().freeName(RefNames.salvage(runId) + branch.substring(prefix.length()) + "-branch");
-            saved.add(site.salvage().saveCommit(tip, ref, Survivors.allBut(branch)));
-            repository.refs().change(new RefChange.Delete(branch, tip));
+            if (!inUse.contains(branch)) {
+                saved.add(removeBranch(branch, runId, branch.substring(prefix.length()), tip));
+            }
         });
         saved.removeIf(Saved.Nothing.class::isInstance);
         return saved;
+    }
+
+    private Saved removeBranch(String branch, String runId, String itemId, ObjectId tip) {
+        String ref = site.salvage().freeName(RefNames.salvage(runId) + itemId + "-branch");
+        var saved = site.salvage().saveCommit(tip, ref, Survivors.allBut(branch));
+        repository.refs().change(new RefChange.Delete(branch, tip));
+        return saved;
+    }
+
+    private Removal removeBranch(WorktreeEntry entry) {
+        String branch = entry.branch();
+        String itemId = entry.itemId();
+        String runId = entry.runId();
+        ObjectId tip = entry.head();
+        if (branch == null || itemId == null || runId == null || tip == null) {
+            throw new IllegalArgumentException("no branch: " + entry);
+        }
+        if (site.registry().isCheckedOut(branch)) {
+            return new Removal.Kept(entry.name(), "it is checked out in a worktree");
+        }
+        var saved = new ArrayList<>(List.of(removeBranch(branch, runId, itemId, tip)));
+        saved.removeIf(Saved.Nothing.class::isInstance);
+        return new Removal.Removed(entry.name(), saved);
     }
 
     private Removal removeSlot(WorktreeEntry entry) {

@@ -131,6 +131,9 @@ final class WorktreesTest {
             assertThat(removal().remove(stale)).isInstanceOf(Removal.Kept.class);
         }
         assertThat(removal().remove(stale)).isInstanceOf(Removal.Removed.class);
+        var branch = only("prodigy-items/run-1/item-004");
+        assertThat(branch.kind()).isEqualTo(WorktreeEntry.Kind.ITEM_BRANCH);
+        assertThat(removal().remove(branch)).isEqualTo(new Removal.Removed(branch.name(), List.of()));
         assertThat(list()).isEmpty();
     }
 
@@ -233,6 +236,28 @@ final class WorktreesTest {
                         new Saved.Kept("refs/prodigy/salvage/run-1/item-001-branch1", lost, List.of(), List.of()));
         assertThat(repo.git("branch", "--list", "prodigy-items/*", "--format=%(refname:short)"))
                 .isEqualTo("prodigy-items/run-12/item-009");
+    }
+
+    @Test
+    void itemBranchesWhoseRunIsGoneAreListedAndRemoved() {
+        var root = session("run-1", true);
+        var lost = TempRepo.commit(root, "c.txt", "c");
+        TempRepo.gitIn(root, "reset", "-q", "--hard", start.hex());
+        repo.git("branch", "prodigy-items/run-1/item-001", lost.hex());
+        repo.git("branch", "prodigy-items/run-9/item-001", lost.hex());
+        repo.git("branch", "-q", "-D", "prodigy-items/run-1/item-001");
+        repo.git("branch", "prodigy-items/run-1/item-002", start.hex());
+        var orphan = only("prodigy-items/run-9/item-001");
+        assertThat(orphan.state()).isEqualTo(WorktreeState.ORPHANED);
+        assertThat(orphan.ahead()).isEqualTo(1);
+        assertThat(list()).hasSize(2);
+
+        repo.git("worktree", "add", "-q", repo.root.resolveSibling("mine").toString(), "prodigy-items/run-9/item-001");
+        assertThat(removal().remove(orphan)).isInstanceOf(Removal.Kept.class);
+        repo.git("worktree", "remove", repo.root.resolveSibling("mine").toString());
+        assertThat(removal().remove(orphan)).isInstanceOf(Removal.Removed.class);
+        assertThat(repo.id("refs/prodigy/salvage/run-9/item-001-branch1")).isEqualTo(lost);
+        assertThat(list()).hasSize(1);
     }
 
     @Test
