@@ -41,6 +41,20 @@ class ReportsTest {
         desk.with("PRODIGY_AGENT_COMMAND", agent.toString());
     }
 
+    @ParameterizedTest
+    @CsvSource({"jsonl, 2, 2", "csv, 2, 3", "csv, 1000, 7", "markdown, 1, 3"})
+    void anExportTakesTheNewestEventsThatMatch(String format, int limit, int lines) throws IOException {
+        desk.file("flow.yml", "commands: [{shell: 'true'}, {shell: 'true'}, {shell: 'true'}]\n");
+        assertThat(desk.call("run flow.yml -q").exitCode()).isZero();
+        var words = "events export --type step_started --type step_completed --format " + format + " --limit " + limit;
+        var said = desk.call(words);
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.out().lines()).hasSize(lines);
+        assertThat(said.out().lines().toList().getLast()).contains("step_completed", "commands[2]");
+        assertThat(desk.call(words + " --output events.out").out())
+                .contains(Math.min(limit, 6) + (limit == 1 ? " event in" : " events in"));
+    }
+
     @Test
     void aResultSaysTheSameMomentsAsTheRunsRecord() throws IOException {
         desk.file("flow.yml", "commands: [{shell: 'true'}]\n");

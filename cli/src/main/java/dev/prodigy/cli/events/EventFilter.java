@@ -41,6 +41,9 @@ record EventFilter(
             Option.value(Since::read, "WHEN", "not before: minutes or a duration ago, or a timestamp", "--since");
     private static final Option<Since> UNTIL = Option.value(Since::read, "WHEN", "not after", "--until");
 
+    /// How many at most.
+    static final Option<Integer> LIMIT = Option.value(Values::count, "N", "the newest N", "--limit", "-n");
+
     /// What commands that filter events declare.
     static final List<Option<?>> OPTIONS = List.of(TYPE, AGENT, ITEM, SINCE, UNTIL);
 

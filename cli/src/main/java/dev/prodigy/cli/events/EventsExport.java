@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// `prodigy events export`.
 public final class EventsExport implements Command {
@@ -31,7 +32,7 @@ public final class EventsExport implements Command {
     @Override
     public Signature signature() {
         var options = new ArrayList<>(EventFilter.OPTIONS);
-        options.addAll(List.of(FORMAT, OUTPUT, RunArgument.OPTION));
+        options.addAll(List.of(FORMAT, OUTPUT, EventFilter.LIMIT, RunArgument.OPTION));
         return Signature.of("RUN is an id, the beginning of one, or last.", List.of(Argument.optional("RUN")), options);
     }
 
@@ -42,7 +43,8 @@ public final class EventsExport implements Command {
         var folder = runs.home().events(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
         var format = Objects.requireNonNullElse(call.value(FORMAT), "json");
-        long count = 0;
+        long older = older(folder, filter, call.value(EventFilter.LIMIT));
+        long matches = 0;
         try (var reader = JournalReader.open(folder);
                 var whole = new WholeEvents(folder)) {
             var file = call.value(OUTPUT);
@@ -50,15 +52,14 @@ public final class EventsExport implements Command {
                 var writer = EventFormat.of(format, target.out(), whole);
                 writer.begin();
                 while (reader.next()) {
-                    if (filter.test(reader.line())) {
+                    if (filter.test(reader.line()) && matches++ >= older) {
                         writer.add(reader.line());
-                        count++;
                     }
                 }
                 writer.end();
             }
             if (file != null) {
-                tell(call, file, count);
+                tell(call, file, Math.max(0, matches - older));
             }
             var failure = JournalEnding.failure(reader.ending());
             if (failure != null) {
@@ -66,6 +67,22 @@ public final class EventsExport implements Command {
             }
             return failure == null ? Exit.OK : failure.exitCode();
         }
+    }
+
+    /// The journal is read twice rather than held back: it may be of any length.
+    ///
+    /// @return how many of the events that match are older than the newest N
+    private static long older(Path folder, EventFilter filter, @Nullable Integer limit) {
+        if (limit == null) {
+            return 0;
+        }
+        long matches = 0;
+        try (var reader = JournalReader.open(folder)) {
+            while (reader.next()) {
+                matches += filter.test(reader.line()) ? 1 : 0;
+            }
+        }
+        return Math.max(0, matches - limit);
     }
 
     private static void tell(Invocation call, Path file, long count) {

@@ -6,7 +6,6 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
-import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.lang.expr.pattern.InvalidPattern;
 import dev.prodigy.lang.expr.pattern.Regex;
@@ -21,12 +20,11 @@ import java.util.List;
 public final class EventsSearch implements Command {
     private static final Option<List<String>> FIELDS =
             Option.value(text -> List.of(text.split(",", -1)), "A,B", "look only into these fields", "--fields");
-    private static final Option<Integer> LIMIT = Option.value(Values::count, "N", "the newest N", "--limit", "-n");
 
     @Override
     public Signature signature() {
         var options = new ArrayList<>(EventFilter.OPTIONS);
-        options.addAll(List.of(FIELDS, LIMIT, RunArgument.OPTION));
+        options.addAll(List.of(FIELDS, EventFilter.LIMIT, RunArgument.OPTION));
         return Signature.of(
                 "REGEX is looked for in every value, however deep; it has linear-time syntax (RE2).",
                 List.of(Argument.required("REGEX"), Argument.optional("RUN")),
@@ -41,7 +39,7 @@ public final class EventsSearch implements Command {
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(1)));
         var folder = runs.home().events(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
-        var limit = call.value(LIMIT);
+        var limit = call.value(EventFilter.LIMIT);
         try (var reader = JournalReader.open(folder);
                 var whole = new WholeEvents(folder)) {
             return new EventListing(call, limit == null ? 0 : limit)
