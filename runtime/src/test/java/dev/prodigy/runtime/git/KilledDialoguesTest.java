@@ -79,7 +79,7 @@ final class KilledDialoguesTest {
 
     @Test
     void differencesAreFoundByAnother() {
-        try (var reader = new ChangeReader(repository)) {
+        try (var reader = new ChangeReader(repository, base.resolve("objects"))) {
             var changed = reader.between(reader.at(first), reader.at(second)).changed();
             assertThat(changed).containsExactly("c.txt");
             kill("diff-tree");
