@@ -92,8 +92,8 @@ public final class JournalWriter implements AutoCloseable {
     ///
     /// @param entries with the `seq` numbers that follow; an empty list waits for what was appended before
     /// @return completes when they are as durable as the settings say; fails with a {@link StorageFailure}.
-    ///     Completed on the writer's thread, an empty list that has nothing to wait for on the caller's: what depends
-    ///     on it must be quick
+    ///     Completed on the writer's thread, on the caller's where an empty list has nothing to wait for: what
+    ///     depends on it must be quick
     /// @throws IllegalArgumentException when a `seq` is not the next one, a field has a name of the envelope or a
     ///     line is longer than 1 MiB; nothing was appended then
     public CompletableFuture<Void> append(List<Entry> entries) {
