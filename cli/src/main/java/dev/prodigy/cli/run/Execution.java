@@ -11,7 +11,6 @@ import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.progress.Progress;
 import dev.prodigy.cli.progress.StepNames;
 import dev.prodigy.cli.progress.Tally;
-import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.engine.decide.RunDecider;
 import dev.prodigy.engine.run.RunState;
@@ -202,7 +201,7 @@ public final class Execution {
                 stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
                 var terminal = live.await();
                 var at = last.get() == null ? call.console().clock().instant() : last.get();
-                return new Ended(new RunArgument(call.console()).resolve(live.id()), terminal, at);
+                return new Ended(live.ref(), terminal, at);
             }
         }
     }

@@ -50,6 +50,25 @@ class FaultsTest {
         assertThat(sandbox.count("step_completed")).isEqualTo(2);
     }
 
+    /// Nothing of the run is left to read, and it is told why.
+    @ParameterizedTest
+    @ValueSource(strings = {"rm -rf", "sh -c 'mv $0 $0.away'"})
+    void aHomeThatIsTakenAwayInterruptsTheRun(String take) throws IOException {
+        var workflow = sandbox.workflow("""
+                isolation: none
+                commands:
+                  - shell: TAKE "$PRODIGY_HOME"/events
+                  - shell: echo never >>"$TRACE"
+                """.replace("TAKE", take));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(75);
+        assertThat(ended.json().text("status")).isEqualTo("interrupted");
+        assertThat(ended.json().text("error.message")).contains("/events/").contains("is gone");
+        assertThat(sandbox.trace()).isEmpty();
+    }
+
     /// No item answers for a full disk of the repository, whatever git was about to do when it met it.
     @ParameterizedTest
     @ValueSource(strings = {"worktree", "hash-object", "write-tree"})

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.journal;
 import dev.prodigy.runtime.home.DiskFile;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -54,11 +55,17 @@ final class PatientFile {
 
     /// Makes everything written durable. Never tried again after a failure: the system may have dropped what it
     /// could not write, and would say that all is well.
+    ///
+    /// A file that somebody has removed or moved takes everything and keeps nothing.
     void force() {
         try {
             file.force();
         } catch (IOException e) {
             throw StorageFailure.of("force", path, e);
+        }
+        if (!Files.exists(path)) {
+            throw new StorageFailure(
+                    StorageFailure.Reason.IO_ERROR, path, path + " is gone: somebody has removed or moved it", null);
         }
     }
 

@@ -156,12 +156,16 @@ public final class LiveRun {
                         .redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
                 STORAGE_EXIT,
                 run.clock().now().elapsed().toMillis());
-        var now = run.clock().now();
-        holdings.writer()
-                .appendLast(seq -> EventCodec.encode(
-                        new Recorded(seq, now.now(), now.elapsed(), id(), null, Context.RUN, event),
-                        holdings.masking().redactor()))
-                .join();
+        try {
+            var now = run.clock().now();
+            holdings.writer()
+                    .appendLast(seq -> EventCodec.encode(
+                            new Recorded(seq, now.now(), now.elapsed(), id(), null, Context.RUN, event),
+                            holdings.masking().redactor()))
+                    .join();
+        } catch (CompletionException e) {
+            // The journal is not there any more: why the run ends is told all the same.
+        }
         return event;
     }
 

@@ -16,6 +16,8 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.letter.LetterFiles;
@@ -173,7 +175,7 @@ public final class RunService {
     /// @param terminal what {@link LiveRun#await} gave
     /// @return the result as commands print it
     public RunResult result(RunRef run, Event terminal, Instant finishedAt) {
-        var state = read(run);
+        var state = stateAt(terminal, run);
         var started = state.started();
         return new RunResult(
                 run.run().text(),
@@ -189,6 +191,18 @@ public final class RunService {
                 EndError.of(terminal, run.run().text(), finishedAt),
                 failures(run, state.items()),
                 commits(state, started == null ? null : started.target()));
+    }
+
+    /// Of a run that was interrupted because its journal is gone the end is all that is known.
+    private RunState stateAt(Event terminal, RunRef run) {
+        try {
+            return read(run);
+        } catch (StorageFailure | JournalDamaged e) {
+            if (terminal instanceof EndEvent.Interrupted) {
+                return new RunState();
+            }
+            throw e;
+        }
     }
 
     private RunResult.Commits commits(RunState state, @Nullable String target) {
