@@ -40,7 +40,7 @@ class EveryOptionEverywhereTest {
             - write_file: {path: f.json, content: {a: [1]}, format: json}
               commit_required: true
               auto_commit: true
-              commit_config: {message_template: "by ${workflow.name}"}
+              commit_config: {message_template: "by ${step.name} ${step.files_changed}"}
             - {shell: 'echo "11 ${step.commit_count} ${step.files_changed} $(git log -1 --format=%s)" >>"$TRACE"'}
             - {foreach: [a, b], as: each, do: [{shell: 'echo "12 ${each} ${index}" >>"$TRACE"'}]}
             - {shell: 'echo "[{\\"k\\": 1}]"', capture: parsed, capture_format: json}
@@ -63,7 +63,7 @@ class EveryOptionEverywhereTest {
             9
             9 1
             10 done with none 5 fake-1
-            11 1 f.json by every option
+            11 1 f.json by write_file f.json
             12 a 0
             12 b 1
             14 1 [{"k": 1}]

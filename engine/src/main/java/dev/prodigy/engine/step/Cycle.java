@@ -157,9 +157,11 @@ final class Cycle {
         return new Evidence.Judged(judged.attempted().because(numbered), judged.outputs(), judged.captured());
     }
 
-    /// The texts of `outputs` read what this execution has brought forth.
+    /// The texts of `outputs` and of the step's commit read what this execution has brought forth.
     private void publish(Attempted attempted) throws Cut {
-        if (attempted.isGood() && !step.options().captures().outputs().isEmpty()) {
+        boolean read = !step.options().captures().outputs().isEmpty()
+                || step.options().commits().config() != null;
+        if (attempted.isGood() && read) {
             var gain = StepResult.Gain.of(evidence.changes());
             var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, false);
             frame.variables().ended(step, sofar, step.options().captures().defaults());
