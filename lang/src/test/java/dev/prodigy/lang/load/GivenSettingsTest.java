@@ -301,9 +301,10 @@ class GivenSettingsTest {
     /// What only the run will know hides what lies below it, and is no reason to take a default.
     @Test
     void whatACommandWillSayIsNotKnown() {
-        var workflow = "{defaults: {N: 3}, env: {N: {command: echo 5}}, commands: [{shell: a, retry: {attempts: %s}}]}";
         for (var placeholder : List.of("$N", "\"${N:-2}\"")) {
-            assertThat(run(workflow.formatted(placeholder), new Outside(Map.of(), Map.of(), null, true))
+            var workflow = "{defaults: {N: 3}, env: {N: {command: echo 5}}, commands: [{shell: a, retry: {attempts: "
+                    + placeholder + "}}]}";
+            assertThat(run(workflow, new Outside(Map.of(), Map.of(), null, true))
                             .errors())
                     .isOne();
         }
