@@ -26,11 +26,13 @@ public final class Leftovers {
         this.hurry = hurry;
     }
 
-    /// Makes processes known that are not started here.
+    /// Makes processes known that are not started here, and that only {@link #endMarked} ends: what a hook of the user
+    /// starts is the user's.
     ///
     /// @param mark names them; one word
     /// @return the variable to start them with, beside what they inherit from this process
-    public static Map<String, String> marking(String mark) {
+    public Map<String, String> marking(String mark) {
+        strays.spare(mark);
         var entry = Marker.appended(System.getenv(), mark);
         return Map.of(Marker.VARIABLE, entry.substring(Marker.VARIABLE.length() + 1));
     }

@@ -17,6 +17,12 @@ import java.util.function.Predicate;
 /// it, it is ended only where a pipe or its working directory shows that it is of one that is over.
 final class Strays {
     private final Set<RunningProcess> known = ConcurrentHashMap.newKeySet();
+    private final Set<String> spared = ConcurrentHashMap.newKeySet();
+
+    /// What carries this mark is not of an execution.
+    void spare(String mark) {
+        spared.add(mark);
+    }
 
     /// An execution has begun.
     void begun(RunningProcess process) {
@@ -45,6 +51,9 @@ final class Strays {
     }
 
     private boolean isLeft(ProcessEntry orphan, List<ProcessEntry> all) {
+        if (!Collections.disjoint(orphan.marks(), spared)) {
+            return false;
+        }
         var live = known.stream().filter(each -> !each.isOver()).toList();
         if (live.stream().anyMatch(each -> each.bears(orphan))) {
             return false;

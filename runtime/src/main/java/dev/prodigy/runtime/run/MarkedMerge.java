@@ -26,7 +26,7 @@ final class MarkedMerge implements MergeProcesses {
     @Override
     public Map<String, String> variables() {
         var all = new HashMap<>(variables);
-        all.putAll(Leftovers.marking(mark));
+        all.putAll(leftovers.marking(mark));
         return all;
     }
 

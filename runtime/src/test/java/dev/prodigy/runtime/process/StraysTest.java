@@ -176,6 +176,21 @@ class StraysTest {
     }
 
     @Test
+    void whatAHookOfTheUserStartedIsTheUsers() throws Exception {
+        start(":").await();
+        var leftovers = shell.runner.leftovers();
+        var mark = "hook-" + ProcessHandle.current().pid();
+        var text = "PID=" + number + "\n" + FAR_OFF.replace("env -i ", "");
+        var builder = new ProcessBuilder("bash", "-c", text);
+        builder.environment().putAll(leftovers.marking(mark));
+        assertThat(OwnProcesses.start(builder, true).waitFor()).isZero();
+        shell.runner.sweep();
+        assertThat(lives()).isTrue();
+        assertThat(leftovers.endMarked(mark::equals, Limits.DEFAULT_GRACE)).containsExactly("sleep");
+        assertThat(lives()).isFalse();
+    }
+
+    @Test
     void theDeadAreTaken() throws Exception {
         var text = "( exec env -i setsid bash -c 'echo $$' >$PID & ); sleep 1000";
         start(text);
