@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.place.Homes;
+import dev.prodigy.engine.classify.Ansi;
 import dev.prodigy.engine.signature.ErrorCluster;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.runtime.letter.DeadLetter;
@@ -64,7 +65,8 @@ final class FailedItemsReport {
         var tail = error.evidence().outputTail();
         return tail == null
                 ? null
-                : tail.lines()
+                : Ansi.strip(tail)
+                        .lines()
                         .filter(line -> !line.isBlank())
                         .reduce((_, last) -> last)
                         .map(line -> Printable.line(line.strip()))

@@ -46,9 +46,11 @@ public final class OutputTail {
         return new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8);
     }
 
-    /// @return the last line with something on it, of stderr, else of stdout; empty when both are blank
+    /// @return the last line with something on it, of stderr, else of stdout, without control sequences: a line that
+    ///     only resets colours says nothing; empty when both are blank
     static String lastLine(Said said) {
-        var text = said.stderr().isBlank() ? said.stdout() : said.stderr();
+        var complaint = Ansi.strip(said.stderr());
+        var text = complaint.isBlank() ? Ansi.strip(said.stdout()) : complaint;
         var end = text.stripTrailing();
         return end.substring(Math.max(end.lastIndexOf('\n'), end.lastIndexOf('\r')) + 1);
     }

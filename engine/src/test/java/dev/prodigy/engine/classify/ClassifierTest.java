@@ -39,6 +39,13 @@ class ClassifierTest {
         assertThat(error.message()).isEqualTo("exit status 22: curl: (22) The requested URL returned error: 503");
     }
 
+    @Test
+    void aLineThatOnlyResetsColoursSaysNothing() {
+        var error = failed(1, "\u001b[0m\n", "[ERROR] the real cause\n\u001b[0m\n");
+        assertThat(error.message()).isEqualTo("exit status 1: [ERROR] the real cause");
+        assertThat(failed(1, "told\n\u001b[m\n", "other").message()).isEqualTo("exit status 1: told");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             1   | processed 500 files | EXIT_1        | command_failed

@@ -108,29 +108,33 @@ public final class Yaml {
     }
 
     private static Problem syntax(SourceText source, MarkedYamlEngineException e) {
-        var mark = e.getProblemMark().or(e::getContextMark);
         var words = e.getProblem() == null ? "not YAML" : e.getProblem();
         if (e.getContext() != null && !e.getContext().isBlank()) {
             words = words + " (" + e.getContext() + ")";
         }
+        boolean open = words.contains("unexpected end of stream") && words.contains("quoted scalar");
+        // where the quote opens says more than where the file ends
+        var mark = open
+                ? e.getContextMark().or(e::getProblemMark)
+                : e.getProblemMark().or(e::getContextMark);
         var problem = problem(
                 ProblemCode.UNREADABLE, words.strip().replace('\n', ' '), Marks.span(source.file(), mark, mark));
         return problem.hinting(advice(words));
     }
 
     /// What usually is behind the library's messages, by a piece of them.
-    private static final Map<String, String> ADVICE = Map.of(
-            "mapping values are not allowed", "A text that contains \": \" must be quoted.",
-            "TAB", "Indent with blanks.",
-            "undefined alias", "Define it before with &NAME, or quote the text.",
-            "expected <block end>", "The lines of one list or map begin in the same column.",
-            "expected ',' or", "Between braces or brackets, a text with , : { } [ ] must be quoted.",
-            "could not find expected ':'", "A key ends with a colon and a blank.",
-            "quoted scalar", "The quote that opens here is never closed.",
-            "unexpected end of stream", "A brace, bracket or quote is never closed.");
+    private static final List<Map.Entry<String, String>> ADVICE = List.of(
+            Map.entry("mapping values are not allowed", "A text that contains \": \" must be quoted."),
+            Map.entry("TAB", "Indent with blanks."),
+            Map.entry("undefined alias", "Define it before with &NAME, or quote the text."),
+            Map.entry("expected <block end>", "The lines of one list or map begin in the same column."),
+            Map.entry("expected ',' or", "Between braces or brackets, a text with , : { } [ ] must be quoted."),
+            Map.entry("could not find expected ':'", "A key ends with a colon and a blank."),
+            Map.entry("quoted scalar", "The quote that opens here is never closed."),
+            Map.entry("unexpected end of stream", "A brace or bracket is never closed."));
 
     private static @Nullable String advice(String words) {
-        return ADVICE.entrySet().stream()
+        return ADVICE.stream()
                 .filter(piece -> words.contains(piece.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst()

@@ -225,6 +225,14 @@ class YamlTest {
                 .isEqualTo(ProblemCode.TOO_LARGE);
     }
 
+    @Test
+    void aQuoteThatIsNeverClosedIsShownWhereItOpens() {
+        var problem = read("name: x\ncommands:\n  - shell: \"abc\n").problems().getFirst();
+        assertThat(problem.span().line()).isEqualTo(3);
+        assertThat(problem.span().column()).isEqualTo(12);
+        assertThat(problem.hint()).isEqualTo("The quote that opens here is never closed.");
+    }
+
     private static void assertTooLarge(String text) {
         var document = assertTimeout(Duration.ofMinutes(1), () -> read(text)); // quadratic time would be hours
         assertThat(document.root()).isNull();

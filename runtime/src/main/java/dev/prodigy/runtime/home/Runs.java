@@ -83,9 +83,13 @@ public final class Runs {
         return List.copyOf(found);
     }
 
-    /// A crash may leave a folder in which nothing was ever written: that is no run.
+    /// A crash may leave a folder, and in it a journal, to which nothing was ever written: that is no run.
     private boolean hasJournal(String repo, RunId run) {
-        return !names(home.events(repo, run), "events-*.jsonl*").isEmpty();
+        var folder = home.events(repo, run);
+        var segments = names(folder, "events-*.jsonl*");
+        return segments.size() > 1
+                || (segments.size() == 1
+                        && folder.resolve(segments.getFirst()).toFile().length() > 0);
     }
 
     private static List<String> names(Path folder, String glob) {

@@ -94,12 +94,22 @@ class RunsTest {
     void anArchivedJournalIsARun() throws IOException {
         var folder = home.events("app", new RunId("graph-20260131T120000008-aaaaaa"));
         Files.createDirectories(folder);
-        Files.writeString(folder.resolve("events-20260131T120000008Z.jsonl.gz"), "");
+        Files.writeString(folder.resolve("events-20260131T120000008Z.jsonl.gz"), "x");
         assertThat(new Runs(home).of("app")).hasSize(3);
+    }
+
+    /// A program was killed between making the journal and its first record.
+    @Test
+    void aJournalInWhichNothingWasEverWrittenIsNoRun() throws IOException {
+        var folder = Files.createDirectories(home.events("app", new RunId("graph-20260131T120000008-aaaaaa")));
+        Files.createFile(folder.resolve("events-20260131T120000008Z.jsonl"));
+        assertThat(new Runs(home).resolve("last", "app"))
+                .isEqualTo(new RunResolution.Found(new RunRef("app", new RunId(THREE))));
+        assertThat(new Runs(home).of("app")).hasSize(2);
     }
 
     private void run(String repo, String id) throws IOException {
         var folder = Files.createDirectories(home.events(repo, new RunId(id)));
-        Files.writeString(folder.resolve("events-20260131T120000000Z.jsonl"), "");
+        Files.writeString(folder.resolve("events-20260131T120000000Z.jsonl"), "{");
     }
 }
