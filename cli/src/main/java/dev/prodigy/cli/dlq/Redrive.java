@@ -7,6 +7,7 @@ import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
@@ -46,7 +47,7 @@ final class Redrive {
         var begun = call.console().clock().instant();
         var execution = new Execution(call);
         var chosen = selection.chosen();
-        if (chosen.isEmpty()) {
+        if (chosen.isEmpty() && !isHalfDone(execution)) {
             return nothing(execution);
         }
         var options = new RunService.RedriveOptions(
@@ -84,6 +85,13 @@ final class Redrive {
                         && map.get("max_parallel") instanceof Value.Num(var width)
                 ? Math.clamp(width.longValue(), 1, USUAL_WIDTH)
                 : USUAL_WIDTH;
+    }
+
+    /// A redrive that was cut off behind its last item is repeated by the same command too (spec 03 §15): the reduce
+    /// that waited for it, and the merge, are still to come.
+    private boolean isHalfDone(Execution execution) {
+        var state = execution.service().read(run);
+        return state.redriving() != null && !(state.terminal() instanceof EndEvent.Completed) && remaining() == 0;
     }
 
     private int nothing(Execution execution) {

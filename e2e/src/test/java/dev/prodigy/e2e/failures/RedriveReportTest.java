@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 /// What is said of a run and of what comes behind it (spec 05 §2.5, 03 §11).
@@ -33,5 +34,34 @@ class RedriveReportTest {
         assertThat(again.err().lines().filter(line -> line.contains("item-002") && line.contains("EXIT_1")))
                 .isNotEmpty()
                 .allMatch(line -> line.contains("(attempt 2)"));
+    }
+
+    @Test
+    void aRedriveThatWasCutOffBehindItsLastItemIsRepeatedByTheSameCommand() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: echo ${item} >n${item}; git add n${item}; git commit -qm n${item}; test -e "$TRACE.heal"
+                reduce:
+                  when: complete
+                  commands:
+                    - shell: echo reduce >>"$TRACE"; while ! test -e "$TRACE.go"; do sleep 0.05; done
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+        var running = sandbox.prodigy().start("dlq", "retry", "last", "-y");
+        running.until("reduce has begun", () -> !sandbox.trace().isEmpty());
+        running.kill();
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+
+        var again = sandbox.prodigy().run("dlq", "retry", "last", "-y", "-o", "json");
+
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(again.json().text("status")).as("%s", again).isEqualTo("completed");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main").lines())
+                .contains("n1", "n2");
+        assertThat(sandbox.prodigy().run("dlq", "retry", "last", "-y").out()).contains("completed: nothing to retry");
     }
 }
