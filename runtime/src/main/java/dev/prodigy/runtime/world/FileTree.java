@@ -3,6 +3,7 @@ package dev.prodigy.runtime.world;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.pattern.Regex;
+import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.CommitOptions;
@@ -262,7 +263,10 @@ public final class FileTree implements Tree {
             return null;
         } catch (GitFailure e) {
             execution.check();
-            return new Trouble(e.code().name(), message(e));
+            var cause = e.code() == GitCode.COMMIT_MISSING
+                    ? git.evidence().cause(git.tree(), git.origin().get().head(), e)
+                    : e;
+            return new Trouble(cause.code().name(), message(cause));
         }
     }
 

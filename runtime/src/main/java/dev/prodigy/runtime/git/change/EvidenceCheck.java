@@ -12,6 +12,7 @@ import dev.prodigy.runtime.git.worktree.WorktreeLink;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Looks whether an attempt left a worktree as a success must leave it (spec 03 §6). Costs one `git status`.
 public final class EvidenceCheck {
@@ -28,8 +29,7 @@ public final class EvidenceCheck {
     /// @param commitRequired whether the item as a whole must bring a commit that changes something
     public Evidence ofItem(WorkTree slot, ObjectId start, boolean commitRequired) {
         if (!WorktreeLink.isIntact(slot, repository.commonDir())) {
-            return new Evidence.Lacks(
-                    GitCode.WORKTREE_ERROR, slot.root() + " is no longer a worktree of this repository", null);
+            return new Evidence.Lacks(GitCode.WORKTREE_ERROR, broken(slot), null);
         }
         Status status;
         try {
@@ -43,11 +43,7 @@ public final class EvidenceCheck {
         }
         var head = status.head();
         if (head == null || !repository.objects().isAncestor(start, head)) {
-            String found = head == null ? "a branch without commits" : head.abbreviated();
-            return new Evidence.Lacks(
-                    GitCode.HISTORY_REWRITTEN,
-                    "HEAD is at " + found + ", which does not lead on from the start commit " + start.abbreviated(),
-                    status);
+            return new Evidence.Lacks(GitCode.HISTORY_REWRITTEN, rewritten(start, head), status);
         }
         if (commitRequired && isSameTree(start, head)) {
             return new Evidence.Lacks(GitCode.COMMIT_MISSING, missing(start, head), status);
@@ -71,6 +67,23 @@ public final class EvidenceCheck {
         return isSameTree(before, head.get()) ? Optional.of(missing(before, head.get())) : Optional.empty();
     }
 
+    /// A required commit is missing for a deeper reason where the worktree is broken, or where its history does not
+    /// lead on from what the item or run began with: that is told instead.
+    ///
+    /// @param start HEAD when the item or run began, or null
+    /// @param missing what was found first
+    public GitFailure cause(WorkTree tree, @Nullable ObjectId start, GitFailure missing) {
+        if (!tree.gitDir().equals(repository.commonDir()) && !WorktreeLink.isIntact(tree, repository.commonDir())) {
+            return new GitFailure(GitCode.WORKTREE_ERROR, broken(tree));
+        }
+        var head = repository.headOf(tree);
+        return start == null
+                        || head.filter(it -> repository.objects().isAncestor(start, it))
+                                .isPresent()
+                ? missing
+                : new GitFailure(GitCode.HISTORY_REWRITTEN, rewritten(start, head.orElse(null)));
+    }
+
     /// Looks for a git operation that was left half done. Costs one `git status` of what git tracks.
     ///
     /// @return which, in words; nothing when there is none
@@ -82,6 +95,15 @@ public final class EvidenceCheck {
         var objects = repository.objects();
         return one.equals(other)
                 || objects.commit(one).tree().equals(objects.commit(other).tree());
+    }
+
+    private static String broken(WorkTree tree) {
+        return tree.root() + " is no longer a worktree of this repository";
+    }
+
+    private static String rewritten(ObjectId start, @Nullable ObjectId head) {
+        String found = head == null ? "a branch without commits" : head.abbreviated();
+        return "HEAD is at " + found + ", which does not lead on from the start commit " + start.abbreviated();
     }
 
     private static String missing(ObjectId before, ObjectId head) {

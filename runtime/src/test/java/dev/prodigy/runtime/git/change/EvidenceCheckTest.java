@@ -3,6 +3,7 @@ package dev.prodigy.runtime.git.change;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.runtime.git.GitCode;
+import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.WorkTree;
@@ -109,6 +110,19 @@ final class EvidenceCheckTest {
         } else {
             assertThat(found).get().asString().contains(lack);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            git commit -q --allow-empty -m empty | COMMIT_MISSING
+            git commit -q --amend -m amended     | HISTORY_REWRITTEN
+            git checkout -q --orphan fresh       | HISTORY_REWRITTEN
+            rm .git                              | WORKTREE_ERROR
+            """)
+    void theDeepestReasonForAMissingCommitIsTold(String script, GitCode code) {
+        TempRepo.sh(slot.root(), script);
+        var missing = new GitFailure(GitCode.COMMIT_MISSING, "missing");
+        assertThat(check.cause(slot, start, missing).code()).isEqualTo(code);
     }
 
     @Test
