@@ -67,7 +67,10 @@ public final class DlqInspect implements Command {
             throw damaged;
         }
         throw new CommandFailure(
-                Exit.USAGE, "run_not_found", "`" + item + "` is neither a run nor an item with a dead letter", null);
+                Exit.USAGE,
+                "run_not_found",
+                "`" + item + "` is neither a run nor an item with a dead letter",
+                "prodigy dlq list shows both.");
     }
 
     private static int show(Invocation call, RunArgument runs, RunRef run, @Nullable String item) {

@@ -132,7 +132,11 @@ public final class ResumeCommand implements Command {
         var names = resumable.stream().map(run -> run.run().text()).toList();
         var more = new FieldsWriter().put("candidates", Value.ofTexts(names)).done();
         throw resumable.isEmpty()
-                ? new CommandFailure(Exit.USAGE, "run_not_found", "there is no run here that could be resumed", null)
+                ? new CommandFailure(
+                        Exit.USAGE,
+                        "run_not_found",
+                        "there is no run here that could be resumed",
+                        "prodigy runs ls lists what became of them.")
                 : new CommandFailure(
                         Exit.USAGE,
                         "run_ambiguous",

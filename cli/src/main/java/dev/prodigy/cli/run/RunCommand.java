@@ -106,7 +106,11 @@ public final class RunCommand implements Command {
             if (given.isWhole()) {
                 all.addAll(execution.service().inputProblems(request));
             }
-            throw new CommandFailure(Exit.USAGE, "invalid_input", String.join("; ", all), null);
+            throw new CommandFailure(
+                    Exit.USAGE,
+                    "invalid_input",
+                    String.join("; ", all),
+                    "prodigy run --help says how values are given.");
         }
         return request;
     }

@@ -134,8 +134,13 @@ public final class RunArgument {
     }
 
     private static CommandFailure notFound(String text) {
-        var message = text.equals(Runs.LAST) ? "there is no run yet" : "no run is called `" + text + "`";
-        return new CommandFailure(Exit.USAGE, "run_not_found", message, null);
+        return text.equals(Runs.LAST)
+                ? new CommandFailure(Exit.USAGE, "run_not_found", "there is no run yet", "prodigy run FILE starts one.")
+                : new CommandFailure(
+                        Exit.USAGE,
+                        "run_not_found",
+                        "no run is called `" + text + "`",
+                        "prodigy runs ls --all-repos lists them.");
     }
 
     private static CommandFailure ambiguous(RunResolution.Ambiguous found) {

@@ -114,7 +114,9 @@ public final class StorageFailure extends RuntimeException {
     private static boolean isFull(Path path) {
         var folder = path.toAbsolutePath().getParent();
         try {
-            return folder != null && Files.getFileStore(folder).getUsableSpace() < FULL;
+            var store = folder == null ? null : Files.getFileStore(folder);
+            // of what is no disk, such as /proc, there is never any space
+            return store != null && store.getTotalSpace() > 0 && store.getUsableSpace() < FULL;
         } catch (IOException e) {
             return false;
         }

@@ -142,13 +142,21 @@ final class Ground {
                     .git()
                     .run(GitCommand.in(host.directory(), "rev-parse", "-q", "--verify", base + "^{commit}"));
             if (!commit.ok()) {
-                throw new RunRefused("unknown_base", 2, "there is no commit `" + base + "` to start from", null);
+                throw new RunRefused(
+                        "unknown_base",
+                        2,
+                        "there is no commit `" + base + "` to start from",
+                        "git log --oneline shows those there are.");
             }
             var named = asked.target() != null
                     ? asked.target()
                     : options.target() == null ? null : options.target().source();
             if (named != null && !repository.isLocalBranch(named)) {
-                throw new RunRefused("unknown_target", 2, "there is no local branch `" + named + "`", null);
+                throw new RunRefused(
+                        "unknown_target",
+                        2,
+                        "there is no local branch `" + named + "`",
+                        "git branch lists those there are.");
             }
             return new Start(
                     new ObjectId(commit.line()),
