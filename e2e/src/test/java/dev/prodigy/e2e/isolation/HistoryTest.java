@@ -62,6 +62,26 @@ class HistoryTest {
         everythingIsIn();
     }
 
+    @Test
+    void aStepThatCutsItsWorktreeOffFailsAndRunsAgain() throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: echo s >s; git add s; git commit -qm s
+                  - shell: test -e "$TRACE.mended" || rm .git
+                  - shell: git log -1 --format=%s >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.json().text("error.code")).isEqualTo("WORKTREE_ERROR");
+        assertThat(ended.err()).containsPattern("failed +commands\\[1\\] ");
+
+        Files.createFile(sandbox.folder().resolve("trace.mended"));
+        var again = sandbox.prodigy().run("resume", "-y", "-o", "json");
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(sandbox.trace()).containsExactly("s");
+    }
+
     /// A history of the steps' own making is theirs, and HEAD may stay elsewhere.
     @ParameterizedTest
     @ValueSource(

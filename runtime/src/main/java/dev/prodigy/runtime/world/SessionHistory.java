@@ -12,6 +12,7 @@ public interface SessionHistory {
 
     /// Makes sure that the work of finished stages and items is still in it.
     ///
-    /// @throws GitFailure HISTORY_REWRITTEN when it is not
+    /// @throws GitFailure HISTORY_REWRITTEN when it is not, WORKTREE_ERROR when the directory is no worktree
+    ///     any more
     void require();
 }

@@ -110,8 +110,12 @@ public final class SessionWorktree {
     /// elsewhere for a while.
     ///
     /// @param held the last commit of that work
-    /// @throws GitFailure HISTORY_REWRITTEN
+    /// @throws GitFailure HISTORY_REWRITTEN; WORKTREE_ERROR when a step has cut the directory off from the
+    ///     repository
     public void requireHeld(ObjectId held) {
+        if (Files.exists(root) && tree().isEmpty()) {
+            throw new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more");
+        }
         var tip = branch.tip();
         if (tip.isPresent()) {
             branch.require(held, tip.get(), "the session branch");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Where the HEAD of a worktree has been, as git logs it. It names commits that steps made and that
 /// no branch reaches any more: taken back by a reset, amended, or made on a detached HEAD and left
@@ -23,6 +24,9 @@ public record HeadLog(Set<ObjectId> visited, Set<ObjectId> replaced, Set<ObjectI
     public static final String SQUASH = "prodigy: squash";
 
     private static final int IDS = 2;
+
+    /// What the log says where a branch has no commit, or has none any more.
+    private static final Pattern NOTHING = Pattern.compile("0+");
 
     public HeadLog {
         visited = Collections.unmodifiableSet(new LinkedHashSet<>(visited));
@@ -54,7 +58,9 @@ public record HeadLog(Set<ObjectId> visited, Set<ObjectId> replaced, Set<ObjectI
             for (var line : Files.readAllLines(tree.own("logs/HEAD"), StandardCharsets.ISO_8859_1)) {
                 String[] words = line.split(" ", IDS + 1);
                 if (words.length > IDS && ObjectId.isName(words[0]) && ObjectId.isName(words[1])) {
-                    visited.add(new ObjectId(words[1]));
+                    if (!NOTHING.matcher(words[1]).matches()) {
+                        visited.add(new ObjectId(words[1]));
+                    }
                     var why = line.substring(line.indexOf('\t') + 1);
                     if (why.equals(SQUASH)) {
                         replaced.add(new ObjectId(words[0]));
