@@ -6,11 +6,13 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// The breakers of a run. Only the fold of the journal changes them, so they survive whatever the process does not.
 public final class Circuits {
     private final SortedMap<Circuit.Name, BreakerState> states = new TreeMap<>();
     private final SortedMap<Circuit.Name, Integer> openedBy = new TreeMap<>();
+    private final SortedMap<Circuit.Name, CircuitEvent.Opened> unanswered = new TreeMap<>();
 
     /// No breaker has been told anything yet.
     public Circuits() {}
@@ -38,7 +40,19 @@ public final class Circuits {
         states.put(name, after(of(name), event, at));
         if (event instanceof CircuitEvent.Opened opened) {
             openedBy.put(name, opened.failures());
+            unanswered.put(name, opened);
         }
+    }
+
+    /// What the openings so far mean to the run is journaled.
+    public void answered() {
+        unanswered.clear();
+    }
+
+    /// @return the opening of a breaker behind which the journal breaks off before it says what the run made of
+    ///     it, else null
+    public CircuitEvent.@Nullable Opened unanswered(Circuit.Name name) {
+        return unanswered.get(name);
     }
 
     /// A process takes the run up: what was in flight is lost (spec 02 §7, rule 12).

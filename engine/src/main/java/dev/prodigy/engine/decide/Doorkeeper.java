@@ -214,6 +214,10 @@ final class Doorkeeper {
             if (circuit == null) {
                 return admitted(asking, null);
             }
+            var stopByBreaker = PolicyStop.byUnansweredBreaker(state, circuit);
+            if (stopByBreaker != null) {
+                return decision.event(stopByBreaker).done();
+            }
             var before = state.circuits().of(circuit.name());
             return switch (before.admit(circuit.policy(), moment.now())) {
                 case Admission.Admitted(var permit, var _, var changes) -> {

@@ -55,7 +55,7 @@ final class ItemAdmission {
         /// Never: it fails at once.
         record Rejected(ErrorRecord error) implements Verdict {}
 
-        /// The run has waited for the agents' limit as long as it may.
+        /// The run has waited for the agents' limit as long as it may, or its breaker had opened to stop it.
         record Stops(PolicyStopped event) implements Verdict {}
     }
 
@@ -74,6 +74,10 @@ final class ItemAdmission {
         }
         if (circuit == null) {
             return new Verdict.Starts(null, List.of(), probes, probes);
+        }
+        var stop = PolicyStop.byUnansweredBreaker(state, circuit);
+        if (stop != null) {
+            return new Verdict.Stops(stop);
         }
         var before = state.circuits().of(circuit.name());
         return switch (before.admit(circuit.policy(), moment.now())) {

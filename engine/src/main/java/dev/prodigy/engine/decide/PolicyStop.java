@@ -16,6 +16,7 @@ import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.policy.FailureDisposition;
+import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.Locale;
@@ -89,6 +90,17 @@ final class PolicyStop {
                 state.failures() + failed,
                 state.processed() + failed,
                 error);
+    }
+
+    /// The opening is durable before the stop that follows from it: a crash between the two must not turn `stop`
+    /// into `wait` (spec 02 §12).
+    ///
+    /// @return the stop that an earlier process did not come to write, else null
+    static @Nullable PolicyStopped byUnansweredBreaker(RunState state, Circuit circuit) {
+        var opened = state.circuits().unanswered(circuit.name());
+        return opened == null || circuit.policy().onOpen() != OnOpen.STOP || state.isStopping()
+                ? null
+                : byBreaker(state, Decision.NOTHING, circuit, opened.error());
     }
 
     /// @return the stop of a run whose agents have used up what they may

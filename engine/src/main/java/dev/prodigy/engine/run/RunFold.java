@@ -48,6 +48,7 @@ final class RunFold {
     }
 
     static void ended(RunState state, Recorded recorded, EndEvent event) {
+        state.circuits.answered();
         state.terminal = event;
         state.ended = recorded.timestamp();
         if (state.items != null) {
@@ -61,6 +62,7 @@ final class RunFold {
 
     /// The limits of a redrive end the redrive, not the run.
     private static void stopped(RunState state, RunEvent.PolicyStopped event) {
+        state.circuits.answered();
         if (state.redriving == null) {
             state.policyStopped = event;
             state.stoppedInMap = state.stage("map") instanceof StageState.Open;

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -157,6 +158,37 @@ class ItemBreakerTest {
         var again = run.afterwards().resume().play();
         assertThat(course(again)).endsWith("33 half_opened", "33 003", "34 closed", "34 004", "35 005");
         assertThat(again.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(3);
+    }
+
+    @Test
+    void aCrashBetweenTheOpeningAndItsStopIsNoWayAroundTheStop() {
+        var plan = plans(policy(2, 1, 1, OnOpen.STOP)).done();
+        var whole = new ManualEngine(plan, failing(5, Set.of(0, 1))).begin().play();
+        int opening = 1 + indexOf(whole, CircuitEvent.Opened.class);
+        int stop = 1 + indexOf(whole, PolicyStopped.class);
+        assertThat(stop).isGreaterThan(opening);
+        for (int durable = opening; durable < stop; durable++) {
+            var died = new ManualEngine(plan, failing(5, Set.of(0, 1)))
+                    .dyingAfter(durable)
+                    .begin()
+                    .play();
+            var again = died.afterwards().resume().play();
+            assertThat(again.end())
+                    .as("after %d", durable)
+                    .isInstanceOfSatisfying(
+                            EndEvent.Stopped.class,
+                            end -> assertThat(end.error().cause().code()).isEqualTo("EXIT_1"));
+            assertThat(course(again)).as("after %d", durable).containsExactly("1 001", "2 002", "3 opened");
+            // a person who resumes a stopped run has approved: it waits for the rest as ever
+            assertThat(course(again.afterwards().resume().play())).contains("33 half_opened");
+        }
+    }
+
+    private static int indexOf(ManualEngine run, Class<?> event) {
+        return IntStream.range(0, run.journal().size())
+                .filter(each -> event.isInstance(run.journal().get(each).event()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
