@@ -165,7 +165,7 @@ public final class Composition {
 
     private void warnOfTheRest(Node.Mapping document) {
         for (var entry : Imports.ignored(document)) {
-            new Place(place.decoding(), NodePath.ROOT.key(entry.key()), NodePath.ROOT)
+            place.elsewhere(NodePath.ROOT.key(entry.key()))
                     .warning(
                             ProblemCode.NO_EFFECT,
                             entry.keySpan(),

@@ -77,7 +77,7 @@ public final class InlineTemplates implements Templates {
     }
 
     private static Place at(String key, Place place) {
-        return new Place(place.decoding(), NodePath.ROOT.key(key), NodePath.ROOT);
+        return place.elsewhere(NodePath.ROOT.key(key));
     }
 
     private static @Nullable Bound bound(

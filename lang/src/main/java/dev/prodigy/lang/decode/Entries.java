@@ -27,20 +27,23 @@ public final class Entries {
     }
 
     /// Matches a map with its keys; unknown keys and two names of one key are reported.
+    ///
+    /// @param unknown what an unknown key is in this map and inside of it
     public static Entries of(Node.Mapping node, KeySet keys, Unknown unknown, Place place) {
         return of(node, keys, unknown, Set.of(), place);
     }
 
     /// @param others keys of the map that somebody else reads
     public static Entries of(Node.Mapping node, KeySet keys, Unknown unknown, Set<String> others, Place place) {
-        var entries = new Entries(node, place);
+        var inside = place.unknown(unknown);
+        var entries = new Entries(node, inside);
         for (var entry : node.entries()) {
             if (others.contains(entry.key())) {
                 continue;
             }
             var key = keys.find(entry.key());
             if (key == null) {
-                unknown(entry, keys, unknown, place);
+                unknown(entry, keys, inside);
             } else {
                 entries.add(key, entry);
             }
@@ -62,10 +65,10 @@ public final class Entries {
         key.shape(entry.key()).read(entry.value(), place.key(entry.key()));
     }
 
-    private static void unknown(Node.Entry entry, KeySet keys, Unknown unknown, Place place) {
+    private static void unknown(Node.Entry entry, KeySet keys, Place place) {
         var at = place.key(entry.key());
         var message = "unknown key \"" + entry.key() + "\"";
-        var problem = switch (unknown) {
+        var problem = switch (place.unknown()) {
             case WARNING ->
                 Problem.warning(
                         ProblemCode.UNKNOWN_KEY,

@@ -48,7 +48,8 @@ record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
         }
         var bare = literal instanceof Given<T>(var inner, var _) ? inner : literal;
         var problems = new Problems();
-        var read = bare.read(with(scalar, value), new Place(new Decoding(problems), place.path(), place.step()));
+        var read = bare.read(
+                with(scalar, value), new Place(new Decoding(problems), place.path(), place.step(), place.unknown()));
         var found = "`" + scalar.text() + "` is \"" + value + "\" when the run starts: ";
         problems.ordered(scalar.span().file())
                 .forEach(problem -> place.report(problem.after(found).hinting(WAYS)));

@@ -75,8 +75,9 @@ public final class Keyed<T> implements Shape<T> {
     public static Value.Fields schema(KeySet keys, Unknown unknown, List<Key<?>> required, Definitions definitions) {
         var members = new LinkedHashMap<String, Value>();
         members.put("type", Value.of("object"));
-        members.put("properties", keys.properties(definitions));
-        if (unknown == Unknown.ERROR) {
+        var inside = definitions.unknown(unknown);
+        members.put("properties", keys.properties(inside));
+        if (inside.unknown() == Unknown.ERROR) {
             members.put("additionalProperties", Value.of(false));
         }
         var rules = new ArrayList<>(keys.oneNameEach());

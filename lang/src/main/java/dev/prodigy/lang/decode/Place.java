@@ -12,11 +12,12 @@ import java.util.Collection;
 /// @param path the place as the user wrote it, for problems
 /// @param step the same as steps are named in events and logs, where every spelling of a list is one (spec 05 §1,
 ///     STEP)
-public record Place(Decoding decoding, NodePath path, NodePath step) {
+/// @param unknown what an unknown key is from here on inwards
+public record Place(Decoding decoding, NodePath path, NodePath step, Unknown unknown) {
 
     /// @return the root of a document
     public static Place root(Decoding decoding) {
-        return new Place(decoding, NodePath.ROOT, NodePath.ROOT);
+        return new Place(decoding, NodePath.ROOT, NodePath.ROOT, Unknown.WARNING);
     }
 
     /// @return a place whose problems nobody sees, for values that have been read without errors before
@@ -24,24 +25,34 @@ public record Place(Decoding decoding, NodePath path, NodePath step) {
         return root(new Decoding(new Problems()));
     }
 
+    /// @return this place, where unknown keys are at least that
+    public Place unknown(Unknown least) {
+        return new Place(decoding, path, step, unknown.atLeast(least));
+    }
+
+    /// @return the same kind of place, where other text of the document begins
+    public Place elsewhere(NodePath there) {
+        return new Place(decoding, there, NodePath.ROOT, unknown);
+    }
+
     /// @return the value of a key; steps below it keep their names
     public Place key(String key) {
-        return new Place(decoding, path.key(key), step);
+        return new Place(decoding, path.key(key), step, unknown);
     }
 
     /// @return an element of a list; steps below it keep their names
     public Place index(int index) {
-        return new Place(decoding, path.index(index), step);
+        return new Place(decoding, path.index(index), step, unknown);
     }
 
     /// @return this place, where the steps are those of the list with this name
     public Place steps(String list) {
-        return new Place(decoding, path, step.key(list));
+        return new Place(decoding, path, step.key(list), unknown);
     }
 
     /// @return this place, where the step is the one with this index in its list
     public Place step(int index) {
-        return new Place(decoding, path, step.index(index));
+        return new Place(decoding, path, step.index(index), unknown);
     }
 
     /// Reports a problem.

@@ -5,5 +5,10 @@ public enum Unknown {
     /// A warning; an error with `--strict`.
     WARNING,
     /// An error: a typing mistake here would silently remove safety.
-    ERROR
+    ERROR;
+
+    /// @return the graver of the two: inside of what guards a run, everything does
+    public Unknown atLeast(Unknown other) {
+        return compareTo(other) < 0 ? other : this;
+    }
 }

@@ -132,6 +132,9 @@ final class Mistakes {
             commands: [{shell: x, retry: {retry_on: {exit_code: 300}}}] | INVALID_VALUE 1:53 ERROR commands[0].retry.retry_on.exit_code
             commands: [{shell: x, retry: {retry_on: {exit_code: 3, signal: 9}}}] | INVALID_VALUE 1:41 ERROR commands[0].retry.retry_on
             commands: [{shell: x, retry: {on_failure: halt}}]    | INVALID_VALUE 1:43 ERROR commands[0].retry.on_failure
+            MAP⏎error_policy: {handlers: {fix: [{shell: x, timeot: 2}]}} | UNKNOWN_KEY 2:44 ERROR error_policy.handlers.fix[0].timeot -> timeout
+            MAP⏎error_policy: {handlers: {fix: {steps: [{shell: x, on_failure: {shell: y, zzz: 2}}]}}} | UNKNOWN_KEY 2:75 ERROR error_policy.handlers.fix.steps[0].on_failure.zzz
+            commands: [{shell: x, retry: {on_failure: {fallback: {shell: x, zzz: 1}}}}] | UNKNOWN_KEY 1:65 ERROR commands[0].retry.on_failure.fallback.zzz
             commands: [{shell: x, circuit_breaker: {failure_treshold: 2}}] | UNKNOWN_KEY 1:41 ERROR commands[0].circuit_breaker.failure_treshold -> failure_threshold
             commands: [{shell: x, circuit_breaker: {timeout: 30}}] | INVALID_DURATION 1:50 ERROR commands[0].circuit_breaker.timeout
             commands: [{shell: x, circuit_breaker: {}, retry: {circuit_breaker: {}}}] | CONFLICTING_KEYS 1:23 ERROR commands[0].circuit_breaker
