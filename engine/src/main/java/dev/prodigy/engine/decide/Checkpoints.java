@@ -44,22 +44,22 @@ final class Checkpoints {
 
     /// @return whether something happened since the last one
     static boolean isMissing(RunState state) {
-        return state.seq() > state.checkpointSeq();
+        return state.seq() > state.checkpoint().seq();
     }
 
     /// @return whether items came to their end since the last one, in the midst of the map phase
     static boolean isDueInMap(RunState state) {
         return state.stage("map") instanceof StageState.Open
                 && state.items() != null
-                && state.items().counts().processed() != state.itemsAtCheckpoint();
+                && state.items().counts().processed() != state.checkpoint().items();
     }
 
     /// @return the next one
     static RunEvent.CheckpointSaved next(RunState state) {
         var items = state.items();
         return items == null
-                ? new RunEvent.CheckpointSaved(state.checkpoints() + 1, 0, 0)
+                ? new RunEvent.CheckpointSaved(state.checkpoint().version() + 1, 0, 0)
                 : new RunEvent.CheckpointSaved(
-                        state.checkpoints() + 1, items.counts().processed(), items.total());
+                        state.checkpoint().version() + 1, items.counts().processed(), items.total());
     }
 }

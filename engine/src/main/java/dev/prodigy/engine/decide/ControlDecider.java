@@ -66,11 +66,11 @@ final class ControlDecider {
     Decision callerSaid(RunState state, CallersWord word, Moment moment) {
         state.underway().hear(word, moment.elapsed());
         var decision = new Decision.Builder();
-        if (word.paused() && !state.isPausedByCaller()) {
+        if (word.paused() && !state.pause().isByCaller()) {
             decision.event(new ControlEvent.Paused(ControlEvent.CALLER));
-        } else if (!word.paused() && state.isPausedByCaller()) {
+        } else if (!word.paused() && state.pause().isByCaller()) {
             decision.event(new ControlEvent.Continued(ControlEvent.CALLER));
-            if (!state.isPausedByPerson()) {
+            if (!state.pause().isByPerson()) {
                 goOn(state, moment, decision);
                 tellDeadline(state, moment, decision);
             }

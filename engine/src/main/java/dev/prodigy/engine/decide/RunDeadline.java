@@ -44,7 +44,7 @@ public final class RunDeadline {
 
     /// Time for which a person paused the run is not charged to it.
     private static Duration from(RunState state, Moment moment) {
-        return state.takenUp().plus(state.pausedFor(moment.elapsed()));
+        return state.takenUp().plus(state.pause().lasted(moment.elapsed()));
     }
 
     /// @return the end that the deadline puts to the run, or null while it has not passed

@@ -48,7 +48,7 @@ public record ItemCounts(RunState state, ItemTable items, boolean isLive) {
             }
         });
         int running = left(ItemState.RUNNING, held);
-        int merging = isLive ? Math.min(running, state.mergeIntents().size()) : 0;
+        int merging = isLive ? Math.min(running, state.branch().mergeIntents().size()) : 0;
         int conflict = isLive ? Math.min(running - merging, items.conflictCount()) : 0;
         return new FieldsWriter()
                 .put("pending", left(ItemState.PENDING, held) + (isLive ? 0 : running))

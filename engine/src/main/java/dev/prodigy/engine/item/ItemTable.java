@@ -20,18 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// Only the fold of the journal changes it.
 public final class ItemTable {
     private final ItemState[] states;
-    private final short[] attempts;
-    private final short[] allowanceUsed;
-    private final short[] executions;
-    private final byte[] crashes;
-    private final short[] firstPlaces;
+    private final AttemptCounts attempts;
     private final BitSet pending;
     private final DeadLetters letters = new DeadLetters();
     private final BitSet conflicts = new BitSet();
     private final BitSet unscheduled = new BitSet();
     private final Map<ItemState, Integer> counts = new EnumMap<>(ItemState.class);
     private final Trails trails = new Trails();
-    private final Map<Integer, Integer> allowances = new HashMap<>();
     private final Map<Integer, String> givenUp = new HashMap<>();
     private final Agenda agenda = new Agenda();
     private final Map<Integer, Handling> handlings = new HashMap<>();
@@ -47,11 +42,7 @@ public final class ItemTable {
     public ItemTable(int total) {
         states = new ItemState[total];
         Arrays.fill(states, ItemState.PENDING);
-        attempts = new short[total];
-        allowanceUsed = new short[total];
-        executions = new short[total];
-        crashes = new byte[total];
-        firstPlaces = new short[total];
+        attempts = new AttemptCounts(total);
         pending = new BitSet(total);
         pending.set(0, total);
         counts.put(ItemState.PENDING, total);
@@ -80,28 +71,28 @@ public final class ItemTable {
     /// @param place the one it takes now
     /// @return the parallel place of the item's first attempt, by which it is known for good (spec 03 §5)
     public int firstPlace(int item, int place) {
-        return firstPlaces[item] == 0 ? place : firstPlaces[item];
+        return attempts.firstPlace(item, place);
     }
 
     /// @return number of the last attempt that was started, 0 before the first
     public int attempts(int item) {
-        return attempts[item];
+        return attempts.started(item);
     }
 
     /// @return attempts that failed, interrupted ones not counted
     public int failedAttempts(int item) {
-        return executions[item];
+        return attempts.failed(item);
     }
 
     /// @return failed attempts since the item's allowance was last full
     public int allowanceUsed(int item) {
-        return allowanceUsed[item];
+        return attempts.allowanceUsed(item);
     }
 
     /// @param usual the policy's
     /// @return attempts that the item may fail before it fails for good
     public int allowance(int item, int usual) {
-        return allowances.getOrDefault(item, usual);
+        return attempts.allowance(item, usual);
     }
 
     /// @return whether there is such an item
@@ -127,7 +118,7 @@ public final class ItemTable {
 
     /// @return attempts that crashes of the program cut off
     public int crashes(int item) {
-        return crashes[item];
+        return attempts.crashes(item);
     }
 
     /// @return what is remembered of an item under way, or null before its first attempt and after its
@@ -237,10 +228,7 @@ public final class ItemTable {
     }
 
     void started(int item, int attempt, int place, Duration at) {
-        attempts[item] = (short) attempt;
-        if (firstPlaces[item] == 0) {
-            firstPlaces[item] = (short) place;
-        }
+        attempts.start(item, attempt, place);
         trails.begun(item, at);
         move(item, ItemState.RUNNING);
     }
@@ -285,8 +273,7 @@ public final class ItemTable {
         if (state(item) != ItemState.RUNNING) {
             return; // its breaker did not admit it: nothing was executed
         }
-        allowanceUsed[item]++;
-        executions[item]++;
+        attempts.fail(item);
         trails.failed(item, trail -> trail.failed(at, ms, waitMs, conflict));
         move(item, ItemState.PENDING);
     }
@@ -295,8 +282,8 @@ public final class ItemTable {
     ///
     /// @param free whether the attempt that failed does not count against the allowance
     void waits(int item, Instant until, Duration wait, boolean free) {
-        if (free && allowanceUsed[item] > 0) {
-            allowanceUsed[item]--;
+        if (free) {
+            attempts.forgive(item);
         }
         trails.change(item, trail -> trail.waiting(wait));
         move(item, ItemState.WAITING);
@@ -306,7 +293,7 @@ public final class ItemTable {
     void interrupted(int item, Duration at, boolean byCrash) {
         trails.released(item, at);
         if (byCrash) {
-            crashes[item]++;
+            attempts.crash(item);
         }
         if (state(item) == ItemState.RUNNING) {
             move(item, ItemState.PENDING);
@@ -338,17 +325,12 @@ public final class ItemTable {
 
     /// Pending again, with its whole allowance.
     ///
-    /// @param attempts how many those are, or null for the policy's
-    void requeued(int item, @Nullable Integer attempts) {
+    /// @param allowance how many attempts those are, or null for the policy's
+    void requeued(int item, @Nullable Integer allowance) {
         letters.decided(item);
         givenUp.remove(item);
-        allowances.remove(item);
-        if (attempts != null) {
-            allowances.put(item, attempts);
-        }
+        attempts.renew(item, allowance);
         handlings.remove(item);
-        allowanceUsed[item] = 0;
-        crashes[item] = 0;
         trails.forget(item);
         move(item, ItemState.PENDING);
     }

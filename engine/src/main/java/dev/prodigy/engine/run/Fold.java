@@ -21,7 +21,6 @@ import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.item.ItemIds;
-import java.time.Duration;
 
 /// `state + event → state`: the only way in which a run's state changes. Fresh runs, resumes and
 /// reports share it.
@@ -83,10 +82,10 @@ public final class Fold {
         switch (event) {
             case ItemEvent.Completed completed -> {
                 state.successes++;
-                if (state.mergeIntents.remove(item) instanceof WorktreeEvent.MergeStarted merge
+                if (state.branch.mergeIntents.remove(item) instanceof WorktreeEvent.MergeStarted merge
                         && merge.mergeCommit() != null) {
-                    state.sessionTip = merge.mergeCommit();
-                    state.acknowledged = merge.mergeCommit();
+                    state.branch.tip = merge.mergeCommit();
+                    state.branch.acknowledged = merge.mergeCommit();
                 }
                 if (completed.tolerated()) {
                     state.tolerated++;
@@ -96,7 +95,7 @@ public final class Fold {
                 }
             }
             case ItemEvent.Failed failed -> {
-                state.mergeIntents.remove(item);
+                state.branch.mergeIntents.remove(item);
                 if (failed.isFinal()) {
                     state.failures.add(item);
                     state.lastFailure = failed.error();
@@ -105,7 +104,7 @@ public final class Fold {
                     }
                 }
             }
-            case ItemEvent.Interrupted _ -> state.mergeIntents.remove(item);
+            case ItemEvent.Interrupted _ -> state.branch.mergeIntents.remove(item);
             case ItemEvent.Requeued requeued -> {
                 state.failures.remove(item);
                 if (state.redriving != null && requeued.by().equals("dlq_retry")) {
@@ -186,15 +185,8 @@ public final class Fold {
 
     private static void control(RunState state, Recorded recorded, ControlEvent event) {
         switch (event) {
-            case ControlEvent.Paused(var by) -> {
-                boolean byCaller = by.equals(ControlEvent.CALLER);
-                state.pausedByCaller |= byCaller;
-                state.pausedByPerson |= !byCaller;
-                if (state.pausedSince == null) {
-                    state.pausedSince = recorded.elapsed();
-                }
-            }
-            case ControlEvent.Continued(var by) -> continued(state, by.equals(ControlEvent.CALLER), recorded.elapsed());
+            case ControlEvent.Paused(var by) -> state.pause.begin(by.equals(ControlEvent.CALLER), recorded.elapsed());
+            case ControlEvent.Continued(var by) -> state.pause.end(by.equals(ControlEvent.CALLER), recorded.elapsed());
             case ControlEvent.SettingChanged changed -> {
                 state.settings.put(changed.key(), changed.to());
                 var parallel = state.setting(RunSetting.MAX_PARALLEL);
@@ -212,35 +204,25 @@ public final class Fold {
         }
     }
 
-    /// A person's word about this run goes before the caller's; the caller takes back its own alone.
-    private static void continued(RunState state, boolean byCaller, Duration at) {
-        state.pausedByCaller = false;
-        state.pausedByPerson &= byCaller;
-        if (!state.pausedByPerson) {
-            state.pausedFor = state.pausedFor(at);
-            state.pausedSince = null;
-        }
-    }
-
     private static void worktree(RunState state, Context context, WorktreeEvent event) {
         switch (event) {
             case WorktreeEvent.MergeStarted intent -> {
                 if (context.itemId() != null) {
-                    state.mergeIntents.put(ItemId.index(context.itemId()), intent);
+                    state.branch.mergeIntents.put(ItemId.index(context.itemId()), intent);
                     conflict(state, context, false);
                 } else {
-                    state.openMerge = intent;
+                    state.branch.openMerge = intent;
                 }
             }
             case WorktreeEvent.MergeConflicted _ -> conflict(state, context, true);
             // an item that is merged into the session later brings commits that the target lacks
             case WorktreeEvent.MergeCompleted _ -> {
-                state.merged = context.itemId() == null;
-                if (state.merged) {
-                    state.openMerge = null;
+                state.branch.merged = context.itemId() == null;
+                if (state.branch.merged) {
+                    state.branch.openMerge = null;
                 }
             }
-            case WorktreeEvent.MergeSkipped _ -> state.openMerge = null;
+            case WorktreeEvent.MergeSkipped _ -> state.branch.openMerge = null;
             case WorktreeEvent.Created _,
                     WorktreeEvent.Removed _,
                     WorktreeEvent.Salvaged _,

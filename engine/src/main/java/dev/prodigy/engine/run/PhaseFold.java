@@ -24,16 +24,16 @@ final class PhaseFold {
                         done.phase(),
                         done.reason() == null ? new StageState.Done() : new StageState.LeftOut(done.reason()));
                 if (done.reason() == null) {
-                    state.acknowledged = state.sessionTip;
+                    state.branch.acknowledged = state.branch.tip;
                 }
                 if (done.phase().equals("map")) {
                     state.mapLasted = Duration.ofMillis(done.durationMs());
                 }
                 if (done.phase().equals("merge")) {
                     state.phase = "merge";
-                    state.merged = done.reason() == null
-                            || (state.merged && done.reason().equals(MergeResult.NO_COMMITS));
-                    state.openMerge = null;
+                    state.branch.merged = done.reason() == null
+                            || (state.branch.merged && done.reason().equals(MergeResult.NO_COMMITS));
+                    state.branch.openMerge = null;
                 }
             }
             // a redrive that cannot run leaves the phase what it was
@@ -43,8 +43,8 @@ final class PhaseFold {
                 state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
                 state.phase = failed.phase();
                 if (failed.phase().equals("merge")) {
-                    state.merged = false;
-                    state.openMerge = null;
+                    state.branch.merged = false;
+                    state.branch.openMerge = null;
                 }
             }
             case PhaseEvent.PassStarted _ -> {
@@ -56,7 +56,7 @@ final class PhaseFold {
                         pass(context),
                         done.error() == null ? new StageState.Done() : new StageState.Failed(done.error()));
                 if (done.error() == null) {
-                    state.acknowledged = state.sessionTip;
+                    state.branch.acknowledged = state.branch.tip;
                 }
             }
         }

@@ -4,7 +4,6 @@ import dev.prodigy.engine.item.ItemFold;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
-import java.time.Duration;
 
 /// What a run's own events make of its state: its start, ends and resumes (spec 02 §12, 03 §14).
 final class RunFold {
@@ -22,12 +21,9 @@ final class RunFold {
                 state.takenUp = recorded.elapsed();
             }
             case RunEvent.PolicyStopped stopped -> stopped(state, stopped);
-            case RunEvent.CheckpointSaved saved -> {
-                state.checkpoints = saved.version();
-                state.checkpointSeq = recorded.seq();
-                state.checkpointAt = recorded.timestamp();
-                state.itemsAtCheckpoint = saved.itemsProcessed();
-            }
+            case RunEvent.CheckpointSaved saved ->
+                state.checkpoint = new LastCheckpoint(
+                        saved.version(), recorded.seq(), recorded.timestamp(), saved.itemsProcessed());
             case RunEvent.ErrorReport _ -> {
                 if (state.items != null) {
                     ItemFold.reported(state.items);
@@ -78,10 +74,7 @@ final class RunFold {
 
     private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
         var at = recorded.timestamp();
-        state.pausedByPerson = state.isStillPaused();
-        state.pausedByCaller = false;
-        state.pausedSince = state.pausedByPerson ? recorded.elapsed() : null;
-        state.pausedFor = Duration.ZERO;
+        state.pause.takenUp(state.isStillPaused(), recorded.elapsed());
         boolean approved = state.terminal instanceof EndEvent.Stopped;
         state.circuits.restore(at);
         state.told.takenUp();

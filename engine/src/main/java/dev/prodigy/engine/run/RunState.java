@@ -10,10 +10,8 @@ import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
-import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -34,9 +32,7 @@ public final class RunState {
     final ToldBreakers told = new ToldBreakers();
     final Map<String, StageState> stages = new HashMap<>();
     final Map<String, Value> settings = new LinkedHashMap<>();
-    final Map<Integer, Event> mergeIntents = new HashMap<>();
-
-    WorktreeEvent.@Nullable MergeStarted openMerge;
+    final SessionBranch branch = new SessionBranch();
 
     RunEvent.@Nullable Started started;
     RunEvent.@Nullable Resumed resumed;
@@ -57,12 +53,6 @@ public final class RunState {
     Unknown unknown;
 
     @Nullable
-    String sessionTip;
-
-    @Nullable
-    String acknowledged;
-
-    @Nullable
     String phase;
 
     @Nullable
@@ -73,11 +63,6 @@ public final class RunState {
 
     @Nullable
     Instant ended;
-
-    @Nullable
-    Instant checkpointAt;
-
-    boolean merged;
 
     @Nullable
     Redriving redriving;
@@ -93,16 +78,7 @@ public final class RunState {
     RetryAllowance stepRetries = RetryAllowance.NONE;
     long firstAttemptsInLists;
     boolean stoppedInMap;
-    Duration pausedFor = Duration.ZERO;
-
-    /// When the pause under way began, on the run clock; null while there is none.
-    @Nullable
-    Duration pausedSince;
-
-    /// Whose pause it is: a person's own, the calling run's, or both.
-    boolean pausedByPerson;
-
-    boolean pausedByCaller;
+    final Pause pause = new Pause();
     boolean canaryPassed;
     boolean stopWanted;
 
@@ -113,9 +89,7 @@ public final class RunState {
     final CountedFailures failures = new CountedFailures();
     long successes;
     long seq;
-    long checkpoints;
-    long itemsAtCheckpoint;
-    long checkpointSeq;
+    LastCheckpoint checkpoint = LastCheckpoint.NONE;
     Duration elapsed = Duration.ZERO;
     Duration mapBegan = Duration.ZERO;
 
@@ -176,19 +150,14 @@ public final class RunState {
         return ended;
     }
 
-    /// @return whether the run's commits are in its target
-    public boolean merged() {
-        return merged;
-    }
-
     /// @return whether the session branch has commits beyond its beginning, as far as the journal knows
     public boolean hasCommits() {
-        return sessionTip != null && started != null && !sessionTip.equals(started.baseCommit());
+        return branch.tip != null && started != null && !branch.tip.equals(started.baseCommit());
     }
 
     /// @return whether the target has all that the run ever committed: it was merged, or there was nothing to merge
     public boolean targetHasAll() {
-        return merged
+        return branch.merged
                 || (stage("merge") instanceof StageState.LeftOut(var reason) && reason.equals(MergeResult.NO_COMMITS));
     }
 
@@ -214,15 +183,9 @@ public final class RunState {
         return loaded;
     }
 
-    /// @return the last commit that the journal knows on the session branch, or null
-    public @Nullable String sessionTip() {
-        return sessionTip;
-    }
-
-    /// @return the last commit that finished stages and items have come to, which no step may take out of the session's
-    ///     history; null before the first
-    public @Nullable String acknowledged() {
-        return acknowledged;
+    /// @return the session branch, as far as the journal knows it
+    public SessionBranch branch() {
+        return branch;
     }
 
     /// @return what the steps outside of items have come to
@@ -333,29 +296,18 @@ public final class RunState {
 
     /// @return whether a person paused dispatch, here or in the run whose step runs this one
     public boolean paused() {
-        return pausedSince != null;
+        return pause.isOn();
     }
 
-    /// @return whether a person paused this run itself
-    public boolean isPausedByPerson() {
-        return pausedByPerson;
-    }
-
-    /// @return whether the run whose step runs this one is paused
-    public boolean isPausedByCaller() {
-        return pausedByCaller;
-    }
-
-    /// @param now on the run clock
-    /// @return how long persons have paused dispatch since the newest start or resume
-    public Duration pausedFor(Duration now) {
-        return pausedSince == null ? pausedFor : pausedFor.plus(now).minus(pausedSince);
+    /// @return whose pause it is, and how long it has lasted
+    public Pause pause() {
+        return pause;
     }
 
     /// @return whether the pause holds for the next process too: a person asked for it here, and it was not a person or
     ///     the policy that ended the run since (spec 05 §2.7). The caller says anew whether it is paused
     public boolean isStillPaused() {
-        return pausedByPerson && (terminal == null || terminal instanceof EndEvent.Interrupted);
+        return pause.isByPerson() && (terminal == null || terminal instanceof EndEvent.Interrupted);
     }
 
     /// @return the run clock at the newest start or resume
@@ -400,16 +352,6 @@ public final class RunState {
         return settings.get(setting.key()) instanceof Value.Num(var number) ? number : null;
     }
 
-    /// @return item → the intent of a merge whose end is not journaled
-    public Map<Integer, Event> mergeIntents() {
-        return Map.copyOf(mergeIntents);
-    }
-
-    /// @return the merge into the user's branch that began and of which no result is known, or null
-    public WorktreeEvent.@Nullable MergeStarted openMerge() {
-        return openMerge;
-    }
-
     /// @return the redrive under way, or null
     public @Nullable Redriving redriving() {
         return redriving;
@@ -435,24 +377,9 @@ public final class RunState {
         return mapLasted == null ? elapsed.minus(mapBegan) : mapLasted;
     }
 
-    /// @return checkpoints saved so far
-    public long checkpoints() {
-        return checkpoints;
-    }
-
-    /// @return `seq` of the last `checkpoint_saved`, 0 before the first
-    public long checkpointSeq() {
-        return checkpointSeq;
-    }
-
-    /// @return when the last checkpoint was saved, or null before the first
-    public @Nullable Instant checkpointAt() {
-        return checkpointAt;
-    }
-
-    /// @return items with an outcome when the last checkpoint was saved
-    public long itemsAtCheckpoint() {
-        return itemsAtCheckpoint;
+    /// @return the checkpoint that was saved last
+    public LastCheckpoint checkpoint() {
+        return checkpoint;
     }
 
     /// @return what this process has started and not yet heard the end of

@@ -27,7 +27,7 @@ final class StepFold {
         state.ledger.note(recorded, event);
         var tip = tip(event);
         if (tip != null && recorded.context().itemId() == null) {
-            state.sessionTip = tip;
+            state.branch.tip = tip;
         }
         var key = StepKey.of(recorded.context());
         if (key != null) {

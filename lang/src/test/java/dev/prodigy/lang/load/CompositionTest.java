@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -261,95 +260,31 @@ class CompositionTest {
                 .satisfies(problem -> assertThat(problem.message()).endsWith("a.yml → b.yml → a.yml"));
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    {template: t.yml}                     | MISSING_PARAMETER
-                    {template: t.yml, with: {who: a, x: b}} | UNKNOWN_PARAMETER
-                    {template: nothing}                   | UNDEFINED_REFERENCE
-                    {template: empty.yml}                 | MISSING_FIELD
-                    {template: self.yml}                  | COMPOSITION_CYCLE
-                    """)
-    void whatCannotRunInlineIsReported(String step, String code) {
-        var files = new HashMap<String, String>();
-        files.put("f.yml", "commands: [" + step + "]");
-        files.put("t.yml", "parameters: [who]\ncommands: t");
-        files.put("empty.yml", "env: {A: b}");
-        files.put("self.yml", "commands: [{template: self.yml}]");
-        assertThat(load(files).problems())
-                .extracting(problem -> problem.code().name())
-                .containsExactly(code);
-    }
-
-    @Test
-    void whatATemplateCannotBringToAStepIsNamed() {
-        var loaded = load(Map.of(
-                "f.yml", "commands: [{use: t.yml}, {use: t.yml}]",
-                "t.yml", """
-                name: t
-                env: {A: t}
-                secrets: {K: "${env:FOO}"}
-                env_files: [x.env]
-                interpreter: dash
-                timeout: 5m
-                commands: echo
-                """));
-        assertThat(loaded.problems())
-                .extracting(problem -> problem.code() + " " + problem.span() + " " + problem.path())
-                .containsExactly(
-                        "NO_EFFECT t.yml:2:1 env",
-                        "NO_EFFECT t.yml:3:1 secrets",
-                        "NO_EFFECT t.yml:4:1 env_files",
-                        "NO_EFFECT t.yml:5:1 interpreter",
-                        "NO_EFFECT t.yml:6:1 timeout");
-    }
-
-    @Test
-    void aTemplatesDefaultsAreTheLastResortOfItsSteps() {
-        var loaded = load("commands: [{use: t.yml, with: {a: x}}]", "t.yml", """
-                parameters: {required: [a, b], optional: [{name: c, default: own}]}
-                defaults: {a: 1, b: 2, c: 3, d: 4}
-                commands: echo ${a} ${b} ${c} ${d}
-                """);
-        assertThat(loaded.problems()).isEmpty();
-        var inline = (StepKind.Inline) steps(loaded).getFirst().kind();
-        assertThat(inline.with()).hasToString("{a=Phrase[text=x]}");
-        assertThat(new TreeMap<>(inline.defaults()))
-                .hasToString("{b=Constant[value=Num[number=2], spelling=null], c=Phrase[text=own],"
-                        + " d=Constant[value=Num[number=4], spelling=null]}");
-    }
-
-    @Test
-    void defaultsOfATemplateStandBehindWhatTheyReferTo() {
-        var loaded = load("commands: [{use: t.yml}]", "t.yml", """
-                parameters: {optional: [{name: a, default: "${b}/x"}, {name: b, default: "${c} $d"}]}
-                defaults: {c: 1, d: ["${c}"]}
-                commands: echo ${a}
-                """);
-        assertThat(loaded.problems()).isEmpty();
-        assertThat(((StepKind.Inline) steps(loaded).getFirst().kind())
-                        .defaults()
-                        .keySet())
-                .containsExactly("c", "d", "b", "a");
-    }
-
-    @Test
-    void aCircleAmongDefaultsOfATemplateIsShown() {
-        var loaded = load("commands: [{use: t.yml}]", "t.yml", """
-                parameters: {optional: [{name: a, default: "${b}"}, {name: b, default: "${c}"}]}
-                defaults: {c: ["${a}"]}
-                commands: echo ${a}
-                """);
-        assertThat(loaded.problems()).singleElement().satisfies(problem -> {
-            assertThat(problem.code()).isEqualTo(dev.prodigy.model.source.ProblemCode.INVALID_VALUE);
-            assertThat(problem.message()).contains("a → b → c → a");
-        });
-    }
-
     @Test
     void commentsThatSayCompositionWordsChangeNothing() {
         var loaded = load("# template: x\n# imports: [y]\ncommands: \"echo 'extends: z'\"", "x.yml", "");
         assertThat(commands(loaded)).containsExactly("echo 'extends: z'");
         assertThat(loaded.files()).containsExactly("f.yml");
+    }
+
+    /// Spec 01 §12: an import brings steps, also those that its own setup has; what it does not bring is told.
+    @Test
+    void anImportWithPhasesBringsItsSetupAndTellsOfTheRest() {
+        var workflow = "{imports: [i.yml], mode: mapreduce, setup: [own], map: {input: [1], agent_template: [x]}}";
+        var imported =
+                "{mode: mapreduce, setup: {commands: [first]}, timeout: 5, map: {input: [2], agent_template: [y]}}";
+
+        var loaded = WorkflowLoader.load(
+                Workflows.FILE, Workflows.in(Map.of(Workflows.FILE, workflow, "i.yml", imported)), LoadOptions.DEFAULT);
+
+        var job = (Workflow.MapReduce) Objects.requireNonNull(loaded.workflow());
+        assertThat(Objects.requireNonNull(job.setup()).steps().stream()
+                        .map(step -> ((StepKind.Shell) step.kind()).command().source()))
+                .containsExactly("first", "own");
+        assertThat(loaded.problems())
+                .filteredOn(problem -> problem.code().name().equals("NO_EFFECT"))
+                .extracting(problem -> problem.span().file() + " " + problem.path())
+                .containsExactly("i.yml timeout", "i.yml map");
     }
 
     private static Loaded load(String main, String... others) {
@@ -402,25 +337,5 @@ class CompositionTest {
                         Objects.requireNonNull(header.environment().env().get(name)))
                 .text()
                 .source();
-    }
-
-    /// Spec 01 §12: an import brings steps, also those that its own setup has; what it does not bring is told.
-    @Test
-    void anImportWithPhasesBringsItsSetupAndTellsOfTheRest() {
-        var workflow = "{imports: [i.yml], mode: mapreduce, setup: [own], map: {input: [1], agent_template: [x]}}";
-        var imported =
-                "{mode: mapreduce, setup: {commands: [first]}, timeout: 5, map: {input: [2], agent_template: [y]}}";
-
-        var loaded = WorkflowLoader.load(
-                Workflows.FILE, Workflows.in(Map.of(Workflows.FILE, workflow, "i.yml", imported)), LoadOptions.DEFAULT);
-
-        var job = (Workflow.MapReduce) Objects.requireNonNull(loaded.workflow());
-        assertThat(Objects.requireNonNull(job.setup()).steps().stream()
-                        .map(step -> ((StepKind.Shell) step.kind()).command().source()))
-                .containsExactly("first", "own");
-        assertThat(loaded.problems())
-                .filteredOn(problem -> problem.code().name().equals("NO_EFFECT"))
-                .extracting(problem -> problem.span().file() + " " + problem.path())
-                .containsExactly("i.yml timeout", "i.yml map");
     }
 }

@@ -53,19 +53,19 @@ final class InterruptedItems {
         if (!(workspace instanceof BranchWorkspace git)
                 || start.commit() == null
                 || items == null
-                || state.mergeIntents().isEmpty()) {
+                || state.branch().mergeIntents().isEmpty()) {
             return Map.of();
         }
         if (git.site().repository().objects().commit(git.tip().hex()).isEmpty()) {
             return Map.of(); // the run will fail for that
         }
         var wanted = new HashSet<ItemAttempt>();
-        state.mergeIntents().keySet().forEach(item -> wanted.add(attempt(item, items.attempts(item))));
+        state.branch().mergeIntents().keySet().forEach(item -> wanted.add(attempt(item, items.attempts(item))));
         var found = MergedItems.among(git.site().repository(), start.commit(), git.tip(), wanted);
         var merged = new HashMap<Integer, AttemptResult.Succeeded>();
         found.keySet().forEach(attempt -> {
             int item = ItemId.index(attempt.itemId());
-            if (state.mergeIntents().get(item) instanceof WorktreeEvent.MergeStarted intent
+            if (state.branch().mergeIntents().get(item) instanceof WorktreeEvent.MergeStarted intent
                     && intent.outcome() instanceof Value.Fields outcome) {
                 merged.put(item, Outcomes.read(outcome));
             }

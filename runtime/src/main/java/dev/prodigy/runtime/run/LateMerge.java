@@ -73,7 +73,7 @@ public final class LateMerge {
                 return new Outcome.Refused("MERGE_REFUSED", "the run has no target branch");
             }
             var reached = tip.or(() -> site.repository().refs().find("refs/heads/" + target));
-            var held = state.acknowledged();
+            var held = state.branch().acknowledged();
             if (held != null && reached.filter(at -> leadsOn(held, at)).isEmpty()) {
                 return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
             }
@@ -111,7 +111,7 @@ public final class LateMerge {
     private Outcome merged(LateEvents events, MarkedMerge processes, String target, ObjectId tip) {
         var merge = new TargetMerge(site, mergeLock(), ref.run().text(), target);
         var result = merge.merge(tip, processes, intent -> events.add(CONTEXT, started(intent)));
-        if (events.state().openMerge() != null && !(result instanceof TargetMergeResult.Merged)) {
+        if (events.state().branch().openMerge() != null && !(result instanceof TargetMergeResult.Merged)) {
             events.add(CONTEXT, new WorktreeEvent.MergeSkipped("failed"));
         }
         return switch (result) {

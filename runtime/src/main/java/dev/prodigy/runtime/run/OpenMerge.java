@@ -33,7 +33,7 @@ final class OpenMerge {
     ///
     /// @throws RunRefused when its remains cannot be told from changes of the user's
     void settle(LateEvents events) {
-        var open = events.state().openMerge();
+        var open = events.state().branch().openMerge();
         if (open == null) {
             return;
         }

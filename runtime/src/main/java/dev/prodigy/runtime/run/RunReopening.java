@@ -290,7 +290,7 @@ final class RunReopening {
     }
 
     private Workspace workspace(Found found, RunRequest request, Ground.Start start, Storage storage) {
-        var recorded = objectId(found.state().sessionTip());
+        var recorded = objectId(found.state().branch().tip());
         var mergedInto = found.state().targetHasAll() ? found.started().target() : null;
         var there = atStart(found.started());
         return request.caller() != null
@@ -309,7 +309,9 @@ final class RunReopening {
                                 ref.run(),
                                 start,
                                 new Ground.Reached(
-                                        recorded, objectId(found.state().acknowledged()), mergedInto),
+                                        recorded,
+                                        objectId(found.state().branch().acknowledged()),
+                                        mergedInto),
                                 request.workflow());
     }
 

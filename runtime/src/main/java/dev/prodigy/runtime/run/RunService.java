@@ -206,7 +206,7 @@ public final class RunService {
     }
 
     private RunResult.Commits commits(RunState state, @Nullable String target) {
-        return new RunResult.Commits(keptBranch(state), state.merged() ? target : null, target);
+        return new RunResult.Commits(keptBranch(state), state.branch().merged() ? target : null, target);
     }
 
     private RunResult.Failures failures(RunRef run, @Nullable ItemTable items) {

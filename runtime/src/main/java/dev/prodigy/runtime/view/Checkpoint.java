@@ -63,7 +63,7 @@ public record Checkpoint(Value.Fields fields, @Nullable BitSet remaining) {
         var items = state.items();
         var counts = items == null ? null : items.counts();
         var fields = new FieldsWriter()
-                .put("version", state.checkpoints())
+                .put("version", state.checkpoint().version())
                 .put("job_id", record.runId())
                 .put("workflow_file", record.origin().workflowFile())
                 .put("workflow_hash", hash(state))
@@ -79,7 +79,7 @@ public record Checkpoint(Value.Fields fields, @Nullable BitSet remaining) {
                 .put("failed_items", counts == null ? 0 : counts.failed())
                 .put("skipped_items", counts == null ? 0 : counts.skipped())
                 .put("started_at", moment(state.began()))
-                .put("last_checkpoint_at", moment(state.checkpointAt()))
+                .put("last_checkpoint_at", moment(state.checkpoint().at()))
                 .put("last_seq", state.seq())
                 .done();
         return new Checkpoint(fields, items == null ? new BitSet() : items.unfinished());
@@ -87,7 +87,7 @@ public record Checkpoint(Value.Fields fields, @Nullable BitSet remaining) {
 
     private static Checkpoint ofSteps(RunRecord record, RunState state) {
         var fields = new FieldsWriter()
-                .put("version", state.checkpoints())
+                .put("version", state.checkpoint().version())
                 .put("run_id", record.runId())
                 .put("workflow_file", record.origin().workflowFile())
                 .put("workflow_hash", hash(state))
@@ -101,7 +101,7 @@ public record Checkpoint(Value.Fields fields, @Nullable BitSet remaining) {
                 .put("completed", completed(state.ledger()))
                 .put("current", Value.of(current(state.ledger())))
                 .put("started_at", moment(state.began()))
-                .put("last_checkpoint_at", moment(state.checkpointAt()))
+                .put("last_checkpoint_at", moment(state.checkpoint().at()))
                 .put("last_seq", state.seq())
                 .done();
         return new Checkpoint(fields, null);

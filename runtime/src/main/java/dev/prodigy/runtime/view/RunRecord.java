@@ -267,7 +267,7 @@ public record RunRecord(
     }
 
     private static String merge(RunState state, RunEvent.Started started) {
-        if (state.merged()) {
+        if (state.branch().merged()) {
             return "merged";
         }
         return switch (state.stage("merge")) {

@@ -113,8 +113,8 @@ public final class StoredViews {
         var same = new boolean[1];
         var state = fold.read(
                 seq, seen -> same[0] = Arrays.equals(Checkpoint.of(run, seen).toBytes(), stored));
-        boolean isCurrent = same[0] && seq >= state.checkpointSeq();
-        if (state.checkpointSeq() > 0 && !isCurrent) {
+        boolean isCurrent = same[0] && seq >= state.checkpoint().seq();
+        if (state.checkpoint().seq() > 0 && !isCurrent) {
             (stored == null ? missing : stale).add(file);
             if (repair) {
                 createFolders(home.state(run.repo(), run.run()));

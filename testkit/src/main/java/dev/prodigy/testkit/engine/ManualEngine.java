@@ -371,7 +371,7 @@ public final class ManualEngine {
     /// What recovery would find in the session branch.
     private Map<Integer, AttemptResult.Succeeded> merged() {
         var found = new LinkedHashMap<Integer, AttemptResult.Succeeded>();
-        for (var item : run.state().mergeIntents().keySet()) {
+        for (var item : run.state().branch().mergeIntents().keySet()) {
             var done = merges.get(item);
             if (done != null) {
                 found.put(item, done.getLast());
