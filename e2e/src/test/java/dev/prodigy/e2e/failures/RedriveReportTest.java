@@ -64,4 +64,37 @@ class RedriveReportTest {
                 .contains("n1", "n2");
         assertThat(sandbox.prodigy().run("dlq", "retry", "last", "-y").out()).contains("completed: nothing to retry");
     }
+
+    @Test
+    void whatARedriveCommitsGoesThroughTheStepsOfTheMergeToo() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: test ${item} != 2 || test -e "$TRACE.heal"
+                    - shell: echo ${item} >n${item}; git add n${item}; git commit -qm n${item}
+                merge:
+                  - shell: echo "first ${merge.file_list}" >>"$TRACE"
+                  - shell: echo second >>"$TRACE"; test ! -e "$TRACE.heal" || test -e "$TRACE.merge"
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        assertThat(sandbox.trace()).containsExactly("first n1", "second");
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+
+        var again = sandbox.prodigy().run("dlq", "retry", "last", "-y");
+        assertThat(again.exitCode()).as("%s", again).isEqualTo(1);
+        assertThat(sandbox.trace()).containsExactly("first n1", "second", "first n1, n2", "second");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main").lines())
+                .doesNotContain("n2");
+
+        // nothing new since: what the steps have done is not done again
+        Files.createFile(sandbox.folder().resolve("trace.merge"));
+        var merged = sandbox.prodigy().run("resume", "last", "-y");
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(sandbox.trace()).endsWith("first n1, n2", "second", "second");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main").lines())
+                .contains("n2");
+    }
 }

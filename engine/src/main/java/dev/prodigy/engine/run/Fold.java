@@ -84,6 +84,7 @@ public final class Fold {
                 state.successes++;
                 if (state.branch.mergeIntents.remove(item) instanceof WorktreeEvent.MergeStarted merge
                         && merge.mergeCommit() != null) {
+                    state.forgetMergeSteps();
                     state.branch.tip = merge.mergeCommit();
                     state.branch.acknowledged = merge.mergeCommit();
                 }

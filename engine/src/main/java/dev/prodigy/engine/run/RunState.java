@@ -335,6 +335,14 @@ public final class RunState {
         return failures.count() + successes;
     }
 
+    /// The session branch has new commits: what steps of the merge phase did for the old ones is to be done for them.
+    void forgetMergeSteps() {
+        if (branch.seenByMergeSteps) {
+            branch.seenByMergeSteps = false;
+            ledger.forget("merge");
+        }
+    }
+
     /// What items have come to so far counts for no limit any more.
     void countAnew() {
         failures.clear();

@@ -21,6 +21,9 @@ public final class SessionBranch {
 
     boolean merged;
 
+    /// Whether steps of the merge phase have done something for the commits that it has.
+    boolean seenByMergeSteps;
+
     SessionBranch() {}
 
     /// @return its last commit that is known, or null

@@ -26,10 +26,17 @@ final class StepFold {
         }
         state.ledger.note(recorded, event);
         var tip = tip(event);
+        var key = StepKey.of(recorded.context());
+        boolean ofMerge = "merge".equals(recorded.context().phase());
         if (tip != null && recorded.context().itemId() == null) {
+            if (!ofMerge) {
+                state.forgetMergeSteps();
+            }
             state.branch.tip = tip;
         }
-        var key = StepKey.of(recorded.context());
+        if (key != null && ofMerge) {
+            state.branch.seenByMergeSteps = true;
+        }
         if (key != null) {
             state.told.note(key, event);
         }

@@ -109,7 +109,8 @@ final class MergeOffer {
         var phase = run.workflow().header().merge();
         if (!phase.phase().steps().isEmpty()) {
             scope.namespace("merge", members(workspace, target, commits));
-            var steps = stages.mergeSteps(phase.phase());
+            var done = actor.look(state -> state.ledger().copy()).join();
+            var steps = stages.mergeSteps(phase.phase(), done);
             if (steps.error() != null) {
                 return new MergeResult.Failed(steps.error());
             }

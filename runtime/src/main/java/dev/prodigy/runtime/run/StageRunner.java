@@ -71,7 +71,7 @@ public final class StageRunner {
     private StepsResult result(Stage stage) {
         try {
             enter(stage);
-            var list = steps(stage, limit(stage));
+            var list = steps(stage, limit(stage), history);
             if (!list.isGood()) {
                 return new StepsResult.Failed(list.error() == null ? lost() : list.error());
             }
@@ -111,20 +111,21 @@ public final class StageRunner {
     }
 
     /// Runs the merge stage's own steps.
-    ListResult mergeSteps(PhaseSteps phase) throws Cut {
+    ///
+    /// @param done what they have come to with the commits that are to be merged now
+    ListResult mergeSteps(PhaseSteps phase, StepLedger done) throws Cut {
         variables = variables.nextPhase(run.settings().ofPhase());
-        return steps(new Stage.Merge(), phase.timeout());
+        return steps(new Stage.Merge(), phase.timeout(), done);
     }
 
     /// @return what a frame of these steps is built on, for texts that no step owns
     Frame frame(Tree tree, Context context, Deadline deadline) {
+        return frame(tree, context, deadline, history);
+    }
+
+    private Frame frame(Tree tree, Context context, Deadline deadline, StepLedger done) {
         return Frame.outermost(
-                context,
-                variables,
-                run.settings(),
-                worlds.of(tree, String.valueOf(context.phase())),
-                deadline,
-                history);
+                context, variables, run.settings(), worlds.of(tree, String.valueOf(context.phase())), deadline, done);
     }
 
     /// @return what steps that resolve a conflict are built on: none of them is done before they ran
@@ -134,7 +135,7 @@ public final class StageRunner {
                 context, variables, run.settings(), worlds.of(tree, "merge"), deadline, new StepLedger());
     }
 
-    private ListResult steps(Stage stage, @Nullable Setting<Duration> limit) throws Cut {
+    private ListResult steps(Stage stage, @Nullable Setting<Duration> limit, StepLedger done) throws Cut {
         run.halt().check();
         var session = run.workspace().session(run.settings().variables());
         var context = context(stage);
@@ -153,7 +154,7 @@ public final class StageRunner {
         // the clock of the list's own world, which has not stood still yet
         var now = run.clock().now().elapsed();
         var deadline = Deadline.in(Setting.known(limit), TimeoutScope.PHASE, now);
-        var list = lists.run(stepsOf(stage), frame(session.tree(), context, deadline));
+        var list = lists.run(stepsOf(stage), frame(session.tree(), context, deadline, done));
         run.workspace().sessionStepsEnded(list.isGood());
         return list;
     }
