@@ -20,11 +20,12 @@ import java.util.Set;
 public final class Cli {
     private Cli() {}
 
-    /// What they come to is in the home, whoever listens: a closed stdout changes nothing (spec 03 §8). A program that
-    /// asked for the document must learn that it has none all the same.
+    /// What they come to is in the home, whoever listens: a closed stdout changes nothing (spec 03 §8). Who wants the
+    /// result in a file that has no room for it, or asked for the document, must learn that it is not there.
     private static final Set<String> EXECUTING = Set.of("run", "resume", "resume-job", "exec", "batch", "dlq retry");
 
     private static final String CLOSED = "Bad file descriptor";
+    private static final String GONE = "Broken pipe";
 
     /// Runs one command. Never throws: what goes wrong is reported on the console.
     ///
@@ -73,7 +74,8 @@ public final class Cli {
             return heard(exitCode, console);
         }
         var trouble = console.trouble();
-        if (!call.json() || trouble == null || trouble.equals(CLOSED)) {
+        boolean nobodyListens = CLOSED.equals(trouble) || (!call.json() && GONE.equals(trouble));
+        if (trouble == null || nobodyListens) {
             return exitCode;
         }
         int told = heard(exitCode, console);

@@ -74,6 +74,7 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
         if (record.isResumable()) {
             return "it can be resumed (" + record.status() + ")";
         }
-        return record.course().dlq() > 0 ? "it has " + record.course().dlq() + " dead letters" : null;
+        var letters = record.course().dlq();
+        return letters == 0 ? null : "it has " + letters + (letters == 1 ? " dead letter" : " dead letters");
     }
 }

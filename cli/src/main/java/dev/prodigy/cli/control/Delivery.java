@@ -67,6 +67,6 @@ final class Delivery {
                 Exit.NOT_POSSIBLE,
                 "not_running",
                 "no process works on " + run.run() + "; it is " + record.status(),
-                record.isResumable() ? "prodigy resume " + run.run() : null);
+                "prodigy " + (record.isResumable() ? "resume " : "runs show ") + run.run());
     }
 }

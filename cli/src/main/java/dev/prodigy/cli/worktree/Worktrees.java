@@ -30,7 +30,7 @@ final class Worktrees {
 
     /// @param name of a worktree, or a RUN; null: that of the newest run
     /// @return the worktrees that are meant
-    /// @throws CommandFailure when there is none
+    /// @throws CommandFailure when what is named has none
     static List<WorktreeEntry> named(Invocation call, List<WorktreeEntry> all, @Nullable String name) {
         var byName = all.stream().filter(each -> each.name().equals(name)).toList();
         if (!byName.isEmpty()) {
@@ -38,7 +38,7 @@ final class Worktrees {
         }
         var run = new RunArgument(call.console()).resolve(name).run().text();
         var found = all.stream().filter(each -> run.equals(each.runId())).toList();
-        if (found.isEmpty()) {
+        if (found.isEmpty() && name != null) {
             throw new CommandFailure(
                     Exit.NOT_POSSIBLE, "no_worktree", run + " has no worktree any more", "prodigy worktree ls");
         }

@@ -62,13 +62,40 @@ class PlaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exec \"$@\" >&-", "exec \"$@\" <&-", "exec \"$@\" >&- 2>&-", "exec \"$@\" >/dev/full"})
-    void aStreamThatIsClosedOrFullStopsNoRun(String shell) throws IOException {
+    @ValueSource(strings = {"exec \"$@\" >&-", "exec \"$@\" <&-", "exec \"$@\" >&- 2>&-"})
+    void aStreamThatIsClosedStopsNoRun(String shell) throws IOException {
         var flow = sandbox.workflow(WORKFLOW);
         var ended = sandbox.prodigy().run(shell(shell, "run", flow));
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(sandbox.trace()).hasSize(1);
         assertThat(sandbox.journal().count("workflow_completed")).isEqualTo(1);
+    }
+
+    @Test
+    void aResultThatFindsNoRoomIsToldAndTheRunIsKept() throws IOException {
+        var flow = sandbox.workflow(WORKFLOW);
+        var ended = sandbox.prodigy().run(shell("exec \"$@\" >/dev/full", "run", flow));
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err()).contains("cannot write to standard output", "prodigy runs show last");
+        assertThat(sandbox.journal().count("workflow_completed")).isEqualTo(1);
+    }
+
+    @Test
+    void progressFitsTheTerminalItIsDrawnOn() throws IOException {
+        var flow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map: {input: [1, 2, 3], max_parallel: 1, agent_template: [{shell: sleep 0.5}]}
+                """);
+        var drawn = sandbox.prodigy()
+                .run(shell(
+                        "stty=\"stty cols 24; $(printf '%q ' \"$@\")\"; exec script -qec \"$stty\" /dev/null",
+                        "run", flow));
+        assertThat(drawn.exitCode()).as("%s", drawn).isZero();
+        assertThat(drawn.out().replaceAll("\u001b\\[[0-9;]*[A-Za-z]", "").lines())
+                .filteredOn(line -> line.strip().startsWith("map "))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.strip()).hasSizeLessThan(24));
     }
 
     @Test

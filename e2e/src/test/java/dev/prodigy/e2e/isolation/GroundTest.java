@@ -6,6 +6,7 @@ import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,5 +139,31 @@ class GroundTest {
         var wanted = sandbox.repository().git("rev-parse", "HEAD:lib").strip();
         assertThat(sandbox.repository().git("-C", "lib", "log", "-1", "--format=%s", wanted))
                 .contains("reduced");
+    }
+
+    /// Spec 03 §9, §12: what is kept without consent shows what the items made.
+    @Test
+    void theSessionWorktreeThatStaysIsOnItsBranch() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                setup: [{shell: echo set >up; git add up; git commit -qm up}]
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: echo ${item} >n${item}; git add n${item}; git commit -qm n${item}
+                """);
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+
+        var kept = sandbox.prodigy().run("worktree", "ls", "-o", "json").json();
+        var place = Path.of(kept.text("worktrees.0.path"));
+        assertThat(place.resolve("n1")).exists();
+        assertThat(place.resolve("n2")).exists();
+        assertThat(sandbox.repository()
+                        .git("-C", place.toString(), "symbolic-ref", "HEAD")
+                        .strip())
+                .startsWith("refs/heads/prodigy/");
+        assertThat(sandbox.repository().git("-C", place.toString(), "status", "--porcelain"))
+                .isEmpty();
     }
 }

@@ -39,6 +39,12 @@ class WorktreeCommandTest {
                 .isEqualTo("merged");
         assertThat(sandbox.prodigy().run("worktree", "ls", "-o", "json").json().list("worktrees"))
                 .isEmpty();
+        // nothing to do is no failure; what is named and not there is
+        var nothing = sandbox.prodigy().run("worktree", "clean", "-o", "json");
+        assertThat(nothing.exitCode()).as("%s", nothing).isZero();
+        assertThat(nothing.json().list("removed")).isEmpty();
+        assertThat(sandbox.prodigy().run("worktree", "clean", "last").exitCode())
+                .isEqualTo(1);
     }
 
     @Test

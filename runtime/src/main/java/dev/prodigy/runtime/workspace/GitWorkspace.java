@@ -302,6 +302,15 @@ public final class GitWorkspace implements BranchWorkspace {
         if (merged && session.isThere()) {
             session.dismantle().forEach(saved -> news.saved(name(), saved, "the run is over and merged"));
             news.removed(name());
+        } else {
+            backToBranch();
+        }
+    }
+
+    /// Whoever looks into the worktree that stays finds in it what the items made, not what was there before them.
+    private synchronized void backToBranch() {
+        if (merges != null && session.tree().isPresent()) {
+            tell(session.open(merges.tip()).notices(), false);
         }
     }
 
