@@ -52,7 +52,7 @@ public class GitFailure extends RuntimeException {
     /// @return the failure; that of the storage where the machine is to blame, which no item answers for
     static RuntimeException told(GitCode code, String message, String evidence, Path directory) {
         var failure = new GitFailure(code, message, evidence);
-        return StorageFailure.told(evidence)
+        return StorageFailure.told(evidence, directory)
                 .<RuntimeException>map(reason -> new StorageFailure(
                         reason, directory, failure.getMessage() + " (in " + directory + ")", failure))
                 .orElse(failure);

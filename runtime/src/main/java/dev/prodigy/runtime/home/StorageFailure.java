@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The machine did not let us store: disk full, I/O error, unusable home. A command ends with exit 75 (spec 05
@@ -51,6 +53,8 @@ public final class StorageFailure extends RuntimeException {
                     words("Too many open files(?: in system)?|Cannot allocate memory|Resource temporarily unavailable"),
             Reason.IO_ERROR, words("Input/output error|Read-only file system"));
 
+    private static final Pattern QUOTED = Pattern.compile("'(/[^'\\x00]+)'");
+
     private final Reason reason;
     private final transient @Nullable Path path;
 
@@ -79,6 +83,22 @@ public final class StorageFailure extends RuntimeException {
                 .filter(each -> each.getValue().matcher(words).find())
                 .map(Map.Entry::getKey)
                 .findFirst();
+    }
+
+    /// Reads what a program said that could not go on. Some keep to themselves what the system told them: then a disk
+    /// without room, where it worked or that it names in quotes, is taken for the reason.
+    ///
+    /// @param directory where it ran
+    /// @return the fault; nothing when the words tell of something else
+    public static Optional<Reason> told(String words, Path directory) {
+        return told(words, directory, StorageFailure::isFull);
+    }
+
+    static Optional<Reason> told(String words, Path directory, Predicate<Path> isFull) {
+        var places = Stream.concat(
+                Stream.of(directory.resolve("any")),
+                QUOTED.matcher(words).results().map(found -> Path.of(found.group(1))));
+        return told(words).or(() -> places.anyMatch(isFull) ? Optional.of(Reason.DISK_FULL) : Optional.empty());
     }
 
     private static Pattern words(String alternatives) {

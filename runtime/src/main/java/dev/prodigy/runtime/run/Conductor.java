@@ -124,7 +124,11 @@ final class Conductor implements Consumer<Effect> {
         var signal = new ItemLoading(run, stages, map()).load();
         if (signal instanceof Signal.ItemsLoaded(var event)) {
             useItems(ItemStore.open(run.folder(), event));
-            run.workspace().itemsBegin();
+            try {
+                run.workspace().itemsBegin();
+            } catch (GitFailure e) {
+                return new Signal.ItemsRefused(GitErrors.of(e));
+            }
         }
         return signal;
     }

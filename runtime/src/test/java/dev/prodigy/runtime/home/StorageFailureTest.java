@@ -5,11 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StorageFailureTest {
+    @Test
+    void aProgramThatDoesNotSayWhyItCannotWriteHasADiskThatTells() {
+        var words = "fatal: commit: couldn't write '/full/HEAD.lock'";
+        Predicate<Path> full = path -> path.startsWith("/full");
+        assertThat(StorageFailure.told(words, Path.of("/w"), full)).contains(StorageFailure.Reason.DISK_FULL);
+        assertThat(StorageFailure.told("fatal: no", Path.of("/full/w"), full))
+                .contains(StorageFailure.Reason.DISK_FULL);
+        assertThat(StorageFailure.told("fatal: '/w/x' exists", Path.of("/w"), full))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             No space left on device                                                 | disk_full
