@@ -4,10 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.Owner;
+import dev.prodigy.runtime.home.OwnerLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,6 +139,29 @@ class BrokenJournalTest {
         append("gadget_seen", ",\"optional\":true");
         var said = desk.call("dlq retry last");
         assertThat(said.exitCode()).as("%s", said).isEqualTo(3);
+    }
+
+    /// A crash came while the first record was written.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"clean all --all -f", "clean sessions --all -f", "clean events --all -f", "runs clean --all -f"})
+    void whatNeverBecameARunIsNoRunAndCleaned(String words) throws IOException {
+        var bytes = Files.readAllBytes(journal);
+        var folder = journal.getParent();
+        Files.write(journal, Arrays.copyOf(bytes, 100));
+
+        assertThat(desk.call("status last -o json").at("error.code")).isEqualTo("run_not_found");
+        assertThat(desk.call("runs ls -o json").at("runs")).isEqualTo("[]");
+        assertThat(desk.call("logs clean --all -f").exitCode()).isZero();
+        assertThat(desk.call(words.replace(" --all", "")).exitCode()).isZero();
+        assertThat(folder).isNotEmptyDirectory();
+
+        var self = Owner.thisProcess(Instant.EPOCH);
+        try (var _ = ((OwnerLock.Attempt.Taken) OwnerLock.tryTake(folder.resolve("run.lock"), self)).lock()) {
+            assertThat(desk.call(words).out()).contains("it is being executed");
+        }
+        assertThat(desk.call(words + " -o json").at("removed.runs")).isEqualTo("1");
+        assertThat(folder).doesNotExist();
     }
 
     private String checkpoint() throws IOException {

@@ -12,6 +12,7 @@ import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.lang.decode.Nearest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ public final class CleanCommand implements Command {
     public static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
 
     private static final Option<Boolean> ALL = Option.flag("of any age", "--all", "-a");
+    private static final List<String> WHOLE_RUNS = List.of("all", "sessions", "events");
     private static final List<String> WHAT = List.of("all", "worktrees", "sessions", "logs", "state", "events", "dlq");
     private final @Nullable String what;
 
@@ -83,7 +85,12 @@ public final class CleanCommand implements Command {
                         age != null
                                 ? age
                                 : call.has(ALL) || viewsOnly ? Duration.ZERO : Cleanable.retention(call.console()));
-        for (var run : Cleanable.of(runs, call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here())) {
+        boolean everywhere = call.has(Globals.ALL_REPOS);
+        var candidates = new ArrayList<Cleanable>(Cleanable.of(runs, everywhere ? runs.everywhere() : runs.here()));
+        if (WHOLE_RUNS.contains(word)) {
+            candidates.addAll(Cleanable.unbegun(runs, everywhere));
+        }
+        for (var run : candidates) {
             if (run.isConcerned(runs, limit)) {
                 cleaning.choose(run, viewsOnly || call.has(INCLUDE_RESUMABLE));
             }

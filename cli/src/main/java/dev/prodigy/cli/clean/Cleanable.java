@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// A run that somebody may want to remove, and what speaks against it.
 ///
 /// @param finishedAt when it ended last; of a run without an end when it last wrote something
-public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finishedAt) {
+/// @param begun whether it is a run at all, and not what a crash left before its first record
+public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finishedAt, boolean begun) {
     /// @return age of a finished run from which cleaners take it, where nothing else is said
     public static Duration retention(Console console) {
         return Configuration.of(console).duration(ConfigKey.RETENTION);
@@ -32,6 +33,14 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
         return all.stream()
                 .map(run -> of(runs, run))
                 .sorted((one, other) -> one.finishedAt().compareTo(other.finishedAt()))
+                .toList();
+    }
+
+    /// @param everywhere whether of all repositories
+    /// @return what crashes have left of runs before these had begun
+    public static List<Cleanable> unbegun(RunArgument runs, boolean everywhere) {
+        return runs.unbegun(everywhere).stream()
+                .map(run -> new Cleanable(run, null, run.run().createdAt().orElse(Instant.EPOCH), false))
                 .toList();
     }
 
@@ -46,9 +55,9 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
                     .find(run);
             var times = record.course().times();
             var end = times.finishedAt() == null ? times.updatedAt() : times.finishedAt();
-            return new Cleanable(run, record, end == null ? created : end);
+            return new Cleanable(run, record, end == null ? created : end, true);
         } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {
-            return new Cleanable(run, null, created);
+            return new Cleanable(run, null, created, true);
         }
     }
 
@@ -65,7 +74,7 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
         if (LastEnd.isHeld(runs, run)) {
             return "it is being executed";
         }
-        if (includeResumable) {
+        if (includeResumable || !begun) {
             return null;
         }
         if (record == null) {

@@ -61,14 +61,14 @@ public final class Cleaning {
     /// @return the exit code
     public int carryOut(RunRemoval.Part part, String question, boolean dryRun) {
         if (dryRun || chosen.isEmpty()) {
-            chosen.forEach(run -> add(part.measure(run.run())));
+            chosen.forEach(run -> add(part(run, part).measure(run.run())));
             return report(dryRun, null);
         }
         if (!Confirmation.isGiven(call, question + " " + count(chosen.size(), "run") + "?")) {
             return report(false, Confirmation.missing("nothing was removed"));
         }
         for (var run : chosen) {
-            switch (part.remove(run.run())) {
+            switch (part(run, part).remove(run.run())) {
                 case RunRemoval.Outcome.Kept(var reason) -> keep(run, reason);
                 case RunRemoval.Outcome.Gone(var size, var saved) -> {
                     add(size);
@@ -77,6 +77,10 @@ public final class Cleaning {
             }
         }
         return report(false, null);
+    }
+
+    private RunRemoval.Part part(Cleanable run, RunRemoval.Part part) {
+        return run.begun() ? part : removal.unbegun();
     }
 
     private void add(Folders.Size size) {

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalArchive;
+import dev.prodigy.runtime.journal.JournalBeginning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -70,6 +71,11 @@ public final class RunRemoval {
     /// @return all there is; the journal, which tells that the run ever was, goes last
     public Part everything() {
         return behindWorktrees(of(this::everything));
+    }
+
+    /// @return all there is of what never became a run; it may have become one meanwhile, and then stays
+    Part unbegun() {
+        return of(run -> JournalBeginning.isIn(home.events(run.repo(), run.run())) ? List.of() : everything(run));
     }
 
     /// @return its worktrees

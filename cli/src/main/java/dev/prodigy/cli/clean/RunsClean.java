@@ -10,6 +10,7 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.runtime.home.RunRef;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /// `prodigy runs clean` and `sessions clean`: removes whole runs with everything of theirs (spec 05
@@ -42,7 +43,11 @@ public final class RunsClean implements Command {
         var words = call.arguments().words();
         var cleaning = new Cleaning(call, runs);
         var limit = call.console().clock().instant().minus(age(call));
-        for (var run : Cleanable.of(runs, chosen(call, runs, words))) {
+        var candidates = new ArrayList<Cleanable>(Cleanable.of(runs, chosen(call, runs, words)));
+        if (words.isEmpty()) {
+            candidates.addAll(Cleanable.unbegun(runs, call.has(Globals.ALL_REPOS)));
+        }
+        for (var run : candidates) {
             boolean meant = !call.has(COMPLETED)
                     || (run.record() != null && run.record().status().equals("completed"));
             if (meant && run.isConcerned(runs, limit)) {

@@ -12,7 +12,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.home.RunResolution;
+import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import java.util.List;

@@ -13,14 +13,15 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.Repositories;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.home.RunResolution;
-import dev.prodigy.runtime.home.Runs;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.RunResolution;
+import dev.prodigy.runtime.journal.Runs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -109,10 +110,21 @@ public final class RunArgument {
 
     /// @return the runs of this repository, newest first; outside of one, of the folder
     public List<RunRef> here() {
+        return repository().map(new Runs(home)::of).orElse(List.of());
+    }
+
+    /// What crashes have left of runs before these had begun.
+    ///
+    /// @param everywhere whether of all repositories, instead of this one or, outside of one, the folder
+    /// @return folders that are no run, newest first
+    public List<RunRef> unbegun(boolean everywhere) {
+        var all = new Runs(home);
+        return everywhere ? all.unbegun() : repository().map(all::unbegunOf).orElse(List.of());
+    }
+
+    private Optional<String> repository() {
         var tree = WorkingTree.main(console.directory());
-        return Repositories.find(home, tree == null ? real(console.directory()) : tree)
-                .map(new Runs(home)::of)
-                .orElse(List.of());
+        return Repositories.find(home, tree == null ? real(console.directory()) : tree);
     }
 
     private static Path real(Path folder) {

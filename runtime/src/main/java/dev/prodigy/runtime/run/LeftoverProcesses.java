@@ -2,8 +2,8 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.OwnerLock;
-import dev.prodigy.runtime.home.RunResolution;
-import dev.prodigy.runtime.home.Runs;
+import dev.prodigy.runtime.journal.RunResolution;
+import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.prodigy.runtime.home.StorageFailure.Reason;
+import dev.prodigy.runtime.journal.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

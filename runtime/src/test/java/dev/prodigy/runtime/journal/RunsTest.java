@@ -1,15 +1,21 @@
-package dev.prodigy.runtime.home;
+package dev.prodigy.runtime.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunsTest {
     private static final String ONE = "workflow-20260131T120000001-aaaaaa";
@@ -98,18 +104,46 @@ class RunsTest {
         assertThat(new Runs(home).of("app")).hasSize(3);
     }
 
-    /// A program was killed between making the journal and its first record.
-    @Test
-    void aJournalInWhichNothingWasEverWrittenIsNoRun() throws IOException {
+    /// A program was killed before the first record of its run was whole.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "{\"v\":1,\"seq\":1,\"timestamp\":\"2026-01-31T12:0",
+                "\0\0\0\0",
+                "{\"v\":1,\"seq\":1,\0\0\0\0,\"crc\":\"0a1b2c3d\"}\n"
+            })
+    void aJournalWithoutAFirstRecordIsNoRun(String content) throws IOException {
         var folder = Files.createDirectories(home.events("app", new RunId("graph-20260131T120000008-aaaaaa")));
-        Files.createFile(folder.resolve("events-20260131T120000008Z.jsonl"));
+        Files.writeString(folder.resolve("events-20260131T120000008Z.jsonl"), content);
         assertThat(new Runs(home).resolve("last", "app"))
                 .isEqualTo(new RunResolution.Found(new RunRef("app", new RunId(THREE))));
         assertThat(new Runs(home).of("app")).hasSize(2);
+        assertThat(new Runs(home).unbegunOf("app"))
+                .extracting(ref -> ref.run().text())
+                .containsExactly("graph-20260131T120000009-nofile", "graph-20260131T120000008-aaaaaa");
+        assertThat(new Runs(home).unbegun()).hasSize(2);
     }
 
+    @Test
+    void aDamagedJournalIsARun() throws IOException {
+        var journal = home.events("app", new RunId(ONE)).resolve("events-20260131T120000000Z.jsonl");
+        Files.writeString(journal, "?\n" + Files.readString(journal));
+        assertThat(new Runs(home).unbegun())
+                .extracting(ref -> ref.run().text())
+                .containsExactly("graph-20260131T120000009-nofile");
+    }
+
+    /// A journal of one record.
     private void run(String repo, String id) throws IOException {
         var folder = Files.createDirectories(home.events(repo, new RunId(id)));
-        Files.writeString(folder.resolve("events-20260131T120000000Z.jsonl"), "{");
+        var record = "{\"v\":1,\"seq\":1,\"timestamp\":\"2026-01-31T12:00:00.000Z\",\"elapsed_ms\":0,"
+                + "\"event_type\":\"workflow_started\",\"run_id\":\"" + id + "\"";
+        var sum = new CRC32();
+        sum.update(record.getBytes(StandardCharsets.UTF_8));
+        Files.writeString(
+                folder.resolve("events-20260131T120000000Z.jsonl"),
+                record + ",\"crc\":\"" + String.format("%08x", sum.getValue()) + "\"}\n");
     }
 }

@@ -1,5 +1,9 @@
-package dev.prodigy.runtime.home;
+package dev.prodigy.runtime.journal;
 
+import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.RunId;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -9,9 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// The runs of a home, found by their journal folders. Reads only.
+/// The runs of a home, found by their journals. Reads only.
 public final class Runs {
     /// The word for the newest run.
     public static final String LAST = "last";
@@ -64,17 +69,36 @@ public final class Runs {
         return list(List.of(repo), "");
     }
 
+    /// The folders of runs that have not begun: a crash came before their first record was whole. A run that is
+    /// beginning at this moment holds its lock.
+    ///
+    /// @return them, newest first
+    /// @throws StorageFailure when the home cannot be read
+    public List<RunRef> unbegun() {
+        return list(repos(), "", (repo, run) -> !hasBegun(repo, run));
+    }
+
+    /// @return those of one repository name, newest first
+    /// @throws StorageFailure when the home cannot be read
+    public List<RunRef> unbegunOf(String repo) {
+        return list(List.of(repo), "", (_, run) -> !hasBegun(repo, run));
+    }
+
     private List<String> repos() {
         return names(home.events(), "*");
     }
 
     private List<RunRef> list(List<String> repos, String prefix) {
+        return list(repos, prefix, this::hasBegun);
+    }
+
+    private List<RunRef> list(List<String> repos, String prefix, BiPredicate<String, RunId> wanted) {
         var found = new ArrayList<RunRef>();
         for (var repo : repos) {
             for (var name : names(home.events(repo), "*")) {
                 if (name.startsWith(prefix)) {
                     RunId.parse(name)
-                            .filter(run -> hasJournal(repo, run))
+                            .filter(run -> wanted.test(repo, run))
                             .ifPresent(run -> found.add(new RunRef(repo, run)));
                 }
             }
@@ -83,13 +107,8 @@ public final class Runs {
         return List.copyOf(found);
     }
 
-    /// A crash may leave a folder, and in it a journal, to which nothing was ever written: that is no run.
-    private boolean hasJournal(String repo, RunId run) {
-        var folder = home.events(repo, run);
-        var segments = names(folder, "events-*.jsonl*");
-        return segments.size() > 1
-                || (segments.size() == 1
-                        && folder.resolve(segments.getFirst()).toFile().length() > 0);
+    private boolean hasBegun(String repo, RunId run) {
+        return JournalBeginning.isIn(home.events(repo, run));
     }
 
     private static List<String> names(Path folder, String glob) {

@@ -1,5 +1,6 @@
-package dev.prodigy.runtime.home;
+package dev.prodigy.runtime.journal;
 
+import dev.prodigy.runtime.home.RunRef;
 import java.util.List;
 
 /// What a RUN argument turned out to mean (spec 05 §1).
