@@ -181,7 +181,12 @@ public final class Execution {
         ProcessRunner.adoptOrphans();
         try (var progress = Progress.begin(call, tally, names)) {
             shown.set(progress);
-            var stop = new SignalStop(call, progress);
+            var err = call.console().err();
+            var stop = new SignalStop(line -> progress.undisturbed(() -> {
+                err.println(line);
+                err.flush();
+                return line;
+            }));
             var consent =
                     new TerminalConsent(call, progress, mergesUnasked ? "yes" : configuration.text(ConfigKey.MERGE));
             Consumer<String> heardSignal = signal -> {

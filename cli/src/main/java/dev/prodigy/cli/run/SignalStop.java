@@ -1,17 +1,16 @@
 package dev.prodigy.cli.run;
 
-import dev.prodigy.cli.command.Invocation;
-import dev.prodigy.cli.progress.Progress;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Ends a run when the process is asked to: the first signal with grace, a second one at once (spec 03 §8).
 final class SignalStop {
     private static final long LAST_WORDS_MS = 900;
 
-    private final Invocation call;
-    private final Progress progress;
+    private final Consumer<String> tell;
     private final LastResort lastResort;
     private @Nullable Stoppable run;
+    private @Nullable String first;
     private int signals;
 
     /// What is to be ended.
@@ -29,39 +28,33 @@ final class SignalStop {
         void exit(int exitCode, long afterMs);
     }
 
-    SignalStop(Invocation call, Progress progress) {
-        this(call, progress, SignalStop::halt);
+    /// @param tell shows a line to the user, whatever else is shown
+    SignalStop(Consumer<String> tell) {
+        this(tell, SignalStop::halt);
     }
 
-    SignalStop(Invocation call, Progress progress, LastResort lastResort) {
-        this.call = call;
-        this.progress = progress;
+    SignalStop(Consumer<String> tell, LastResort lastResort) {
+        this.tell = tell;
         this.lastResort = lastResort;
     }
 
     /// The run has begun. A signal that came before counts now.
     synchronized void watch(Stoppable begun) {
         run = begun;
-        if (signals > 0) {
-            begun.stop("SIGINT", signals > 1);
+        if (first != null) {
+            begun.stop(first, signals > 1);
         }
     }
 
     /// A signal came.
     synchronized void heard(String signal) {
         signals++;
+        first = first == null ? signal : first;
         boolean immediately = signals > 1;
-        progress.undisturbed(() -> {
-            call.console()
-                    .err()
-                    .println(
-                            immediately
-                                    ? "prodigy: " + signal + " again: killing what runs"
-                                    : "prodigy: " + signal
-                                            + ": stopping; what runs gets its grace, another signal kills it");
-            call.console().err().flush();
-            return signals;
-        });
+        tell.accept(
+                immediately
+                        ? "prodigy: " + signal + " again: killing what runs"
+                        : "prodigy: " + signal + ": stopping; what runs gets its grace, another signal kills it");
         if (run != null) {
             run.stop(signal, immediately);
         }

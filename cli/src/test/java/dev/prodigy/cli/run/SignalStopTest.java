@@ -1,0 +1,52 @@
+package dev.prodigy.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SignalStopTest {
+    private final List<String> said = new ArrayList<>();
+    private final List<String> stops = new ArrayList<>();
+    private final List<Integer> exits = new ArrayList<>();
+    private final SignalStop stop = new SignalStop(said::add, (exitCode, _) -> exits.add(exitCode));
+
+    /// The exit code tells which signal it was.
+    @ParameterizedTest
+    @ValueSource(strings = {"SIGINT", "SIGTERM", "SIGHUP"})
+    void aSignalThatComesBeforeTheRunHasBegunStopsItInItsOwnName(String signal) {
+        stop.heard(signal);
+        stop.watch(this::stopped);
+
+        assertThat(stops).containsExactly(signal + " false");
+        assertThat(said).singleElement().asString().startsWith("prodigy: " + signal + ": stopping");
+        assertThat(exits).isEmpty();
+    }
+
+    @Test
+    void twoSignalsBeforeTheRunHasBegunKillIt() {
+        stop.heard("SIGTERM");
+        stop.heard("SIGINT");
+        stop.watch(this::stopped);
+
+        assertThat(stops).containsExactly("SIGTERM true");
+        assertThat(exits).containsExactly(130);
+    }
+
+    @Test
+    void aSecondSignalKillsWhatTheFirstHasStopped() {
+        stop.watch(this::stopped);
+        stop.heard("SIGHUP");
+        stop.heard("SIGTERM");
+
+        assertThat(stops).containsExactly("SIGHUP false", "SIGTERM true");
+        assertThat(exits).containsExactly(143);
+    }
+
+    private void stopped(String signal, boolean immediately) {
+        stops.add(signal + " " + immediately);
+    }
+}
