@@ -133,6 +133,7 @@ class RunsTest {
             var said = desk.call(command + " last -o json");
             assertThat(said.exitCode()).isEqualTo(1);
             assertThat(said.at("error.code")).isEqualTo("not_running");
+            assertThat(said.at("error.hint")).startsWith("prodigy resume mapreduce-");
         }
         assertThat(desk.call("runs ls --resumable -o json").at("runs.0.run_id")).startsWith("mapreduce-");
         assertThat(desk.call("resume --dry-run -o json").at("items.sample.1.reason"))
@@ -140,9 +141,12 @@ class RunsTest {
         assertThat(desk.call("resume -o json").at("items.failed")).isEqualTo("1");
         assertThat(trace()).filteredOn("b"::equals).hasSize(2);
         assertThat(desk.call("runs ls --resumable -o json").at("runs")).isEqualTo("[]");
+        assertThat(desk.call("stop last -o json").at("error.hint")).startsWith("prodigy dlq retry mapreduce-");
         assertThat(desk.call("set last --max-parallel 3 -o json").exitCode()).isZero();
         assertThat(desk.call("status -o json").at("max_parallel")).isEqualTo("3");
         assertThat(desk.call("runs show -o json").at("settings.max_parallel")).isEqualTo("3");
+        assertThat(desk.call("exec true -o json").exitCode()).isZero();
+        assertThat(desk.call("stop last -o json").at("error.hint")).startsWith("prodigy runs show workflow-");
     }
 
     @Test

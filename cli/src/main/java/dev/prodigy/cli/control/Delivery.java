@@ -3,6 +3,7 @@ package dev.prodigy.cli.control;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.runs.NextCommand;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.engine.run.ControlCommand;
@@ -67,6 +68,6 @@ final class Delivery {
                 Exit.NOT_POSSIBLE,
                 "not_running",
                 "no process works on " + run.run() + "; it is " + record.status(),
-                "prodigy " + (record.isResumable() ? "resume " : "runs show ") + run.run());
+                NextCommand.of(record));
     }
 }

@@ -7,9 +7,12 @@ import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.NextCommand;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalBeginning;
 import dev.prodigy.runtime.journal.JournalFollower;
 import dev.prodigy.runtime.journal.Line;
 import java.nio.file.Path;
@@ -49,11 +52,12 @@ public final class EventsFollow implements Command {
         var lock = runs.home().runLock(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
         try (var whole = new WholeEvents(folder)) {
-            return follow(call, run, lock, new JournalFollower(folder), line -> take(line, filter, whole, call));
+            return follow(call, runs, run, lock, new JournalFollower(folder), line -> take(line, filter, whole, call));
         }
     }
 
-    private int follow(Invocation call, RunRef run, Path lock, JournalFollower follower, Consumer<Line> taking) {
+    private int follow(
+            Invocation call, RunArgument runs, RunRef run, Path lock, JournalFollower follower, Consumer<Line> taking) {
         boolean alone = false;
         while (true) {
             boolean wasAlone = alone;
@@ -67,7 +71,7 @@ public final class EventsFollow implements Command {
                 return Exit.OK;
             }
             if (alone && wasAlone) {
-                throw gone(run);
+                throw gone(call, runs, run);
             }
             if (!call.pause()) {
                 return Exit.OK;
@@ -91,11 +95,15 @@ public final class EventsFollow implements Command {
         return OwnerLock.holder(lock).isEmpty();
     }
 
-    private static CommandFailure gone(RunRef run) {
+    private static CommandFailure gone(Invocation call, RunArgument runs, RunRef run) {
+        boolean readable = JournalBeginning.isIn(runs.home().events(run.repo(), run.run()));
         return new CommandFailure(
                 Exit.NOT_POSSIBLE,
                 "not_running",
-                "the process of " + run.run() + " is gone without having ended the run",
-                "prodigy resume " + run.run());
+                "the process of " + run.run() + " is gone without having ended the run"
+                        + (readable ? "" : ", and so is its journal"),
+                readable
+                        ? NextCommand.of(RunServices.of(call.console()).record(run))
+                        : "prodigy runs ls lists the runs that there are.");
     }
 }

@@ -130,6 +130,10 @@ public final class EndReport {
 
     private static @Nullable String hint(RunResult result) {
         if (RESUMABLE.contains(result.status())) {
+            if (!result.isRecorded()) {
+                return "put back what was removed or moved, then prodigy resume " + result.runId()
+                        + "; where it is lost, prodigy run begins anew";
+            }
             var error = result.error();
             if (error != null && error.code().equals(KnownCode.CANARY_FAILED.name())) {
                 return canary(result);

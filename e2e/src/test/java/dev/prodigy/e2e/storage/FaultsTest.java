@@ -66,6 +66,8 @@ class FaultsTest {
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(75);
         assertThat(ended.json().text("status")).isEqualTo("interrupted");
         assertThat(ended.json().text("error.message")).contains("/events/").contains("is gone");
+        assertThat(ended.json().text("error.hint"))
+                .startsWith("put back what was removed or moved, then prodigy resume ");
         assertThat(sandbox.trace()).isEmpty();
     }
 

@@ -48,6 +48,11 @@ public record RunResult(
             @Nullable String mergedInto,
             @Nullable String target) {}
 
+    /// @return whether the run can be read; false where its journal is gone, and with it what a resume would go on from
+    public boolean isRecorded() {
+        return !mode.isEmpty();
+    }
+
     /// @return the object that `run` and `resume` end with
     public Value.Fields toFields() {
         return new FieldsWriter()
