@@ -1,5 +1,6 @@
 package dev.prodigy.cli.runs;
 
+import dev.prodigy.engine.figures.StepWaits;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -15,12 +16,14 @@ import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/// What a run went through outside of its items: a fold over its events, for `runs show` and `status`.
+/// What a run went through outside of its items, and what its steps wait for: a fold over its events, for `runs show`
+/// and `status`.
 public final class RunHistory {
     private final SequencedMap<String, Leg> phases = new LinkedHashMap<>();
     private final SequencedMap<Integer, Pass> passes = new LinkedHashMap<>();
     private final SequencedMap<String, Step> steps = new LinkedHashMap<>();
     private final Map<String, Value> settings = new LinkedHashMap<>();
+    private final StepWaits waits = new StepWaits();
     private Value.Fields outputs = new Value.Fields(Map.of());
     private Usage usage = Usage.NONE;
 
@@ -60,6 +63,7 @@ public final class RunHistory {
 
     /// Takes the next event.
     public void take(Recorded recorded) {
+        waits.take(recorded);
         var context = recorded.context();
         switch (recorded.event()) {
             case PhaseEvent event -> phase(event, context, recorded.timestamp());
@@ -174,6 +178,11 @@ public final class RunHistory {
                 .map(Step::path)
                 .reduce((_, last) -> last)
                 .orElse(null);
+    }
+
+    /// @return what steps wait for
+    public StepWaits waits() {
+        return waits;
     }
 
     /// @return the outputs of a run that has ended

@@ -7,6 +7,8 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The members that `status` adds to a run's record.
@@ -24,7 +26,7 @@ record RunStatusReport(RunSight sight, Value workflow) {
                 .putAll(record.toFields())
                 .put("max_parallel", new EffectiveSettings(workflow, state).maxParallel())
                 .put("counts", items == null ? null : items.toFields())
-                .put("next_due_at", orNull(items == null ? null : items.nextDue(now)))
+                .put("next_due_at", nextDue(items, now))
                 .put("steps", steps())
                 .put("breakers", BreakerFigures.of(state.circuits()))
                 .put(
@@ -46,8 +48,15 @@ record RunStatusReport(RunSight sight, Value workflow) {
                 : new ItemCounts(state, items, sight.record().isLive());
     }
 
-    private static Value orNull(@Nullable Instant moment) {
-        return moment == null ? Value.Null.NULL : Value.of(Timestamps.format(moment));
+    /// The earliest of whatever waits: an item, or a step wherever it stands.
+    private Value nextDue(@Nullable ItemCounts items, Instant now) {
+        return Stream.of(
+                        Optional.ofNullable(items == null ? null : items.nextDue(now)),
+                        Optional.ofNullable(sight.reading().history().waits().nextDue(sight.state(), now)))
+                .flatMap(Optional::stream)
+                .min(Instant::compareTo)
+                .<Value>map(due -> Value.of(Timestamps.format(due)))
+                .orElse(Value.Null.NULL);
     }
 
     private Value steps() {
