@@ -65,7 +65,7 @@ final class TimeoutNesting implements Check {
         var limits = step.options().limits();
         var span = step.span();
         inner(limits.total(), around, span, report, "total_timeout", "total_timeout_ms");
-        var total = around.within(limits.total(), "all its executions");
+        var total = around.within(limits.total(), "the step with all its executions");
         inner(limits.attempt(), total, span, report, "timeout", "timeout_ms");
         var attempt = total.within(limits.attempt(), "each execution");
         inner(limits.idle(), attempt, span, report, "idle_timeout", "idle_timeout_ms");

@@ -56,11 +56,15 @@ final class Sources implements Library {
         return List.copyOf(read.keySet());
     }
 
-    /// @return the problems that no comment in their file silences
+    /// @return the problems that no comment in their file silences, and that lie in no value whose tag has no meaning
     List<Problem> withoutSilenced(List<Problem> found) {
         var comments = new HashMap<String, Suppressions>();
         read.forEach((path, document) -> comments.put(path, Suppressions.in(document.source())));
         return found.stream()
+                .filter(problem -> {
+                    var source = read.get(problem.span().file());
+                    return source == null || !source.isGuess(problem);
+                })
                 .filter(problem -> {
                     var ofFile = comments.get(problem.span().file());
                     return ofFile == null || !ofFile.silence(problem);

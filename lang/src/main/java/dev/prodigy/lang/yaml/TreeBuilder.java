@@ -1,5 +1,6 @@
 package dev.prodigy.lang.yaml;
 
+import dev.prodigy.lang.expr.scope.NearNames;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
@@ -9,7 +10,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -23,8 +23,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /// alone, so a document that would explode is refused before anything walks it.
 final class TreeBuilder {
     /// The tags that some place of the language gives a meaning (spec 02 §3.3, §3.5, §3.7, §4, §5.1).
-    private static final Set<String> TAGS =
-            Set.of("none", "fixed", "linear", "exponential", "fibonacci", "custom", "pattern", "fallback", "batched");
+    private static final List<String> TAGS =
+            List.of("none", "fixed", "linear", "exponential", "fibonacci", "custom", "pattern", "fallback", "batched");
 
     private static final String MERGE = "<<";
 
@@ -43,14 +43,16 @@ final class TreeBuilder {
     private final Limits limits;
     private final Queue<Span> aliases;
     private final List<Problem> problems;
+    private final List<Span> strange;
     private final IdentityHashMap<org.snakeyaml.engine.v2.nodes.Node, @Nullable Built> anchored =
             new IdentityHashMap<>();
 
-    TreeBuilder(String file, Limits limits, Queue<Span> aliases, List<Problem> problems) {
+    TreeBuilder(String file, Limits limits, Queue<Span> aliases, List<Problem> problems, List<Span> strange) {
         this.file = file;
         this.limits = limits;
         this.aliases = aliases;
         this.problems = problems;
+        this.strange = strange;
     }
 
     /// @return the whole tree
@@ -183,7 +185,12 @@ final class TreeBuilder {
         if (TAGS.contains(name)) {
             return name;
         }
-        problem(ProblemCode.INVALID_VALUE, "the tag \"" + written + "\" has no meaning", span, path);
+        var near = NearNames.of(name, TAGS);
+        var message = "the tag \"" + written + "\" has no meaning";
+        problems.add(Problem.error(ProblemCode.INVALID_VALUE, message, span, path.toString())
+                .suggesting(near.isEmpty() ? null : "!" + near.getFirst())
+                .hinting("Tags are !" + String.join(", !", TAGS) + "."));
+        strange.add(span);
         return null;
     }
 

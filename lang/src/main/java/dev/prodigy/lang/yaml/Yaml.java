@@ -66,9 +66,11 @@ public final class Yaml {
         var problems = new ArrayList<Problem>();
         var tokens = new WatchedScanner(
                 new ScannerImpl(settings, new StreamReader(settings, source.text())), source.file(), limits);
+        var strange = new ArrayList<Span>();
         Node root = null;
         try {
-            root = tree(new Composer(settings, new ParserImpl(settings, tokens)), tokens, source, limits, problems);
+            var builder = new TreeBuilder(source.file(), limits, tokens.aliases(), problems, strange);
+            root = tree(new Composer(settings, new ParserImpl(settings, tokens)), builder, source, problems);
         } catch (TooLarge e) {
             problems.add(problem(ProblemCode.TOO_LARGE, String.valueOf(e.getMessage()), e.span()));
         } catch (MarkedYamlEngineException e) {
@@ -86,18 +88,18 @@ public final class Yaml {
             problems.add(problem(ProblemCode.INVALID_VALUE, "tags of the form \"!!name\" are not allowed", tag)
                     .hinting("Leave the tag out; quote the value to make it a text."));
         }
-        return new Document(source, root, problems);
+        return new Document(source, root, problems, strange);
     }
 
     private static @Nullable Node tree(
-            Composer composer, WatchedScanner tokens, SourceText source, Limits limits, List<Problem> problems) {
+            Composer composer, TreeBuilder builder, SourceText source, List<Problem> problems) {
         if (!composer.hasNext()) {
             var start = Span.startOf(source.file());
             problems.add(problem(ProblemCode.WRONG_DOCUMENT, "the file is empty", start));
             return null;
         }
         var first = composer.next();
-        var root = new TreeBuilder(source.file(), limits, tokens.aliases(), problems).build(first);
+        var root = builder.build(first);
         if (composer.hasNext()) {
             var second = composer.next();
             var at = Marks.span(source.file(), second.getStartMark(), second.getStartMark());
@@ -146,7 +148,7 @@ public final class Yaml {
     }
 
     private static Document unreadable(SourceText source, ProblemCode code, String message, Span span) {
-        return new Document(source, null, List.of(problem(code, message, span)));
+        return new Document(source, null, List.of(problem(code, message, span)), List.of());
     }
 
     private static Problem problem(ProblemCode code, String message, Span span) {

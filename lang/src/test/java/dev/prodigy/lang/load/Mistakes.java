@@ -128,6 +128,12 @@ final class Mistakes {
             commands: [{shell: x, retry: {retry_on: netwrk}}]    | INVALID_VALUE 1:41 ERROR commands[0].retry.retry_on -> network
             commands: [{shell: x, retry: {retry_on: [MY_CODE]}}] | INVALID_VALUE 1:42 WARNING commands[0].retry.retry_on[0]
             commands: [{shell: x, retry: {retry_on: {pattern: "("}}}] | INVALID_PATTERN 1:51 ERROR commands[0].retry.retry_on.pattern
+            commands: [{shell: x, retry: {backoff: !exponetial {base: 2}}}] | INVALID_VALUE 1:40 ERROR commands[0].retry.backoff -> !exponential
+            commands: [{shell: x, retry: {retry_on: [!patern foo]}}] | INVALID_VALUE 1:42 ERROR commands[0].retry.retry_on[0] -> !pattern
+            commands: [{shell: x, retry: {retry_on: !patern "("}}] | INVALID_VALUE 1:41 ERROR commands[0].retry.retry_on -> !pattern
+            commands: [{shell: x, on_failure: !falback {command: y}}] | INVALID_VALUE 1:35 ERROR commands[0].on_failure -> !fallback
+            MAP⏎error_policy: {error_collection: !batchd {size: 5}} | INVALID_VALUE 2:34 ERROR error_policy.error_collection -> !batched
+            MAP⏎error_policy: {on_item_failure: !costum triage} | INVALID_VALUE 2:33 ERROR error_policy.on_item_failure -> !custom
             commands: [{shell: x, retry: {retry_on: !pattern "("}}] | INVALID_PATTERN 1:41 ERROR commands[0].retry.retry_on
             commands: [{shell: x, retry: {retry_on: {exit_code: 300}}}] | INVALID_VALUE 1:53 ERROR commands[0].retry.retry_on.exit_code
             commands: [{shell: x, retry: {retry_on: {exit_code: 3, signal: 9}}}] | INVALID_VALUE 1:41 ERROR commands[0].retry.retry_on

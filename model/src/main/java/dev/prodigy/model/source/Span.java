@@ -16,6 +16,17 @@ public record Span(String file, int line, int column, int endLine, int endColumn
         return at(file, 1, 1);
     }
 
+    /// @return whether the other place begins in this one, of the same file
+    public boolean contains(Span other) {
+        return file.equals(other.file)
+                && !isBefore(other.line, other.column, line, column)
+                && isBefore(other.line, other.column, endLine, endColumn);
+    }
+
+    private static boolean isBefore(int line, int column, int thanLine, int thanColumn) {
+        return line < thanLine || (line == thanLine && column < thanColumn);
+    }
+
     @Override
     public String toString() {
         return file + ":" + line + ":" + column;
