@@ -233,14 +233,14 @@ public final class Execution {
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
                 var params = Parameters.resumed(
                         call, parameterFiles, started.params().members());
-                return request(loading.reload(started.workflowFile(), record.source(), params), params, options);
+                return request(loading.reload(started.workflowFile(), record, params), params, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
                 var params = Parameters.resumed(
                         call, parameterFiles, started.params().members());
-                return request(loading.recorded(started.workflowFile(), record.source(), params), params, options);
+                return request(loading.recorded(started.workflowFile(), record, params), params, options);
             }
 
             private RunRequest request(RunnableWorkflow workflow, Map<String, Value> params, RunOptions options) {

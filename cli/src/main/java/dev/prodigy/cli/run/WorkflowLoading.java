@@ -17,6 +17,7 @@ import dev.prodigy.lang.load.WorkflowLoader;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.RunRefused;
 import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.util.ArrayList;
@@ -57,29 +58,43 @@ final class WorkflowLoading {
     }
 
     /// @param path as the run was started with
-    /// @param recorded its text then, which counts when the file is gone
+    /// @param recorded what it was then, which counts when the file is gone
     /// @param params that the run was given
     /// @throws CommandFailure with all its problems when it cannot run
-    RunnableWorkflow reload(@Nullable String path, String recorded, Map<String, Value> params) {
+    RunnableWorkflow reload(@Nullable String path, WorkflowRecord recorded, Map<String, Value> params) {
         given = Parameters.texts(params);
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
         if (path == null || files.read(path) == null) {
-            files.remember(label, recorded);
+            remember(label, recorded, path == null ? "was read from stdin" : "is gone");
         }
         return usable(label, path);
     }
 
     /// @param path as the run was started with
-    /// @param recorded its text then, whatever the file holds now
+    /// @param recorded what it was then, whatever the file holds now
     /// @param params that the run was given
     /// @throws CommandFailure with all its problems when it cannot run
-    RunnableWorkflow recorded(@Nullable String path, String recorded, Map<String, Value> params) {
+    RunnableWorkflow recorded(@Nullable String path, WorkflowRecord recorded, Map<String, Value> params) {
         given = Parameters.texts(params);
         var label = path == null ? WorkflowFiles.STDIN_LABEL : path;
-        if (!isTheSame(label, recorded)) {
-            files.remember(label, recorded);
+        if (!isTheSame(label, recorded.source())) {
+            remember(label, recorded, path == null ? "was read from stdin" : "is not what it was");
         }
         return usable(label, path);
+    }
+
+    /// A mask in the place of a secret is not the secret: no step may get it for one.
+    private void remember(String label, WorkflowRecord recorded, String why) {
+        if (recorded.withheld()) {
+            throw new CommandFailure(
+                    Exit.USAGE,
+                    "secret_withheld",
+                    label + " " + why + ", and what is stored of it is without the secrets that stood in it",
+                    label.equals(WorkflowFiles.STDIN_LABEL)
+                            ? "Start it anew with secrets that name variables: \"${env:NAME}\"."
+                            : "Put the file back as it was when the run began.");
+        }
+        files.remember(label, recorded.source());
     }
 
     /// The record is without the secrets that stand in the file, which steps need.
@@ -134,10 +149,12 @@ final class WorkflowLoading {
         loaded.children()
                 .forEach((file, child) ->
                         children.put(file, runnable(file, absolute(file), child, (_, wrong) -> refusedCall(wrong))));
+        var source = WrittenSecrets.mask(files.text(label), loaded.secrets());
         return new RunnableWorkflow(
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.normalForm()),
-                WrittenSecrets.mask(files.text(label), loaded.secrets()),
+                source,
+                !source.equals(files.text(label)),
                 path,
                 children,
                 loaded.isOpen() ? outside -> complete(label, path, outside, refusal) : null);

@@ -9,11 +9,13 @@ import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Where secrets come from, and that they stand in nothing the program writes (spec 01 §13, 02 §11, 05 §9).
 class SecretsTest {
@@ -320,5 +322,29 @@ class SecretsTest {
                 }
             }
         }
+    }
+
+    /// What is stored has a mask in their place, which is no value (spec 01 §13).
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "secrets: {K: a-literal-secret}",
+                "env: {K: {value: a-literal-secret, secret: true}}",
+                "env: {API_TOKEN: a-literal-secret}"
+            })
+    void secretsThatStoodInAFileAreNotTakenFromWhatIsStoredOfIt(String secrets) throws IOException {
+        var text = secrets + "\ncommands: [{shell: 'echo \"$K$API_TOKEN\" >>\"$TRACE\"; test -e \"$TRACE.go\"'}]\n";
+        var flow = Path.of(sandbox.workflow(text));
+        assertThat(sandbox.prodigy().run("run", flow.toString()).exitCode()).isEqualTo(1);
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+        Files.delete(flow);
+
+        var without = sandbox.prodigy().run("resume", "last");
+
+        assertThat(without.exitCode()).as("%s", without).isEqualTo(2);
+        assertThat(without.err()).contains("is gone", "without the secrets", "Put the file back");
+        sandbox.workflow(text);
+        assertThat(sandbox.prodigy().run("resume", "last").exitCode()).isZero();
+        assertThat(sandbox.trace()).containsExactly("a-literal-secret", "a-literal-secret");
     }
 }

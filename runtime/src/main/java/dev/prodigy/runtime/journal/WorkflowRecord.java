@@ -20,13 +20,14 @@ import java.util.HexFormat;
 
 /// What a run runs: `workflow.json` in its folder (spec 05 §5.1, 03 §14).
 ///
-/// The file is `{"version":1,"source":…,"composed":…,"sha256":"…"}`; the hash is that of the bytes before
-/// `,"sha256":`.
+/// The file is `{"version":1,"source":…,"composed":…,"sha256":"…"}`, with `"withheld":true` before the hash where
+/// secrets stood in the workflow's file, which are not stored; the hash is that of the bytes before `,"sha256":`.
 ///
 /// @param source the workflow file's text
 /// @param composed its normal form: defaults and imports in it, comments and layout gone
+/// @param withheld whether secrets stood in that file: the text cannot run in its place
 /// @param sha256 64 hex digits over both, for `workflow_hash`
-public record WorkflowRecord(String source, Value composed, String sha256) {
+public record WorkflowRecord(String source, Value composed, boolean withheld, String sha256) {
     private static final int VERSION = 1;
     private static final String NAME = "workflow.json";
     private static final int HASH_DIGITS = 64;
@@ -36,17 +37,17 @@ public record WorkflowRecord(String source, Value composed, String sha256) {
     ///
     /// @param folder the run's folder, which exists
     /// @throws StorageFailure when it cannot be written
-    public static WorkflowRecord write(Disk disk, Path folder, String source, Value composed) {
-        var fields = new FieldsWriter()
-                .put("version", VERSION)
-                .put("source", source)
-                .put("composed", composed)
-                .done();
-        var text = Json.write(fields);
+    public static WorkflowRecord write(Disk disk, Path folder, String source, Value composed, boolean withheld) {
+        var fields =
+                new FieldsWriter().put("version", VERSION).put("source", source).put("composed", composed);
+        if (withheld) {
+            fields.put("withheld", true);
+        }
+        var text = Json.write(fields.done());
         var hashed = text.substring(0, text.length() - 1);
         var sha256 = sha256(hashed.getBytes(UTF_8));
         AtomicFile.write(disk, folder.resolve(NAME), (hashed + ",\"sha256\":\"" + sha256 + "\"}\n").getBytes(UTF_8));
-        return new WorkflowRecord(source, composed, sha256);
+        return new WorkflowRecord(source, composed, withheld, sha256);
     }
 
     /// Reads the record and checks its hash.
@@ -72,7 +73,8 @@ public record WorkflowRecord(String source, Value composed, String sha256) {
             }
             var composed = fields.get("composed");
             if (fields.get("source") instanceof Value.Text(String source) && composed != null) {
-                return new WorkflowRecord(source, composed, sha256);
+                boolean withheld = fields.get("withheld") == Value.Bool.TRUE;
+                return new WorkflowRecord(source, composed, withheld, sha256);
             }
         }
         throw damaged(file, "not a workflow record");

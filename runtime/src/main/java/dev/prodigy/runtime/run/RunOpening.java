@@ -124,7 +124,12 @@ final class RunOpening {
         var folder = storage.folder(host.home().events(ref.repo(), ref.run()));
         var lock = lock(ref.repo(), ref.run());
         try {
-            var record = WorkflowRecord.write(disk, folder, request.loaded().source(), request.normalForm());
+            var record = WorkflowRecord.write(
+                    disk,
+                    folder,
+                    request.loaded().source(),
+                    request.normalForm(),
+                    request.loaded().withheld());
             return new Recorded(
                     lock,
                     record.sha256(),

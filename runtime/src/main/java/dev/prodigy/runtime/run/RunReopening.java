@@ -218,7 +218,8 @@ final class RunReopening {
                         disk,
                         folder,
                         loaded.request().loaded().source(),
-                        loaded.request().normalForm());
+                        loaded.request().normalForm(),
+                        loaded.request().loaded().withheld());
             }
             LeftoverProcesses.end(ref.run().text());
             return goOn(found, loaded, new Holdings(storage, lock, writer, inputs), audience, first);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param normalForm its composed normal form, without them too
 /// @param source the file's text, without the secrets that stand in it
+/// @param withheld whether there were any: the text cannot run in the file's place
 /// @param path absolute, or null for stdin
 /// @param children the workflows that it runs, as its steps name their files
 /// @param completion gives it the numbers, booleans and durations that wait for what the run gets from outside; null
@@ -21,6 +22,7 @@ public record RunnableWorkflow(
         Workflow workflow,
         Value normalForm,
         String source,
+        boolean withheld,
         @Nullable String path,
         Map<String, RunnableWorkflow> children,
         @Nullable Completion completion) {

@@ -26,7 +26,8 @@ class WorkflowRecordTest {
 
     @Test
     void whatIsWrittenIsRead() {
-        var written = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"mode\":\"standard\",\"n\":1.50}"));
+        var written =
+                WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"mode\":\"standard\",\"n\":1.50}"), false);
         assertThat(WorkflowRecord.read(folder)).isEqualTo(written);
         assertThat(written.source()).isEqualTo(SOURCE);
         assertThat(written.sha256()).matches("[0-9a-f]{64}");
@@ -36,8 +37,15 @@ class WorkflowRecordTest {
     }
 
     @Test
+    void whatIsWithoutItsSecretsSaysSo() {
+        var written = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"), true);
+        assertThat(WorkflowRecord.read(folder)).isEqualTo(written);
+        assertThat(written.withheld()).isTrue();
+    }
+
+    @Test
     void theHashIsThatOfTheBytesBeforeIt() throws Exception {
-        var record = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"));
+        var record = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"), false);
         var text = Files.readString(file());
         var before = text.substring(0, text.indexOf(",\"sha256\":"));
         assertThat(before).startsWith("{\"version\":1,\"source\":\"name: größer");
@@ -47,15 +55,17 @@ class WorkflowRecordTest {
 
     @Test
     void equalWorkflowsHaveEqualHashes() {
-        var one = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"));
-        assertThat(WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"))).isEqualTo(one);
-        assertThat(WorkflowRecord.write(disk, folder, SOURCE, Json.parse("[]")).sha256())
+        var one = WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"), false);
+        assertThat(WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{}"), false))
+                .isEqualTo(one);
+        assertThat(WorkflowRecord.write(disk, folder, SOURCE, Json.parse("[]"), false)
+                        .sha256())
                 .isNotEqualTo(one.sha256());
     }
 
     @Test
     void aFlippedBitIsDamage() throws IOException {
-        WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"a\":1}"));
+        WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"a\":1}"), false);
         var content = Files.readAllBytes(file());
         for (int at = 0; at < content.length - 1; at++) {
             var flipped = content.clone();
@@ -67,7 +77,7 @@ class WorkflowRecordTest {
 
     @Test
     void aPartOrNothingIsDamage() throws IOException {
-        WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"a\":1}"));
+        WorkflowRecord.write(disk, folder, SOURCE, Json.parse("{\"a\":1}"), false);
         var content = Files.readAllBytes(file());
         for (int size = 0; size < content.length - 1; size++) {
             Files.write(file(), Arrays.copyOf(content, size));

@@ -113,6 +113,7 @@ class GivenParametersTest {
                 Objects.requireNonNull(loaded.workflow()),
                 Objects.requireNonNull(loaded.normalForm()),
                 text,
+                false,
                 null,
                 Map.of(),
                 null);
