@@ -213,7 +213,7 @@ public final class MapDecider {
 
     /// @return the end that a stop by policy comes to
     Ending stopOf(RunState state, PolicyStopped stopped) {
-        return PolicyStop.ending(state, stopped);
+        return PolicyStop.ending(rules, state, stopped);
     }
 
     /// @return the stop that the limits of the policy demand now, or null
@@ -225,7 +225,7 @@ public final class MapDecider {
     /// @return the end of a redrive that a row of failures, or a limit, ended
     Ending redriveStopped(RunState state, Redriving redriving) {
         if (redriving.stopped() != null) {
-            return PolicyStop.ending(state, redriving.stopped());
+            return PolicyStop.ending(rules, state, redriving.stopped());
         }
         var error = ErrorRecord.of(
                 KnownCode.REDRIVE_STOPPED.stoppingTheRun(),

@@ -69,11 +69,13 @@ final class PolicyStop {
                 null);
     }
 
+    /// @param rules of the items, or null where the run has none
     /// @return how the run ends after that stop
-    static Ending.Stopped ending(RunState state, PolicyStopped stop) {
+    static Ending.Stopped ending(@Nullable MapRules rules, RunState state, PolicyStopped stop) {
         var code = KnownCode.valueOf(stop.reason().toUpperCase(Locale.ROOT));
         var cause = stop.error() == null ? state.lastFailure() : stop.error();
-        var error = ErrorRecord.of(code.stoppingTheRun(), message(stop)).causedBy(cause);
+        var error = ErrorRecord.of(code.stoppingTheRun(), StopMessage.of(rules, state, stop))
+                .causedBy(cause);
         return new Ending.Stopped(stop.reason(), error);
     }
 
@@ -135,35 +137,5 @@ final class PolicyStop {
     /// A number of failures is written as one, a rate with its decimals.
     private static Value number(double value) {
         return value == Math.rint(value) ? Value.of((long) value) : Value.of(value);
-    }
-
-    private static String message(PolicyStopped stop) {
-        var numbers = stop.failures() + " of " + stop.processed() + " finished items failed";
-        var ofItems = stop.processed() == 0 ? "" : "; " + numbers;
-        return switch (stop.reason()) {
-            case "item_failed" -> "stopped at the first failed item: " + numbers;
-            case "max_failures_reached" -> "stopped at max_failures: " + numbers;
-            case "failure_threshold_exceeded" -> "stopped at failure_threshold: " + numbers;
-            case "circuit_open" ->
-                "the circuit breaker " + text(stop.observed()) + " opened after " + text(stop.limit())
-                        + " failures in a row" + ofItems;
-            case "usage_limit" -> "the agent's usage limit is reached" + ofItems;
-            case "spend_limit" -> "the agent's spend limit is reached" + ofItems;
-            case "quota_wait_exceeded" ->
-                "the agent's usage limit would keep the run waiting for " + text(stop.observed())
-                        + " ms, longer than quota.max_wait (" + text(stop.limit()) + " ms)" + ofItems;
-            case "canary_failed" ->
-                (stop.limit() == null ? "the canary was not approved: " : "stopped behind the canary: ")
-                        + stop.failures() + " of its " + stop.processed() + " items failed";
-            default -> "stopped by policy: " + numbers;
-        };
-    }
-
-    private static String text(@Nullable Value value) {
-        return switch (value) {
-            case Value.Text(var text) -> text;
-            case Value.Num(var number) -> number.toPlainString();
-            case null, default -> "?";
-        };
     }
 }

@@ -17,6 +17,7 @@ import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.policy.QuotaPolicy;
 import dev.prodigy.model.policy.QuotaPolicy.OnLimit;
+import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.time.VirtualClock;
@@ -129,6 +130,12 @@ class QuotaTest {
         assertThat(stopped.error().code()).isEqualTo(code);
         assertThat(stopped.error().category().word()).isEqualTo("policy");
         assertThat(stopped.error().cause().code()).isEqualTo("USAGE_LIMIT");
+        if (onLimit == OnLimit.WAIT) {
+            assertThat(stopped.error().message())
+                    .isEqualTo("the agent's usage limit ends at "
+                            + Timestamps.format(VirtualClock.START.plusSeconds(reset))
+                            + ": it would keep the run waiting for 2h, longer than quota.max_wait of 1h");
+        }
         assertThat(run.state().items().counts().pending()).isEqualTo(4);
         assertThat(run.clock().now().elapsed()).isEqualTo(Duration.ofSeconds(2));
     }
