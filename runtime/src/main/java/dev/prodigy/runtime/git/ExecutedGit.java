@@ -24,6 +24,11 @@ final class ExecutedGit implements Git {
     }
 
     @Override
+    public void hurry() {
+        program.hurry();
+    }
+
+    @Override
     public GitDialogue open(GitCommand command) {
         return program.open(command);
     }

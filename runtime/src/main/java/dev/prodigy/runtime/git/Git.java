@@ -16,4 +16,7 @@ public interface Git {
 
     /// @return the same git, whose commands are run by an execution and so end with it
     Git within(GitExecution execution);
+
+    /// The run is being ended: a command that is kept open and stands still is not waited for.
+    default void hurry() {}
 }

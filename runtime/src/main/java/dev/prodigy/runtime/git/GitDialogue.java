@@ -22,14 +22,17 @@ public final class GitDialogue implements AutoCloseable {
     private final Process process;
     private final Path directory;
     private final OutputStream requests;
+    private final AnswerWatch watch;
     private final BufferedInputStream replies;
     private final CompletableFuture<String> complaints;
 
-    GitDialogue(Process process, Path directory) {
+    /// @param watch over the process
+    GitDialogue(Process process, Path directory, AnswerWatch watch) {
+        this.watch = watch;
         this.process = process;
         this.directory = directory;
         this.requests = process.getOutputStream();
-        this.replies = new BufferedInputStream(process.getInputStream());
+        this.replies = new BufferedInputStream(watch.watched(process.getInputStream()));
         // Reads as long as the dialogue is open: a virtual thread would keep its carrier from all others.
         this.complaints = CompletableFuture.supplyAsync(
                 () -> lastOf(process.getErrorStream()),
@@ -103,12 +106,13 @@ public final class GitDialogue implements AutoCloseable {
             return GitFailure.told(GitCode.GIT_ERROR, what, words, directory);
         }
         var failure = GitFailure.of(GitCode.GIT_ERROR, "`" + name + "` ended", how);
-        return failure instanceof GitFailure ? new DialogueEnded(name) : failure;
+        return failure instanceof GitFailure ? new DialogueEnded(name, watch.ended()) : failure;
     }
 
     /// Ends the command by closing its input; one that does not obey is killed.
     @Override
     public void close() {
+        watch.close();
         try (var _ = replies) {
             requests.close();
             if (!process.waitFor(FAREWELL_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -28,6 +28,8 @@ public final class GitProgram implements Git {
     private final Path scratch;
     private final String file;
     private final List<String> ownSession;
+    private final AnswerWatch.Limits limits;
+    private volatile boolean hurried;
 
     /// Runs the first `git` on the path.
     ///
@@ -39,6 +41,12 @@ public final class GitProgram implements Git {
     /// @param executable name or path of the program
     /// @param scratch an existing directory for short-lived files
     public GitProgram(String executable, Path scratch) {
+        this(executable, scratch, AnswerWatch.Limits.OF_GIT);
+    }
+
+    /// @param limits of commands that are kept open
+    GitProgram(String executable, Path scratch, AnswerWatch.Limits limits) {
+        this.limits = limits;
         this.executable = executable;
         this.scratch = scratch;
         this.file = OwnSession.file(executable, OwnSession.path());
@@ -60,7 +68,9 @@ public final class GitProgram implements Git {
     @Override
     public GitDialogue open(GitCommand command) {
         try {
-            return new GitDialogue(start(builder(command)), command.directory());
+            var process = start(builder(command));
+            var watch = new AnswerWatch(process, limits, () -> hurried);
+            return new GitDialogue(process, command.directory(), watch);
         } catch (IOException e) {
             throw cannotRun(command, e);
         }
@@ -69,6 +79,11 @@ public final class GitProgram implements Git {
     @Override
     public Git within(GitExecution execution) {
         return new ExecutedGit(this, execution);
+    }
+
+    @Override
+    public void hurry() {
+        hurried = true;
     }
 
     static GitFailure directoryGone(GitCommand command) {

@@ -43,6 +43,11 @@ public final class PatientGit implements Git {
     }
 
     @Override
+    public void hurry() {
+        git.hurry();
+    }
+
+    @Override
     public GitDialogue open(GitCommand command) {
         return started(() -> git.open(command));
     }

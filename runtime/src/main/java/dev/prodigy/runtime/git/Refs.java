@@ -148,7 +148,8 @@ public final class Refs implements AutoCloseable {
     private RuntimeException failure(GitCode code, List<RefChange> changes, String words) {
         var names = changes.stream().map(RefChange::name).collect(Collectors.joining(", "));
         String lock = LockTrouble.in(words).map(LockTrouble::advice).orElse("");
-        return GitFailure.told(code, "cannot change " + names + lock, words, place.directory());
+        var said = words.isBlank() ? "`git update-ref` ended without an answer, twice" : words;
+        return GitFailure.told(code, "cannot change " + names + lock, said, place.directory());
     }
 
     private void hangUp() {

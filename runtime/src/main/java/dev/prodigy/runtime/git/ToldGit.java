@@ -20,6 +20,11 @@ public final class ToldGit implements Git {
     }
 
     @Override
+    public void hurry() {
+        git.hurry();
+    }
+
+    @Override
     public GitDialogue open(GitCommand command) {
         tell(command);
         return git.open(command);

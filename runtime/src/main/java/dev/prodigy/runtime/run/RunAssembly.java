@@ -128,6 +128,7 @@ final class RunAssembly {
         var runClock = RunClock.after(clock, state.elapsed(), ClockMark.read(ClockMark.of(home, basis.ref())));
         var plain = settings(basis);
         var switches = new RunParts.Switches(new Halt(), new RetryWaits());
+        switches.halt().of(_ -> basis.workspace().hurry());
         var mark = above == null ? id.text() : above.mark();
         var scope = scope(basis, request);
         var before = new StepWorld(

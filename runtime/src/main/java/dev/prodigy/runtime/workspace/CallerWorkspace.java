@@ -74,6 +74,11 @@ public final class CallerWorkspace implements BranchWorkspace {
     }
 
     @Override
+    public void hurry() {
+        repository.git().hurry();
+    }
+
+    @Override
     public synchronized Session session(Map<String, String> variables) {
         handOver();
         var view = GitView.of(repository, repository.checkout(), changes, settings.base());

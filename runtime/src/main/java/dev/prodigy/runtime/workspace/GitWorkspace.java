@@ -99,6 +99,11 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
+    public void hurry() {
+        repository.git().hurry();
+    }
+
+    @Override
     public synchronized Session session(Map<String, String> variables) {
         boolean unused = isUnused();
         beginAgain();

@@ -16,6 +16,9 @@ public interface Workspace extends AutoCloseable {
     /// nobody does.
     default void tellTo(WorktreeListener listener) {}
 
+    /// The run is being ended: git that stands still is not waited for. Never blocks.
+    default void hurry() {}
+
     /// Opens the place where setup, reduce, merge and a standard workflow's steps work, making it if it
     /// is not there.
     ///
