@@ -62,6 +62,7 @@ final class SlotPreparation {
                             .isPresent();
             boolean keepIgnored = ours && reuse == Reuse.KEEP_IGNORED;
             try {
+                reset.giveBack(tree);
                 return prepare(tree, user, tip, keepIgnored, saved);
             } catch (GitFailure e) {
                 if (e.code() == GitCode.GIT_LOCK) {

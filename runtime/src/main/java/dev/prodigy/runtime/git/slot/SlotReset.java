@@ -13,7 +13,9 @@ import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.git.salvage.Survivors;
 import dev.prodigy.runtime.git.salvage.Worksite;
+import dev.prodigy.runtime.git.worktree.DirectoryTree;
 import dev.prodigy.runtime.git.worktree.StaleLocks;
+import java.io.IOException;
 import java.util.List;
 
 /// Brings the files of a slot to a commit, on the branch of an item (spec 03 §9, *Reset*): one
@@ -48,6 +50,18 @@ final class SlotReset {
         }
         tryCheckOut(tree, user, tip).orThrow(GitCode.WORKTREE_ERROR);
         return saved;
+    }
+
+    /// Gives tracked folders and files back the use by their owner that a step has taken away: git does not look at
+    /// it. In a slot that keeps what is ignored this goes through all that is kept.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    void giveBack(WorkTree tree) {
+        try {
+            DirectoryTree.giveBack(tree.root());
+        } catch (IOException e) {
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot go through " + tree.root(), e);
+        }
     }
 
     /// Removes what is not tracked.

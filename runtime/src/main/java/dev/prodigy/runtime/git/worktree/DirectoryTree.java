@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// A directory with all below it. Symbolic links are never followed.
 public final class DirectoryTree {
     private static final long BLOCK = 4096;
+    private static final String MODE = "unix:mode";
+    private static final int OF_FOLDER = 0700;
+    private static final int OF_FILE = 0600;
     private static final Set<PosixFilePermission> ALL =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
     private static final Set<PosixFilePermission> READ = Set.of(PosixFilePermission.OWNER_READ);
@@ -96,6 +99,54 @@ public final class DirectoryTree {
             }
         });
         return opened[0];
+    }
+
+    /// Gives the owner back what steps have taken away: the use of every folder, reading and writing of every file.
+    /// What belongs to somebody else stays as it is.
+    public static void giveBack(Path top) throws IOException {
+        Files.walkFileTree(top, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                giveBack(folder, OF_FOLDER);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                // a mode is read ten times slower than this is asked
+                if (attributes.isRegularFile() && !(Files.isWritable(file) && Files.isReadable(file))) {
+                    giveBack(file, OF_FILE);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path place, IOException problem) throws IOException {
+                if (isClosed(place, problem) && giveBack(place, OF_FOLDER)) {
+                    giveBack(place);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException problem) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /// @return whether anything was lacking that the owner has now
+    private static boolean giveBack(Path place, int wanted) {
+        try {
+            int mode = (int) Files.getAttribute(place, MODE, LinkOption.NOFOLLOW_LINKS);
+            if ((mode & wanted) != wanted) {
+                Files.setAttribute(place, MODE, mode | wanted, LinkOption.NOFOLLOW_LINKS);
+                return true;
+            }
+            return false;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /// Opens a folder, but nothing in it, to its owner. One that is not there or another user's stays as it is.

@@ -59,6 +59,16 @@ final class DamagedSlotTest extends SlotFixture {
         assertThat(directory.resolve("a.txt")).hasContent("one\ntwo\nthree\n");
     }
 
+    /// git looks at whether a file can be executed, and at no other permission.
+    @ParameterizedTest
+    @ValueSource(strings = {"chmod 500 sub", "chmod -R a-w .", "chmod 0 sub", "chmod 400 sub/*"})
+    void whatAStepClosesIsOpenForTheNext(String script) {
+        var pool = pool(SlotOptions.DEFAULT);
+        use(pool, item(1), "mkdir -p sub; " + script);
+        use(pool, item(2), "test \"$(stat -c %a sub)\" = 700 || test \"$(stat -c %a sub)\" = 755; touch sub/new sub/*");
+        assertThat(places.worktrees()).isDirectoryNotContaining("glob:**/retired-*");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"mkdir closed; echo x > closed/x; chmod 0 closed", "echo x > x; chmod 0 x"})
     void whatIsClosedToItsOwnerIsSaved(String script) {
