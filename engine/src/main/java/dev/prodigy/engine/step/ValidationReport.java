@@ -68,13 +68,13 @@ record ValidationReport(
         }
         double percent = completion == null ? 0 : completion;
         var missing = missing();
-        members.put("completion", Value.of(percent));
-        members.put("completion_percentage", Value.of(percent));
+        members.put("completion", percentage(percent));
+        members.put("completion_percentage", percentage(percent));
         members.put("complete", Value.of(isComplete()));
         members.put("status", Value.of(isComplete() ? "complete" : completion == null ? "failed" : "incomplete"));
         members.put("missing", Value.of(String.join(", ", missing)));
         members.put("missing_count", Value.of(missing.size()));
-        members.put("threshold", Value.of(threshold));
+        members.put("threshold", percentage(threshold));
         members.put("attempt_number", Value.of(round));
         members.put("output", Value.of(output));
         return new Value.Fields(members);
@@ -89,6 +89,11 @@ record ValidationReport(
             case Value.Text(var text) -> List.of(text);
             case null, default -> List.of();
         };
+    }
+
+    /// A whole number of percent has no decimals, as in the document that told it.
+    private static Value percentage(double percent) {
+        return percent == Math.rint(percent) ? Value.of((long) percent) : Value.of(percent);
     }
 
     private static String number(double value) {

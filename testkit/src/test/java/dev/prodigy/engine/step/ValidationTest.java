@@ -60,7 +60,7 @@ class ValidationTest {
         play.run(
                 check(by(shell("check"))).continueOnError(),
                 shell(
-                        "echo ${validation.completion} ${validation.completion_percentage} ${validation.status} ${validation.complete}"));
+                        "echo ${validation.completion} ${validation.completion_percentage:json} ${validation.status} ${validation.complete}"));
         assertThat(play.printed()).isEqualTo(percent + " " + percent + " " + status + " " + (percent == 100) + "\n");
         assertThat(play.step(0).outcome()).isEqualTo(percent == 100 ? Outcome.SUCCEEDED : Outcome.TOLERATED);
     }
