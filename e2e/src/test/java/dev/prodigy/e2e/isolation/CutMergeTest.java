@@ -50,6 +50,19 @@ class CutMergeTest {
     }
 
     @Test
+    void aHookThatRefusesTheMergeIsNamedWithWhatItRefused() throws IOException {
+        hook("pre-merge-commit", "echo not today; exit 1");
+
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(NEW_FILE), "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.json().text("error.message"))
+                .startsWith("git merge into main in ")
+                .endsWith("failed and was taken back: not today");
+        assertThat(sandbox.repository().git("status", "--porcelain")).isEmpty();
+    }
+
+    @Test
     void aMergeThatGitHadMadeBeforeTheProgramDiedCountsOnce() throws IOException {
         hook("post-merge", "touch '" + inHook + "'; sleep 600");
         inTheHook("run", sandbox.workflow(NEW_FILE), "-y").kill();

@@ -127,7 +127,7 @@ public final class LateMerge {
                         "MERGE_CONFLICT", conflict.explained(target, ref.run().text()));
             }
             case TargetMergeResult.Refused refused -> new Outcome.Refused("MERGE_REFUSED", refused.explained());
-            case TargetMergeResult.Failed failed -> new Outcome.Refused("GIT_ERROR", failed.evidence());
+            case TargetMergeResult.Failed failed -> new Outcome.Refused("GIT_ERROR", failed.explained(target));
             case TargetMergeResult.Interrupted _ -> new Outcome.Refused("CANCELLED", "interrupted");
         };
     }

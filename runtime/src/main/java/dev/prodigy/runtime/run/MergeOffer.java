@@ -186,16 +186,14 @@ final class MergeOffer {
                         conflicts.explained(ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), message)));
             }
             case TargetMergeResult.Refused refused -> failed(KnownCode.MERGE_REFUSED, refused.explained());
-            case TargetMergeResult.Failed failed -> gitFailed(failed.evidence().strip());
+            case TargetMergeResult.Failed failed -> gitFailed(failed, target);
             case TargetMergeResult.Interrupted _ -> new MergeResult.Interrupted();
         };
     }
 
-    /// What git says takes several lines; the first says what is wrong.
-    private MergeResult gitFailed(String said) {
-        var first = said.lines().findFirst().orElse("git merge failed");
-        var evidence = new Evidence(null, null, null, null, null, null, null, null, said, null);
-        return failed(ErrorRecord.of(KnownCode.GIT_ERROR.row(), first, evidence));
+    private MergeResult gitFailed(TargetMergeResult.Failed failed, String target) {
+        var evidence = new Evidence(null, null, null, null, null, null, null, null, failed.evidence(), null);
+        return failed(ErrorRecord.of(KnownCode.GIT_ERROR.row(), failed.explained(target), evidence));
     }
 
     private MergeResult failed(KnownCode code, String message) {

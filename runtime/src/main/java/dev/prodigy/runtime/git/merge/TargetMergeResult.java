@@ -57,7 +57,19 @@ public sealed interface TargetMergeResult {
     /// git or a hook of the user refused: GIT_ERROR. The checkout is as it was.
     ///
     /// @param evidence what git and the hooks printed
-    record Failed(String evidence, @Nullable Path checkout) implements TargetMergeResult {}
+    record Failed(String evidence, @Nullable Path checkout) implements TargetMergeResult {
+
+        /// @param branch name of the target
+        /// @return what failed, where, and the first line of what was printed; one line
+        public String explained(String branch) {
+            var where = checkout == null ? "" : " in " + checkout;
+            var what = "git merge into " + branch + where + " failed and was taken back";
+            return evidence.lines()
+                    .findFirst()
+                    .map(line -> what + ": " + line.strip())
+                    .orElse(what);
+        }
+    }
 
     /// The thread was interrupted; the checkout is as it was.
     record Interrupted() implements TargetMergeResult {}
