@@ -15,6 +15,7 @@ public final class Durations {
     private static final Pattern PART = Pattern.compile("([0-9.]+)(ms|[smhd])");
     private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,18}");
     private static final String SCHEMA = "^([0-9]+(\\.[0-9]+)?(ms|s|m|h|d))+$";
+    private static final String NOTHING = "^(0+(\\.0+)?(ms|s|m|h|d))+$";
     private static final Duration LONGEST = Duration.ofDays(36_500);
     private static final Duration LONGEST_DELAY = Duration.ofHours(24);
     private static final String EXPECTS = "a duration such as 30s";
@@ -36,9 +37,7 @@ public final class Durations {
     public static final Shape<Duration> SECONDS = new ScalarShape<>(
             "a duration such as 30s, or whole seconds",
             Schemas.anyOf(
-                    Schemas.pattern(SCHEMA),
-                    Schemas.with(Schemas.type("integer"), "minimum", Value.of(1)),
-                    Schemas.pattern("^[0-9]+$")),
+                    written(Duration.ofNanos(1)), whole(1, LONGEST.toSeconds()), Schemas.pattern("^0*[1-9][0-9]*$")),
             Durations::seconds,
             Durations::canonical);
 
@@ -115,7 +114,7 @@ public final class Durations {
     private static Shape<Duration> withUnit(String expects, Duration least, Duration most) {
         var literal = new ScalarShape<Duration>(
                 expects,
-                Schemas.pattern(SCHEMA),
+                written(least),
                 (scalar, place) -> within(scalar, parse(scalar.text()), least, most, place),
                 Durations::canonical);
         return new Given<>(literal, "1s");
@@ -126,8 +125,8 @@ public final class Durations {
         var literal = new ScalarShape<Duration>(
                 expects,
                 Schemas.anyOf(
-                        Schemas.with(Schemas.type("integer"), "minimum", Value.of(least.toMillis())),
-                        Schemas.pattern("^[0-9]+$")),
+                        whole(least.toMillis(), most.toMillis()),
+                        Schemas.pattern(least.isZero() ? "^(-?0+|[0-9]+)$" : "^0*[1-9][0-9]*$")),
                 (scalar, place) -> {
                     boolean digits = DIGITS.matcher(scalar.text()).matches();
                     var value = digits ? Duration.ofMillis(Long.parseLong(scalar.text())) : null;
@@ -139,6 +138,16 @@ public final class Durations {
                 },
                 Durations::canonical);
         return new Given<>(literal, "1000");
+    }
+
+    private static Value.Fields written(Duration least) {
+        var form = Schemas.pattern(SCHEMA);
+        return least.isZero() ? form : Schemas.with(form, "not", Schemas.pattern(NOTHING));
+    }
+
+    private static Value.Fields whole(long least, long most) {
+        return Schemas.with(
+                Schemas.with(Schemas.type("integer"), "minimum", Value.of(least)), "maximum", Value.of(most));
     }
 
     private static @Nullable Duration seconds(Node.Scalar scalar, Place place) {

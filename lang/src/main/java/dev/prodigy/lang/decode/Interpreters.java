@@ -6,29 +6,28 @@ import java.util.List;
 
 /// The shells that may run shell texts (spec 01 §2).
 public final class Interpreters {
+    private static final List<String> SHELLS = List.of("sh", "bash", "dash", "ksh", "mksh", "zsh");
+
     /// Name or path of a shell, possibly with options: `sh`, `bash -euo pipefail`.
     public static final Shape<String> INTERPRETER = new ScalarShape<>(
             "a shell, such as sh or bash -euo pipefail",
-            Schemas.type("string"),
+            Schemas.pattern("^\\s*(\\S*/)?(" + String.join("|", SHELLS) + ")(\\s|$)"),
             (scalar, place) -> {
                 var text = scalar.text().strip();
                 int blank = text.indexOf(' ');
                 var program = blank < 0 ? text : text.substring(0, blank);
-                if (!Interpreters.SHELLS.contains(program.substring(program.lastIndexOf('/') + 1))) {
+                if (!SHELLS.contains(program.substring(program.lastIndexOf('/') + 1))) {
                     var message = "\"" + scalar.text() + "\" is no shell that can run these texts";
                     place.error(
                             ProblemCode.INVALID_VALUE,
                             scalar.span(),
                             message,
-                            "Use one of " + String.join(", ", Interpreters.SHELLS)
-                                    + ", or call the program in a shell step.");
+                            "Use one of " + String.join(", ", SHELLS) + ", or call the program in a shell step.");
                     return null;
                 }
                 return text;
             },
             Value::of);
-
-    private static final List<String> SHELLS = List.of("sh", "bash", "dash", "ksh", "mksh", "zsh");
 
     private Interpreters() {}
 }

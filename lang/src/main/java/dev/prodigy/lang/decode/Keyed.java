@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A map with declared keys.
@@ -16,26 +17,38 @@ public final class Keyed<T> implements Shape<T> {
     private final Unknown unknown;
     private final KeySet keys;
     private final List<Key<?>> required;
+    private final List<Value> rules;
     private final Function<Entries, @Nullable T> build;
 
     private Keyed(
-            String expects, Unknown unknown, KeySet keys, List<Key<?>> required, Function<Entries, @Nullable T> build) {
+            String expects,
+            Unknown unknown,
+            KeySet keys,
+            List<Key<?>> required,
+            List<Value> rules,
+            Function<Entries, @Nullable T> build) {
         this.expects = expects;
         this.unknown = unknown;
         this.keys = keys;
         this.required = required;
+        this.rules = rules;
         this.build = build;
     }
 
     /// @param expects what a message says was expected
     /// @param build makes the meaning from the entries; null when it cannot and has reported why
     public static <T> Keyed<T> of(String expects, Unknown unknown, KeySet keys, Function<Entries, @Nullable T> build) {
-        return new Keyed<>(expects, unknown, keys, List.of(), build);
+        return new Keyed<>(expects, unknown, keys, List.of(), List.of(), build);
     }
 
     /// @return this map with keys that the JSON Schema demands
     public Keyed<T> requiring(Key<?>... keys) {
-        return new Keyed<>(expects, unknown, this.keys, List.of(keys), build);
+        return new Keyed<>(expects, unknown, this.keys, List.of(keys), rules, build);
+    }
+
+    /// @return this map with what the JSON Schema says of its keys besides
+    public Keyed<T> ruling(Value... rules) {
+        return new Keyed<>(expects, unknown, keys, required, List.of(rules), build);
     }
 
     /// @return the keys of the map
@@ -68,7 +81,19 @@ public final class Keyed<T> implements Shape<T> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return schema(keys, unknown, required, definitions);
+        return Schemas.also(schema(keys, unknown, required, definitions), rules);
+    }
+
+    /// @return a JSON Schema that demands one of the keys, by any of its names
+    public static Value.Fields oneOf(Key<?>... keys) {
+        return Schemas.anyOf(Stream.of(keys).<Value>map(Key::isPresent).toList());
+    }
+
+    /// @return a JSON Schema that demands exactly one of the keys
+    public static Value.Fields onlyOneOf(Key<?>... keys) {
+        return Schemas.of(
+                "oneOf",
+                new Value.Items(Stream.of(keys).<Value>map(Key::isPresent).toList()));
     }
 
     /// @return the JSON Schema of a map with such keys

@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param expects what a message says was expected
 /// @param names reports a name that may not stand there
+/// @param name the JSON Schema of such names
 /// @param element what its values are
 /// @param <T> what a value means
-public record Maps<T>(String expects, NameRule names, Shape<T> element) implements Shape<SequencedMap<String, T>> {
+public record Maps<T>(String expects, NameRule names, Value.Fields name, Shape<T> element)
+        implements Shape<SequencedMap<String, T>> {
 
     /// What a chosen name must be like.
     public interface NameRule {
@@ -26,7 +28,7 @@ public record Maps<T>(String expects, NameRule names, Shape<T> element) implemen
 
     /// @return a map with any names
     public static <T> Maps<T> of(String expects, Shape<T> element) {
-        return new Maps<>(expects, NameRule.ANY, element);
+        return new Maps<>(expects, NameRule.ANY, Schemas.ANYTHING, element);
     }
 
     @Override
@@ -50,7 +52,8 @@ public record Maps<T>(String expects, NameRule names, Shape<T> element) implemen
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.mapOf(element.schema(definitions));
+        var map = Schemas.mapOf(element.schema(definitions));
+        return name.equals(Schemas.ANYTHING) ? map : Schemas.with(map, "propertyNames", name);
     }
 
     @Override

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class Numbers {
     private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]{1,40}(\\.[0-9]{0,40})?([eE][-+]?[0-9]{1,3})?");
 
+    /// The JSON Schema of texts that spell a number.
+    public static final Value.Fields TEXT = Schemas.pattern("^[+-]?[0-9.]+([eE][+-]?[0-9]+)?$");
+
     private Numbers() {}
 
     /// @return a whole number from `least` to `most`
@@ -21,7 +24,7 @@ public final class Numbers {
                 : "a whole number from " + least + " to " + most;
         var literal = new ScalarShape<Integer>(
                 expects,
-                Schemas.anyOf(bounded("integer", least, most), Schemas.pattern("^[+-]?[0-9]+(\\.0*)?$")),
+                Schemas.anyOf(bounded("integer", least, most), Schemas.pattern(spelled(least))),
                 (scalar, place) -> {
                     var number = number(scalar);
                     if (number == null || number.stripTrailingZeros().scale() > 0 || !within(number, least, most)) {
@@ -39,7 +42,7 @@ public final class Numbers {
         var expects = "a number from " + shown(least) + " to " + shown(most);
         var literal = new ScalarShape<Double>(
                 expects,
-                Schemas.anyOf(bounded("number", least, most), Schemas.pattern("^[+-]?[0-9.]+([eE][+-]?[0-9]+)?$")),
+                Schemas.anyOf(between("minimum", least, "maximum", most), TEXT),
                 (scalar, place) -> {
                     var number = number(scalar);
                     if (number == null || !within(number, least, most)) {
@@ -52,6 +55,31 @@ public final class Numbers {
         return new Given<>(literal, shown(least));
     }
 
+    /// @return a number above 0, up to `most`
+    public static Shape<Double> positive(double most) {
+        var expects = "a number above 0, up to " + shown(most);
+        var literal = new ScalarShape<Double>(
+                expects,
+                Schemas.anyOf(between("exclusiveMinimum", 0, "maximum", most), TEXT),
+                (scalar, place) -> {
+                    var number = number(scalar);
+                    if (number == null || number.signum() <= 0 || !within(number, 0, most)) {
+                        place.mismatch(scalar, expects);
+                        return null;
+                    }
+                    return number.doubleValue();
+                },
+                Value::of);
+        return new Given<>(literal, shown(most));
+    }
+
+    /// @param lower `minimum` or `exclusiveMinimum`
+    /// @param upper `maximum` or `exclusiveMaximum`
+    /// @return the JSON Schema of numbers between two
+    public static Value.Fields between(String lower, double least, String upper, double most) {
+        return Schemas.with(Schemas.with(Schemas.type("number"), lower, Value.of(least)), upper, Value.of(most));
+    }
+
     /// @return the number that a scalar states, or null when it states none
     public static @Nullable BigDecimal number(Node.Scalar scalar) {
         return switch (scalar.kind()) {
@@ -59,6 +87,12 @@ public final class Numbers {
             case STRING -> DECIMAL.matcher(scalar.text()).matches() ? new BigDecimal(scalar.text()) : null;
             case BOOLEAN, NULL -> null;
         };
+    }
+
+    /// How texts spell whole numbers; what they may be at most no pattern says.
+    private static String spelled(int least) {
+        var sign = least < 0 ? "[+-]?" : "\\+?";
+        return "^" + sign + (least > 0 ? "0*[1-9]" : "") + "[0-9]" + (least > 0 ? "*" : "+") + "(\\.0*)?$";
     }
 
     private static boolean within(BigDecimal number, double least, double most) {

@@ -2,7 +2,10 @@ package dev.prodigy.lang.decode;
 
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.value.Value;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The names that captures, ids, loop variables and parameters may not have (spec 01 §3, §7).
 public final class ReservedNames {
@@ -50,6 +53,13 @@ public final class ReservedNames {
     private static final Set<String> VARIABLES =
             Set.of("PATH", "HOME", "IFS", "ENV", "BASH_ENV", "LD_PRELOAD", "LD_LIBRARY_PATH");
 
+    /// A name that its reader checks.
+    public static final Shape<String> FREE = new ScalarShape<>(
+            Texts.NAMED.expects(),
+            without(Texts.NAMED.schema(new Definitions())),
+            (scalar, place) -> Texts.NAMED.read(scalar, place),
+            Value::of);
+
     private ReservedNames() {}
 
     /// @return whether a name has a meaning already
@@ -58,6 +68,19 @@ public final class ReservedNames {
                 || VARIABLES.contains(name)
                 || name.startsWith(PREFIX)
                 || decoding.agents().contains(name);
+    }
+
+    /// @return a JSON Schema that refuses them, but for those of declared agents
+    public static Value.Fields schema() {
+        var words =
+                Stream.concat(NAMESPACES.stream(), VARIABLES.stream()).sorted().toList();
+        return Schemas.not(Schemas.anyOf(
+                Schemas.words(words), Schemas.with(Schemas.type("string"), "pattern", Value.of("^" + PREFIX))));
+    }
+
+    /// @return what a schema accepts without those
+    public static Value.Fields without(Value.Fields schema) {
+        return Schemas.also(schema, List.of(schema()));
     }
 
     /// Reports a name that has a meaning already.

@@ -53,6 +53,16 @@ public final class Schemas {
         return with(with(of("if", with(one, "type", Value.of("object"))), "then", then), "else", otherwise);
     }
 
+    /// @return a map with all of these keys
+    public static Value.Fields required(String... names) {
+        return of("required", Value.ofTexts(List.of(names)));
+    }
+
+    /// @return whatever a schema refuses
+    public static Value.Fields not(Value schema) {
+        return of("not", schema);
+    }
+
     /// @return a list of such values
     public static Value.Fields listOf(Value schema) {
         return with(type("array"), "items", schema);
@@ -68,6 +78,16 @@ public final class Schemas {
     /// @param description one sentence for people
     public static Value.Fields property(String key, Value.Fields schema, String description) {
         return of(key, with(schema, "description", Value.of(description)));
+    }
+
+    /// @return what satisfies a schema and all of these rules
+    public static Value.Fields also(Value.Fields schema, List<Value> rules) {
+        var all = new java.util.ArrayList<Value>();
+        if (schema.get("allOf") instanceof Value.Items(var own)) {
+            all.addAll(own);
+        }
+        all.addAll(rules);
+        return all.isEmpty() ? schema : with(schema, "allOf", new Value.Items(all));
     }
 
     /// @return the schema with a further keyword

@@ -21,15 +21,37 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /// Spec 05 §2.3: what the schema rejects the validator rejects, and the other way round as far as a schema
-/// can say it. Every value of every valid example is replaced by values of other types, and judged by both.
+/// can say it. Every value of every valid example is replaced by others, every key taken away and misspelt.
 class SchemaDifferenceTest {
     private static final Predicate<Value> SCHEMA = JsonSchema.judge(WorkflowSchema.ofEveryMode());
     /// What a schema can say: the type of a value, its words and bounds, which keys there are.
-    private static final Set<ProblemCode> STRUCTURE =
-            Set.of(ProblemCode.INVALID_VALUE, ProblemCode.INVALID_DURATION, ProblemCode.UNKNOWN_KEY);
-    /// Names of errors, and sort keys, are little languages of their own.
-    private static final List<String> OPEN = List.of("retry_on", "sort_by");
-    private static final List<Value> WRONG = List.of(Value.of("z z"), Json.parse("[[1]]"), Json.parse("{\"zz\": 1}"));
+    private static final Set<ProblemCode> STRUCTURE = Set.of(
+            ProblemCode.INVALID_VALUE,
+            ProblemCode.INVALID_DURATION,
+            ProblemCode.UNKNOWN_KEY,
+            ProblemCode.MISSING_FIELD,
+            ProblemCode.CONFLICTING_KEYS,
+            ProblemCode.DUPLICATE_DURATION,
+            ProblemCode.RESERVED_NAME,
+            ProblemCode.REMOVED);
+    /// Whether an unknown key is the name of an agent no schema can know.
+    private static final Predicate<Problem> MAYBE_AGENT =
+            problem -> problem.message().contains("is no kind of step")
+                    || problem.message().contains("needs a kind");
+    /// Little languages of their own, what another file may bring, and what hangs on values elsewhere.
+    private static final List<String> OPEN = List.of(
+            "retry_on", "trips_on", "sort_by", "expected_schema", "agents.codex", ".codex", "write_file", "].shell ");
+    private static final List<Value> WRONG = List.of(
+            Value.of("z z"),
+            Value.of("item"),
+            Json.parse("[[1]]"),
+            Json.parse("[]"),
+            Json.parse("{}"),
+            Json.parse("{\"zz\": 1}"),
+            Value.of(0),
+            Value.of(-1),
+            Value.of(1_000_000_000),
+            Value.of("0s"));
 
     @Test
     void bothJudgeEveryReplacedValueAlike() {
@@ -37,8 +59,11 @@ class SchemaDifferenceTest {
         var stricter = new TreeMap<String, String>();
         var seen = new HashSet<String>();
         Examples.valid().forEach(yaml -> {
-            var whole =
-                    DataValue.of(Objects.requireNonNull(Yaml.read("f.yml", yaml).root()));
+            // a tag means nothing in JSON
+            var untagged =
+                    yaml.replaceAll("!(\\w+) \\{", "{type: $1, ").replaceAll("!pattern (\"[^\"]*\")", "{pattern: $1}");
+            var whole = DataValue.of(
+                    Objects.requireNonNull(Yaml.read("f.yml", untagged).root()));
             replaced(whole, "", (path, value) -> {
                 if (!seen.add(path)) {
                     return;
@@ -55,14 +80,18 @@ class SchemaDifferenceTest {
                 if (fits
                         && !open
                         && !errors.isEmpty()
-                        && errors.stream().allMatch(each -> STRUCTURE.contains(each.code()))) {
+                        && errors.stream().allMatch(each -> STRUCTURE.contains(each.code()))
+                        && (!MISSPELT.test(path) || errors.stream().noneMatch(MAYBE_AGENT))) {
                     looser.putIfAbsent(path, errors.getFirst().message() + "  " + text);
                 }
             });
         });
-        assertThat(looser).isEmpty();
         assertThat(stricter).isEmpty();
+        assertThat(looser).isEmpty();
     }
+
+    private static final Predicate<String> MISSPELT =
+            path -> path.endsWith("misspelt") || path.endsWith("removed") || path.endsWith("{\"zz\":1}");
 
     private interface Judge {
         void judge(String path, Value whole);
@@ -74,12 +103,18 @@ class SchemaDifferenceTest {
         }
         switch (value) {
             case Value.Fields(var members) ->
-                members.forEach((key, inner) ->
-                        replaced(inner, path + "." + (key.length() > 1 ? key : "*"), (at, other) -> {
-                            var copy = new LinkedHashMap<>(members);
-                            copy.put(key, other);
-                            judge.judge(at, new Value.Fields(copy));
-                        }));
+                members.forEach((key, inner) -> {
+                    var less = new LinkedHashMap<>(members);
+                    less.remove(key);
+                    judge.judge(path + "." + key + " removed", new Value.Fields(less));
+                    less.put(key + "z", inner);
+                    judge.judge(path + "." + key + " misspelt", new Value.Fields(less));
+                    replaced(inner, path + "." + (key.length() > 1 ? key : "*"), (at, other) -> {
+                        var copy = new LinkedHashMap<>(members);
+                        copy.put(key, other);
+                        judge.judge(at, new Value.Fields(copy));
+                    });
+                });
             case Value.Items(var values) -> {
                 for (int i = 0; i < values.size(); i++) {
                     int index = i;

@@ -21,6 +21,7 @@ import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import java.util.List;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +29,11 @@ import org.jspecify.annotations.Nullable;
 /// a map with one of `value`, `command`, `condition`.
 public final class EnvEntryShape implements Shape<EnvEntry> {
     /// An `env` map.
-    public static final Shape<SequencedMap<String, EnvEntry>> ENV =
-            new Maps<>("a map of environment variables", EnvEntryShape::checkName, new EnvEntryShape());
+    public static final Shape<SequencedMap<String, EnvEntry>> ENV = new Maps<>(
+            "a map of environment variables",
+            EnvEntryShape::checkName,
+            Schemas.pattern("^[^=\\u0000]+$"),
+            new EnvEntryShape());
 
     private static final Key<Text> VALUE = Key.of("value", Texts.TEXT, "The variable's text.");
     private static final Key<Text> COMMAND = Key.of("command", Texts.TEXT, "Shell text whose output is the value.");
@@ -42,11 +46,16 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
     private static final Key<Text> WHEN_FALSE = Key.of("when_false", Texts.TEXT, "The text when it is false.");
     private static final Key<Boolean> SECRET =
             Key.of("secret", Booleans.BOOLEAN, "Whether the value is masked everywhere.");
-    private static final Keyed<EnvEntry> MAP = Keyed.of(
-            "a text, nothing, or a map with value, command or condition",
-            Unknown.WARNING,
-            KeySet.of(VALUE, COMMAND, CACHE, CONDITION, WHEN_TRUE, WHEN_FALSE, SECRET),
-            EnvEntryShape::map);
+    private static final Keyed<EnvEntry> MAP = Keyed.<EnvEntry>of(
+                    "a text, nothing, or a map with value, command or condition",
+                    Unknown.WARNING,
+                    KeySet.of(VALUE, COMMAND, CACHE, CONDITION, WHEN_TRUE, WHEN_FALSE, SECRET),
+                    EnvEntryShape::map)
+            .ruling(
+                    Keyed.onlyOneOf(VALUE, COMMAND, CONDITION),
+                    Schemas.of(
+                            "dependentRequired",
+                            Schemas.of(CONDITION.name(), Value.ofTexts(List.of(WHEN_TRUE.name(), WHEN_FALSE.name())))));
 
     private EnvEntryShape() {}
 

@@ -68,7 +68,7 @@ final class ProfileShape implements Shape<SequencedMap<String, EnvEntry>> {
                 Schemas.with(
                         variables,
                         "properties",
-                        Schemas.property(DESCRIPTION, Schemas.type("string"), "A note for people.")),
+                        Schemas.property(DESCRIPTION, Texts.STRING.schema(definitions), "A note for people.")),
                 Schemas.with(
                         Schemas.with(
                                 Schemas.type("object"),

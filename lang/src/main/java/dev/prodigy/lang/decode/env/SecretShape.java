@@ -9,6 +9,7 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
@@ -28,7 +29,10 @@ final class SecretShape implements Shape<Secret> {
 
     private static final List<String> PROVIDERS = List.of("env", "file", "command");
     private static final List<String> NOT_BUILT_IN = List.of("vault", "aws", "custom");
-    private static final Key<String> PROVIDER = Key.of("provider", Texts.STRING, "env, file or command.");
+    private static final Key<String> PROVIDER = Key.of(
+            "provider",
+            new ScalarShape<>("a text", Schemas.words(PROVIDERS), (scalar, _) -> scalar.text(), Value::of),
+            "env, file or command.");
     private static final Key<String> KEY = Key.of("key", Texts.STRING, "The variable's name, or the file's path.");
     private static final Key<Text> COMMAND = Key.of("command", Texts.TEXT, "Shell text whose output is the secret.");
     private static final Key<Boolean> REQUIRED = Key.of(
@@ -39,9 +43,15 @@ final class SecretShape implements Shape<Secret> {
                     Unknown.WARNING,
                     KeySet.of(PROVIDER, KEY, COMMAND, REQUIRED),
                     SecretShape::map)
-            .requiring(PROVIDER);
+            .requiring(PROVIDER)
+            .ruling(needs("env", KEY), needs("file", KEY), needs("command", COMMAND));
 
     private SecretShape() {}
+
+    private static Value.Fields needs(String provider, Key<?> key) {
+        var is = Schemas.of("properties", Schemas.of(PROVIDER.name(), Schemas.of("const", Value.of(provider))));
+        return Schemas.with(Schemas.of("if", is), "then", Keyed.oneOf(key));
+    }
 
     @Override
     public @Nullable Secret read(Node node, Place place) {

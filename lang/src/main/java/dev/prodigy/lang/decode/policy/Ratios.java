@@ -28,7 +28,10 @@ final class Ratios {
 
     /// A confidence between one half and one, both excluded.
     static final Shape<Double> CONFIDENCE = new ScalarShape<>(
-            "a number between 0.5 and 1", RATIO.schema(new Definitions()), Ratios::confidence, Value::of);
+            "a number between 0.5 and 1",
+            Schemas.anyOf(Numbers.between("exclusiveMinimum", 0.5, "exclusiveMaximum", 1), Numbers.TEXT),
+            Ratios::confidence,
+            Value::of);
 
     private Ratios() {}
 

@@ -17,6 +17,10 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
     static final AfterRetriesShape AFTER_RETRIES = new AfterRetriesShape();
 
     private static final String FALLBACK = "fallback";
+    /// A map with nothing but `fallback` is no handler.
+    static final Value.Fields NOT_ALONE =
+            Schemas.not(Schemas.with(Schemas.required(FALLBACK), "maxProperties", Value.of(1)));
+
     private static final String STOP = "stop";
     private static final String CONTINUE = "continue";
 

@@ -21,7 +21,7 @@ final class CaptureShape {
 
     static final Shape<Target> CAPTURE = new ScalarShape<>(
             "the name of a variable, true or false",
-            Schemas.anyOf(Texts.NAMED.schema(new Definitions()), Schemas.type("boolean")),
+            Schemas.anyOf(ReservedNames.without(Texts.NAMED.schema(new Definitions())), Schemas.type("boolean")),
             CaptureShape::read,
             target -> target.name() == null ? Value.of(target.defaults()) : Value.of(target.name()));
 

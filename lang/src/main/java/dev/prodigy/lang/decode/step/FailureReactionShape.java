@@ -5,9 +5,12 @@ import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `on_failure` in every shape of spec 01 §5.
@@ -49,13 +52,16 @@ record FailureReactionShape(String list) implements Shape<FailureReaction> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return definitions.reference(
-                "handler",
-                () -> Schemas.anyOf(
-                        Schemas.type("boolean"),
-                        AfterRetriesShape.AFTER_RETRIES.schema(definitions),
-                        StepList.named(list).schema(definitions),
-                        HandlerMap.schema(HandlerKeys.CONTROL, definitions)));
+        return definitions.reference("handler", () -> {
+            var forms = new ArrayList<Value>();
+            forms.add(Schemas.type("boolean"));
+            forms.add(AfterRetriesShape.AFTER_RETRIES.schema(definitions));
+            forms.add(Texts.STRING.schema(definitions));
+            forms.add(StepList.many(definitions));
+            var rules = List.<Value>of(HandlerKeys.ONE_COUNT, AfterRetriesShape.NOT_ALONE);
+            forms.addAll(HandlerMap.schemas(HandlerKeys.CONTROL, List.of(), rules, definitions));
+            return Schemas.anyOf(forms);
+        });
     }
 
     @Override

@@ -93,6 +93,21 @@ final class ForeachKind implements StepKindShape {
     }
 
     @Override
+    public List<Value> rules() {
+        var flat = Schemas.of("properties", Schemas.of(FORM.name(), Schemas.not(Schemas.type("object"))));
+        var beside = Schemas.anyOf(
+                BESIDE.names().stream().<Value>map(Schemas::required).toList());
+        var isFlat = Schemas.with(flat, "required", Value.ofTexts(List.of(FORM.name())));
+        var isNested = Schemas.with(
+                Schemas.of("properties", Schemas.of(FORM.name(), Schemas.type("object"))),
+                "required",
+                Value.ofTexts(List.of(FORM.name())));
+        return List.of(
+                Schemas.with(Schemas.of("if", isFlat), "then", Schemas.required(DO.name())),
+                Schemas.with(Schemas.of("if", isNested), "then", Schemas.not(beside)));
+    }
+
+    @Override
     public Map<String, Value> normal(Node.Entry kind, Node.Mapping step, Decoding decoding) {
         var nested = kind.value() instanceof Node.Mapping map ? map : nested(kind, step);
         return Map.of(INPUT.name(), Keyed.normal(nested, INSIDE, decoding));

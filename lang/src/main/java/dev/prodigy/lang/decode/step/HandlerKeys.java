@@ -10,6 +10,7 @@ import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ReservedNames;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.yaml.Node;
@@ -70,6 +71,9 @@ final class HandlerKeys {
     private static final KeySet WITHOUT_CAPTURE = KeySet.of(
             STRATEGY, MAX_ATTEMPTS, MAX_RETRIES, RETRY_ORIGINAL, FAIL_WORKFLOW, TIMEOUT, COMMIT_REQUIRED, FATAL);
 
+    /// The JSON Schema says it too: one way to count.
+    static final Value.Fields ONE_COUNT = Schemas.not(Schemas.required(MAX_ATTEMPTS.name(), MAX_RETRIES.name()));
+
     private static final int WITH_AGENT = 3;
     private static final int WITHOUT_AGENT = 2;
 
@@ -79,6 +83,11 @@ final class HandlerKeys {
     static KeySet control(Node.Mapping map) {
         var capture = map.get(CAPTURE_NAME);
         return capture == null || capture instanceof Node.Mapping ? CONTROL : WITHOUT_CAPTURE;
+    }
+
+    /// @return whether a field of these never belongs to the steps; a `capture` may do so
+    static boolean isOnlyControl(String name, KeySet control) {
+        return control.names().contains(name) && !name.equals(CAPTURE_NAME);
     }
 
     /// @return a handler without control fields

@@ -8,11 +8,13 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -71,15 +73,25 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
         return Key.of("commands", StepList.named(list), "The steps.").or("steps");
     }
 
-    /// @return the JSON Schema of such a map
-    static Value.Fields schema(KeySet control, Definitions definitions) {
-        var listed = Keyed.schema(
-                control.and(KeySet.of(commands("commands"))),
-                Unknown.WARNING,
-                List.of(commands("commands")),
-                definitions);
-        var beside = Keyed.schema(control, Unknown.WARNING, List.of(), definitions);
-        return Schemas.anyOf(listed, beside);
+    /// @param enough fields that make the map complete without steps
+    /// @param rules what holds between the control fields
+    /// @return the JSON Schemas of such a map, with the steps in a list and side by side
+    static List<Value> schemas(KeySet control, List<String> enough, List<Value> rules, Definitions definitions) {
+        var commands = commands("commands");
+        var listed = Keyed.schema(control.and(KeySet.of(commands)), Unknown.WARNING, List.of(commands), definitions);
+        var beside = StepSchema.sideBySide(control, enough, definitions);
+        var alone = new ArrayList<>(rules);
+        alone.add(StepSchema.noKind());
+        return List.of(Schemas.also(listed, alone), Schemas.also(beside, rules));
+    }
+
+    /// @return the JSON Schema of such a map, or of a text or a list of steps
+    static Value.Fields orSteps(KeySet control, List<String> enough, Definitions definitions) {
+        var forms = new ArrayList<Value>();
+        forms.add(Texts.STRING.schema(definitions));
+        forms.add(StepList.many(definitions));
+        forms.addAll(schemas(control, enough, List.of(), definitions));
+        return Schemas.anyOf(forms);
     }
 
     /// @return the canonical spelling: the steps as a list, then the control fields that are written

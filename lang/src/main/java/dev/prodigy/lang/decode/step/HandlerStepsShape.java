@@ -4,7 +4,6 @@ import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.Step;
@@ -36,7 +35,7 @@ record HandlerStepsShape(String list) implements Shape<List<Step>> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(StepList.named(list).schema(definitions), HandlerMap.schema(NO_CONTROL, definitions));
+        return definitions.reference("steps", () -> HandlerMap.orSteps(NO_CONTROL, List.of(), definitions));
     }
 
     @Override

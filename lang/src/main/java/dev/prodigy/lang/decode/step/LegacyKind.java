@@ -42,7 +42,17 @@ record LegacyKind(String name, String kind) implements StepKindShape {
     /// @return the JSON Schema of what stands behind the name
     Value.Fields schema(Definitions definitions) {
         var text = Texts.TEXT.schema(definitions);
-        var lifted = Schemas.with(Schemas.type("object"), "required", Value.ofTexts(List.of(COMMAND)));
+        var command = Schemas.property(COMMAND, Texts.TEXT.schema(definitions), "The shell text.");
+        var lifted = Schemas.with(
+                Schemas.with(Schemas.type("object"), "required", Value.ofTexts(List.of(COMMAND))),
+                "properties",
+                Schemas.with(
+                        command,
+                        "on_failure",
+                        Schemas.with(
+                                ReactionKeys.ON_FAILURE.canonical().schema(definitions),
+                                "description",
+                                Value.of("What a failure sets off."))));
         var schema = name.equals(TEST) ? Schemas.anyOf(text, lifted) : text;
         return Schemas.with(schema, "description", Value.of(form().description()));
     }

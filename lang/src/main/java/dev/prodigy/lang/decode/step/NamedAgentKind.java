@@ -5,6 +5,7 @@ import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Nearest;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
@@ -12,6 +13,7 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,11 @@ final class NamedAgentKind implements StepKindShape {
             return null;
         }
         return agent == null || prompt == null ? null : AgentKind.step(agent, new Prompt(prompt, null, null), beside);
+    }
+
+    @Override
+    public List<Value> rules() {
+        return List.of(Schemas.of("dependentRequired", Schemas.of(FORM.name(), Value.ofTexts(List.of(PROMPT)))));
     }
 
     @Override

@@ -4,11 +4,11 @@ import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.Validation.OnIncomplete;
 import dev.prodigy.model.value.Value;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `validate.on_incomplete`: a string, a list of steps, or a map (spec 01 §6).
@@ -46,7 +46,7 @@ final class OnIncompleteShape implements Shape<OnIncomplete> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(StepList.named(LIST).schema(definitions), HandlerMap.schema(CONTROL, definitions));
+        return definitions.reference(LIST, () -> HandlerMap.orSteps(CONTROL, List.of(), definitions));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.ScalarShape;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.model.source.ProblemCode;
@@ -15,7 +16,7 @@ final class Paths {
 
     static final Shape<Text> PATH = new ScalarShape<>(
             "a path",
-            Texts.TEXT.schema(new Definitions()),
+            Schemas.with(Texts.TEXT.schema(new Definitions()), "not", Schemas.pattern("(^|/)\\.\\.(/|$)")),
             (scalar, place) -> {
                 if (UP.matcher(scalar.text()).find()) {
                     place.error(ProblemCode.INVALID_VALUE, scalar.span(), "a path may not contain \"..\"");

@@ -18,6 +18,15 @@ record RemovedKind(String name, @Nullable String replacement) implements StepKin
             new RemovedKind("handler", "Use shell."),
             new RemovedKind("step_validate", "Use validate."));
 
+    /// Those that are skipped with a warning.
+    static final List<RemovedKind> ACCEPTED =
+            ALL.stream().filter(kind -> !kind.isRefused()).toList();
+
+    /// @return whether a step of this kind is an error
+    boolean isRefused() {
+        return replacement != null;
+    }
+
     @Override
     public StepForm form() {
         return StepForm.of(name, DataShapes.DATA, "No longer does anything.");

@@ -7,6 +7,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ interface StepKindShape {
     /// @return null when the kind cannot be made, which has been reported
     @Nullable
     StepKind read(Node.Entry kind, Entries beside);
+
+    /// @return what the JSON Schema of a map with this kind says besides its keys
+    default List<Value> rules() {
+        return List.of();
+    }
 
     /// @return the members of the canonical spelling that say what the step does
     default Map<String, Value> normal(Node.Entry kind, Node.Mapping step, Decoding decoding) {

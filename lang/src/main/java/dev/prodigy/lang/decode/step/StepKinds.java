@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,11 @@ final class StepKinds {
     /// @return whether a kind has this name whatever agents are declared
     static boolean isNamed(String name) {
         return BY_NAME.containsKey(name);
+    }
+
+    /// @return the names of all kinds whatever agents are declared
+    static Set<String> names() {
+        return BY_NAME.keySet();
     }
 
     /// @return the names of all kinds that a message should offer

@@ -54,8 +54,12 @@ public record StepList(String name, boolean empty) implements Shape<List<Step>> 
     @Override
     public Value.Fields schema(Definitions definitions) {
         var step = StepShape.STEP.schema(definitions);
-        var many = Schemas.listOf(step);
-        return Schemas.anyOf(step, empty ? many : Schemas.with(many, "minItems", Value.of(1)));
+        return Schemas.anyOf(step, empty ? Schemas.listOf(step) : many(definitions));
+    }
+
+    /// @return the JSON Schema of a list with at least one step
+    static Value.Fields many(Definitions definitions) {
+        return Schemas.with(Schemas.listOf(StepShape.STEP.schema(definitions)), "minItems", Value.of(1));
     }
 
     @Override

@@ -28,7 +28,7 @@ final class StepOptionKeys {
     /// @param id null = none
     record Read(@Nullable String id, StepOptions options, Reactions reactions) {}
 
-    private static final Key<String> ID = Key.of("id", Texts.NAMED, "The step's name in ${id.…}.");
+    private static final Key<String> ID = Key.of("id", ReservedNames.FREE, "The step's name in ${id.…}.");
     private static final Key<Text> NAME = Key.of("name", Texts.TEXT, "A label for people.");
     private static final Key<Text> DESCRIPTION = Key.of("description", Texts.TEXT, "A note for people.");
     private static final Key<Expression> WHEN =

@@ -9,7 +9,6 @@ import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
@@ -34,7 +33,7 @@ final class ValidationShape implements Shape<Validation> {
             Key.of("result_file", Texts.TEXT, "The file with the result document.");
     private static final Key<Double> THRESHOLD = Key.of(
                     "threshold",
-                    Numbers.between(0, COMPLETE),
+                    Numbers.positive(COMPLETE),
                     "Percent from which the work is complete; up to 1: a ratio.")
             .byDefault(100);
     private static final Key<Value> EXPECTED_SCHEMA =
@@ -81,9 +80,6 @@ final class ValidationShape implements Shape<Validation> {
 
     private static double threshold(Entries entries) {
         double written = entries.get(THRESHOLD, COMPLETE);
-        if (written <= 0) {
-            entries.at(THRESHOLD).error(ProblemCode.INVALID_VALUE, entries.span(THRESHOLD), "a threshold is above 0");
-        }
         return written <= 1 ? written * COMPLETE : written;
     }
 
@@ -101,10 +97,7 @@ final class ValidationShape implements Shape<Validation> {
     @Override
     public Value.Fields schema(Definitions definitions) {
         return definitions.reference(
-                "validation",
-                () -> Schemas.anyOf(
-                        StepList.named(ValidateKind.NAME).schema(definitions),
-                        HandlerMap.schema(CONTROL, definitions)));
+                "validation", () -> HandlerMap.orSteps(CONTROL, List.of(RESULT_FILE.name()), definitions));
     }
 
     @Override

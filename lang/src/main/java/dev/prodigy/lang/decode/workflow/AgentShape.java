@@ -9,6 +9,7 @@ import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
@@ -87,7 +88,7 @@ public final class AgentShape {
 
     /// A map of agents by name.
     public static final Shape<SequencedMap<String, AgentBlock>> AGENTS =
-            new Maps<>("a map of agents", AgentShape::checkName, AGENT);
+            new Maps<>("a map of agents", AgentShape::checkName, Schemas.not(Schemas.words(Taken.names())), AGENT);
 
     private AgentShape() {}
 

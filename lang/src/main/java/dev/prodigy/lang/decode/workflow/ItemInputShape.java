@@ -40,11 +40,12 @@ final class ItemInputShape implements Shape<ItemInput> {
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
                     "timeout", Settings.ofRun(Durations.SECONDS), "Limit of the command; by default 5m.")
             .or("timeout_ms", Settings.ofRun(Durations.POSITIVE_MS));
-    private static final Keyed<ItemInput> MAP = Keyed.of(
-            "a list, a file, a command, or {file}, {command}, {items}",
-            Unknown.WARNING,
-            KeySet.of(FILE, COMMAND, ITEMS, FORMAT, TIMEOUT),
-            ItemInputShape::map);
+    private static final Keyed<ItemInput> MAP = Keyed.<ItemInput>of(
+                    "a list, a file, a command, or {file}, {command}, {items}",
+                    Unknown.WARNING,
+                    KeySet.of(FILE, COMMAND, ITEMS, FORMAT, TIMEOUT),
+                    ItemInputShape::map)
+            .ruling(Keyed.onlyOneOf(FILE, COMMAND, ITEMS));
 
     private ItemInputShape() {}
 

@@ -8,6 +8,7 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Numbers;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Section;
 import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
@@ -16,6 +17,7 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Canary;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.ItemInput;
@@ -87,9 +89,11 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
                     HeaderKeys.ISOLATION)
             .and(PolicyBlock.KEYS);
 
-    static final Keyed<MapShape> MAP = Keyed.<MapShape>of(
-                    "a map phase: {input, agent_template, …}", Unknown.WARNING, KEYS, MapShape::of)
-            .requiring(INPUT, AGENT_TEMPLATE);
+    static final Keyed<MapShape> MAP =
+            Keyed.of("a map phase: {input, agent_template, …}", Unknown.WARNING, KEYS, MapShape::of);
+
+    /// The JSON Schema of a map phase of which no other file brings a part.
+    static final Value.Fields COMPLETE = Schemas.required(INPUT.name(), AGENT_TEMPLATE.name());
 
     private static MapShape of(Entries entries) {
         var policy = PolicyBlock.read(entries);

@@ -68,9 +68,10 @@ record OnConflictShape(Map<String, OnConflict> words) implements Shape<OnConflic
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(
-                COMMANDS.canonical().schema(definitions),
-                Keyed.schema(KEYS, Unknown.WARNING, List.of(COMMANDS), definitions));
+        return Schemas.byKeys(
+                List.of("commands", "steps"),
+                Keyed.schema(KEYS, Unknown.WARNING, List.of(COMMANDS), definitions),
+                COMMANDS.canonical().schema(definitions));
     }
 
     @Override

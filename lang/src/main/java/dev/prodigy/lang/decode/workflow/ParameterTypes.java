@@ -10,6 +10,7 @@ import dev.prodigy.model.workflow.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The types of parameters, whose names ignore case (spec 01 §12).
@@ -19,11 +20,19 @@ public final class ParameterTypes {
 
     static final Shape<Parameter.Type> TYPE = new ScalarShape<>(
             "one of " + String.join(", ", WORDS),
-            Schemas.type("string"),
+            Schemas.anyOf(Schemas.words(WORDS), Schemas.pattern(inAnyCase())),
             ParameterTypes::read,
             type -> Value.of(word(type)));
 
     private ParameterTypes() {}
+
+    private static String inAnyCase() {
+        return WORDS.stream()
+                .map(word -> word.chars()
+                        .mapToObj(c -> "[" + Character.toUpperCase((char) c) + (char) c + "]")
+                        .collect(Collectors.joining()))
+                .collect(Collectors.joining("|", "^(", ")$"));
+    }
 
     /// @return the type's name in workflow files
     public static String word(Parameter.Type type) {

@@ -3,6 +3,7 @@ package dev.prodigy.lang.decode.workflow;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ReservedNames;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
@@ -105,8 +106,44 @@ public final class ParametersShape implements Shape<List<Parameter>> {
     @Override
     public Value.Fields schema(Definitions definitions) {
         var one = ParameterShape.MAP.schema(definitions);
-        var list = Schemas.listOf(Schemas.anyOf(Texts.STRING.schema(definitions), one));
-        return Schemas.anyOf(list, Schemas.type("object"));
+        var name = ReservedNames.without(Texts.STRING.schema(definitions));
+        var named = Schemas.with(
+                Schemas.required("name"),
+                "properties",
+                Schemas.property("name", ReservedNames.schema(), "The parameter's name."));
+        var list = Schemas.listOf(Schemas.anyOf(name, Schemas.also(one, List.of(named))));
+        var groups = new ArrayList<Value>();
+        GROUPS.stream().sorted().forEach(group -> groups.add(grouped(group)));
+        var entries = Schemas.mapOf(Schemas.anyOf(Schemas.not(Schemas.type("object")), one));
+        var inGroups = Schemas.of("properties", Schemas.ANYTHING);
+        for (var group : GROUPS.stream().sorted().toList()) {
+            inGroups = property(inGroups, group, Schemas.anyOf(list, entries));
+        }
+        for (var group : GROUPS.stream().sorted().toList()) {
+            entries = property(entries, group, Value.of(true));
+        }
+        var plain = Schemas.with(entries, "propertyNames", ReservedNames.schema());
+        return Schemas.anyOf(
+                list,
+                Schemas.with(
+                        Schemas.with(
+                                Schemas.with(Schemas.type("object"), "if", Schemas.anyOf(groups)), "then", inGroups),
+                        "else",
+                        plain));
+    }
+
+    /// A list there is never a parameter, so it makes the map one of groups.
+    private static Value.Fields grouped(String group) {
+        var isList = Schemas.of("properties", Schemas.of(group, Schemas.type("array")));
+        return Schemas.also(isList, List.of(Schemas.required(group)));
+    }
+
+    private static Value.Fields property(Value.Fields map, String name, Value schema) {
+        var known = map.get("properties") instanceof Value.Fields fields ? fields : Schemas.ANYTHING;
+        var described = schema instanceof Value.Fields fields
+                ? Schemas.with(fields, "description", Value.of("Parameters, or one of this name."))
+                : schema;
+        return Schemas.with(map, "properties", Schemas.with(known, name, described));
     }
 
     @Override

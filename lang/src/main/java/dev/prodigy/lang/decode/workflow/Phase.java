@@ -101,7 +101,10 @@ record Phase<T>(
                 Keyed.schema(keys, Unknown.WARNING, required, definitions),
                 Schemas.anyOf(
                         commands.canonical().schema(definitions),
-                        Keyed.schema(settings, Unknown.ERROR, required, definitions)));
+                        Schemas.with(
+                                Keyed.schema(settings, Unknown.ERROR, required, definitions),
+                                "minProperties",
+                                Value.of(1))));
     }
 
     @Override

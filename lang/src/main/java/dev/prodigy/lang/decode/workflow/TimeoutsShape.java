@@ -8,6 +8,7 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
@@ -55,7 +56,11 @@ record TimeoutsShape(
             .byDefault("per_agent");
     private static final Key<SequencedMap<String, Duration>> COMMANDS = Key.of(
             "command_timeouts",
-            new Maps<>("a map of limits by kind of step", TimeoutsShape::checkCommand, Durations.SECONDS),
+            new Maps<>(
+                    "a map of limits by kind of step",
+                    TimeoutsShape::checkCommand,
+                    Schemas.ANYTHING,
+                    Durations.SECONDS),
             "Limits of executions by kind of step, or by kind and number such as claude_0.");
     private static final Key<MapTimeouts.Action> ACTION = Key.of(
             "timeout_action",

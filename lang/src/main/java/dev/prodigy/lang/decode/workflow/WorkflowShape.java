@@ -20,6 +20,7 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,9 @@ public final class WorkflowShape {
     private static final KeySet STANDARD = HeaderKeys.KEYS.and(KeySet.of(COMMANDS, POLICY_WITHOUT_ITEMS));
     private static final KeySet MAPREDUCE =
             HeaderKeys.KEYS.and(KeySet.of(SETUP, MAP, REDUCE, CHECKPOINT)).and(PolicyBlock.KEYS);
+
+    private static final List<String> COMMANDS_OR_WORKFLOWS =
+            List.of("commands", "steps", "workflows", "sub_workflows");
 
     private WorkflowShape() {}
 
@@ -115,14 +119,27 @@ public final class WorkflowShape {
     public static Value.Fields schema(Workflow.Mode mode, Definitions definitions) {
         var schema = switch (mode) {
             case STANDARD -> Keyed.schema(STANDARD, Unknown.WARNING, List.of(), definitions);
-            case MAPREDUCE -> Keyed.schema(MAPREDUCE, Unknown.WARNING, List.of(MAP), definitions);
+            case MAPREDUCE -> Keyed.schema(MAPREDUCE, Unknown.WARNING, List.of(), definitions);
             case GRAPH -> throw new IllegalArgumentException("graph workflows have no schema in this version");
         };
         var properties = new LinkedHashMap<String, Value>();
         properties.put(HeaderKeys.MODE.name(), Schemas.of("const", Value.of(mode.word())));
         Modes.foreignKeys(mode).forEach(key -> properties.put(key, Value.of(false)));
         var own = Schemas.of("properties", new Value.Fields(properties));
-        return Schemas.of("allOf", new Value.Items(List.of(schema, own)));
+        return Schemas.of("allOf", new Value.Items(List.of(schema, own, complete(mode))));
+    }
+
+    /// What a workflow needs, another file may bring.
+    private static Value.Fields complete(Workflow.Mode mode) {
+        var enough = new ArrayList<Value>();
+        if (mode == Workflow.Mode.STANDARD) {
+            COMMANDS_OR_WORKFLOWS.forEach(name -> enough.add(Schemas.required(name)));
+        } else {
+            var map = Schemas.property(MAP.name(), MapShape.COMPLETE, "The items and the work on each.");
+            enough.add(Schemas.also(Schemas.required(MAP.name()), List.of(Schemas.of("properties", map))));
+        }
+        CompositionKeys.names().stream().sorted().forEach(name -> enough.add(Schemas.required(name)));
+        return Schemas.anyOf(enough);
     }
 
     /// @param root one that {@link #read} accepted without errors
