@@ -32,6 +32,7 @@ record LeftWork(SlotLease lease, ItemAttempt attempt, ObjectId start) {
         var saved = lease.saveLeftovers(attempt, status);
         var head = status.head();
         boolean hasCommits = head != null && isAhead(head);
+        lease.giveBack();
         lease.settle(attempt, hasCommits);
         return new Remains(hasCommits ? branch() : null, saved);
     }

@@ -89,6 +89,13 @@ public final class SlotLease implements AutoCloseable {
         return saved;
     }
 
+    /// Opens again what a failed attempt has closed, for whoever uses the slot next.
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    public void giveBack() {
+        SlotReset.giveBack(tree());
+    }
+
     /// Says that everything of the attempt is merged or saved: lets the item's branch go, and deletes
     /// it unless it is wanted. Without this the next user of the slot saves what is there.
     ///

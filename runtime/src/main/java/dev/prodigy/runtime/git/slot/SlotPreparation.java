@@ -62,7 +62,6 @@ final class SlotPreparation {
                             .isPresent();
             boolean keepIgnored = ours && reuse == Reuse.KEEP_IGNORED;
             try {
-                reset.giveBack(tree);
                 return prepare(tree, user, tip, keepIgnored, saved);
             } catch (GitFailure e) {
                 if (e.code() == GitCode.GIT_LOCK) {
@@ -101,6 +100,7 @@ final class SlotPreparation {
             StaleLocks.clear(tree);
             try {
                 saved.add(rescue(tree));
+                SlotReset.giveBack(tree);
             } catch (GitFailure e) {
                 saved.add(wreck.clear(root, this::rescue));
             }

@@ -53,10 +53,11 @@ final class SlotReset {
     }
 
     /// Gives tracked folders and files back the use by their owner that a step has taken away: git does not look at
-    /// it. In a slot that keeps what is ignored this goes through all that is kept.
+    /// it. This goes through all files, which every attempt could not afford: one that failed or died is likely to have
+    /// left them so.
     ///
     /// @throws GitFailure WORKTREE_ERROR
-    void giveBack(WorkTree tree) {
+    static void giveBack(WorkTree tree) {
         try {
             DirectoryTree.giveBack(tree.root());
         } catch (IOException e) {

@@ -62,9 +62,14 @@ final class DamagedSlotTest extends SlotFixture {
     /// git looks at whether a file can be executed, and at no other permission.
     @ParameterizedTest
     @ValueSource(strings = {"chmod 500 sub", "chmod -R a-w .", "chmod 0 sub", "chmod 400 sub/*"})
-    void whatAStepClosesIsOpenForTheNext(String script) {
+    void whatAFailedStepClosesIsOpenForTheNext(String script) {
         var pool = pool(SlotOptions.DEFAULT);
-        use(pool, item(1), "mkdir -p sub; " + script);
+        try (var lease = lease(pool)) {
+            TempRepo.sh(lease.prepare(item(1), start).directory(), "mkdir -p sub; " + script);
+            lease.saveLeftovers(item(1), lease.status());
+            lease.giveBack();
+            lease.settle(item(1), false);
+        }
         use(pool, item(2), "test \"$(stat -c %a sub)\" = 700 || test \"$(stat -c %a sub)\" = 755; touch sub/new sub/*");
         assertThat(places.worktrees()).isDirectoryNotContaining("glob:**/retired-*");
     }
