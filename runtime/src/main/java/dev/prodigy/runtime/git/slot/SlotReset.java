@@ -52,9 +52,9 @@ final class SlotReset {
         return saved;
     }
 
-    /// Gives tracked folders and files back the use by their owner that a step has taken away: git does not look at
-    /// it. This goes through all files, which every attempt could not afford: one that failed or died is likely to have
-    /// left them so.
+    /// Gives tracked folders and files back the use by their owner that a step has taken away: git does not
+    /// look at it. This goes through all files, which not every attempt could afford: one that failed or died
+    /// is likely to have left them so.
     ///
     /// @throws GitFailure WORKTREE_ERROR
     static void giveBack(WorkTree tree) {
