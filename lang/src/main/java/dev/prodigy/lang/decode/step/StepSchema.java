@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -77,7 +78,7 @@ final class StepSchema {
         return Schemas.not(Schemas.anyOf(names().<Value>map(Schemas::required).toList()));
     }
 
-    private static LinkedHashMap<String, Value> object(Map<String, Value> properties) {
+    private static SequencedMap<String, Value> object(Map<String, Value> properties) {
         var object = new LinkedHashMap<String, Value>();
         object.put("type", Value.of("object"));
         object.put("properties", new Value.Fields(properties));
