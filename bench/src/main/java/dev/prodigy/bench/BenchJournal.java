@@ -107,8 +107,7 @@ record BenchJournal(Path folder, String run, OwnerLock lock, JournalWriter write
                         .put("retry_wait_ms", 0)
                         .put("commits", List.<String>of())
                         .put("steps", new Value.Items(List.of(STEP)))
-                        .put("result", new FieldsWriter().done())
-                        .put("tolerated", false));
+                        .put("result", new FieldsWriter().done()));
     }
 
     /// @return the event that so many items were loaded

@@ -72,7 +72,7 @@ class EventCatalogueTest {
             work_items_loaded      total stages source segments
             canary_evaluated       items failures passed projection
             agent_started          item_key worktree? branch? base_commit? marker log_dir
-            agent_completed        status attempts duration_ms execution_ms retry_wait_ms commits steps result + tolerated
+            agent_completed        status attempts duration_ms execution_ms retry_wait_ms commits steps result + tolerated?
             agent_failed           status final error signature attempts duration_ms execution_ms retry_wait_ms steps branch? salvage_ref? + normalized? result?
             agent_interrupted      reason
             item_waiting           reason until?

@@ -99,6 +99,9 @@ public sealed interface ItemEvent extends Event {
     }
 
     /// Final success: its commits are merged.
+    ///
+    /// @param tolerated whether a step of it failed and the item went on; written only where it holds, since
+    ///     this event is written for every item
     record Completed(
             String status,
             int attempts,
@@ -126,7 +129,7 @@ public sealed interface ItemEvent extends Event {
                     .put("commits", commits)
                     .put("steps", steps)
                     .put("result", result)
-                    .put("tolerated", tolerated)
+                    .put("tolerated", tolerated ? Value.of(true) : null)
                     .done();
         }
 
