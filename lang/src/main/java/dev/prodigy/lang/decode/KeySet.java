@@ -12,23 +12,27 @@ import org.jspecify.annotations.Nullable;
 /// The keys that a map may have, found by any of their names.
 public final class KeySet {
     private final List<Key<?>> keys;
-    private final Map<String, Key<?>> byName = new LinkedHashMap<>();
+    private final Map<String, Key<?>> byName;
 
-    private KeySet(List<Key<?>> keys) {
-        this.keys = List.copyOf(keys);
-        for (var key : keys) {
-            key.spellings().forEach(spelling -> byName.putIfAbsent(spelling.name(), key));
-        }
+    private KeySet(List<Key<?>> keys, Map<String, Key<?>> byName) {
+        this.keys = keys;
+        this.byName = byName;
     }
 
     /// @return a set of these keys; of two with one name the first has it
     public static KeySet of(Key<?>... keys) {
-        return new KeySet(List.of(keys));
+        var byName = new LinkedHashMap<String, Key<?>>();
+        for (var key : keys) {
+            key.spellings().forEach(spelling -> byName.putIfAbsent(spelling.name(), key));
+        }
+        return new KeySet(List.of(keys), byName);
     }
 
     /// @return these keys, then those of another set; of two with one name the first has it
     public KeySet and(KeySet further) {
-        return new KeySet(Stream.concat(keys.stream(), further.keys.stream()).toList());
+        var names = new LinkedHashMap<>(byName);
+        further.byName.forEach(names::putIfAbsent);
+        return new KeySet(Stream.concat(keys.stream(), further.keys.stream()).toList(), names);
     }
 
     /// @return the key with this name or synonym, or null

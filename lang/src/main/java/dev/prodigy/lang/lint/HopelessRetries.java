@@ -9,6 +9,7 @@ import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// HOPELESS_RETRY: a list that asks for retries of what does not heal by itself (spec 05 §3).
 final class HopelessRetries implements Check {
@@ -20,15 +21,15 @@ final class HopelessRetries implements Check {
         for (var step : report.steps()) {
             var retry = step.options().resilience().retry();
             if (retry != null) {
-                check(retry, Blocks.retryOf(step, report), report);
+                check(retry, () -> Blocks.retryOf(step, report), report);
             }
         }
         if (workflow instanceof Workflow.MapReduce job) {
-            check(job.header().errorPolicy().itemRetry(), Blocks.ofItems(report, "retry_config"), report);
+            check(job.header().errorPolicy().itemRetry(), () -> Blocks.ofItems(report, "retry_config"), report);
         }
     }
 
-    private static void check(RetryPolicy retry, Report.Spot at, Report report) {
+    private static void check(RetryPolicy retry, Supplier<Report.Spot> at, Report report) {
         if (retry.attempts() == 1 || !(retry.retryOn() instanceof RetryFilter.Listed(Matchers matchers))) {
             return;
         }
@@ -36,7 +37,7 @@ final class HopelessRetries implements Check {
             if (matcher instanceof Matcher.Named(var name) && HOPELESS.contains(ErrorNames.fold(name))) {
                 report.warn(
                         ProblemCode.HOPELESS_RETRY,
-                        at,
+                        at.get(),
                         "it retries " + Json.write(matcher.toValue()) + ", which trying again does not heal",
                         "Take it from retry_on; a handler (on_failure) can mend what failed.");
             }

@@ -9,6 +9,7 @@ import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// RETRY_EXCEEDS_TIMEOUT: attempts and waits that do not fit into the time around them. POLICY_CONFLICT:
@@ -24,7 +25,7 @@ final class RetryTime implements Check {
         for (var step : report.steps()) {
             var retry = step.options().resilience().retry();
             if (retry != null && retry.attempts() > 1) {
-                var at = Blocks.retryOf(step, report);
+                Supplier<Report.Spot> at = () -> Blocks.retryOf(step, report);
                 conflicts(retry, at, report);
                 boolean inItem = step.path().startsWith("map.agent_template");
                 var total = Blocks.literal(step.options().limits().total());
@@ -36,7 +37,7 @@ final class RetryTime implements Check {
         if (workflow instanceof Workflow.MapReduce job) {
             var retry = job.header().errorPolicy().itemRetry();
             if (retry.attempts() > 1) {
-                var at = Blocks.ofItems(report, "retry_config");
+                Supplier<Report.Spot> at = () -> Blocks.ofItems(report, "retry_config");
                 conflicts(retry, at, report);
                 exceeds(needed(retry, null), nearest(item, run), at, report);
             }
@@ -56,24 +57,24 @@ final class RetryTime implements Check {
         return nearest;
     }
 
-    private static void exceeds(Duration needed, @Nullable Duration limit, Report.Spot at, Report report) {
+    private static void exceeds(Duration needed, @Nullable Duration limit, Supplier<Report.Spot> at, Report report) {
         if (limit != null && needed.compareTo(limit) >= 0) {
             report.warn(
                     ProblemCode.RETRY_EXCEEDS_TIMEOUT,
-                    at,
+                    at.get(),
                     "all attempts and waits would take " + Durations.format(needed)
                             + ", but the time limit around them ends after " + Durations.format(limit),
                     "Try less often, wait less, or give it more time.");
         }
     }
 
-    private static void conflicts(RetryPolicy retry, Report.Spot at, Report report) {
+    private static void conflicts(RetryPolicy retry, Supplier<Report.Spot> at, Report report) {
         var first = Delays.expected(retry, 1);
         var budget = retry.retryBudget();
         if (budget != null && first.compareTo(budget) > 0) {
             report.warn(
                     ProblemCode.POLICY_CONFLICT,
-                    at,
+                    at.get(),
                     "the first wait of " + Durations.format(first) + " is longer than the retry_budget of "
                             + Durations.format(budget) + ": nothing is ever retried",
                     "Wait less, or allow more.");
@@ -83,7 +84,7 @@ final class RetryTime implements Check {
                 && retry.noRetryOn().entries().containsAll(wanted.entries())) {
             report.warn(
                     ProblemCode.POLICY_CONFLICT,
-                    at,
+                    at.get(),
                     "no_retry_on takes away everything that retry_on asks for: nothing is ever retried",
                     "Take the entries from one of the two lists.");
         }

@@ -1,6 +1,5 @@
 package dev.prodigy.lang.yaml;
 
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The way from the root of a document to a place in it; as text `commands[2].on_failure.strategy` (spec 01 §14).
@@ -11,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 public record NodePath(@Nullable NodePath parent, @Nullable String key, int index) {
     /// The whole document; as text empty.
     public static final NodePath ROOT = new NodePath(null, null, 0);
-
-    private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]*");
 
     /// @return the path of a map's value
     public NodePath key(String name) {
@@ -39,12 +36,28 @@ public record NodePath(@Nullable NodePath parent, @Nullable String key, int inde
         parent.append(text);
         if (key == null) {
             text.append('[').append(index).append(']');
-        } else if (WORD.matcher(key).matches()) {
+        } else if (isWord(key)) {
             text.append(text.isEmpty() ? "" : ".").append(key);
         } else {
             text.append("[\"")
                     .append(key.replace("\\", "\\\\").replace("\"", "\\\""))
                     .append("\"]");
         }
+    }
+
+    /// By hand, since paths are made by the thousand and the pattern took longer than the rest of it.
+    private static boolean isWord(String key) {
+        for (int i = 0; i < key.length(); i++) {
+            char each = key.charAt(i);
+            boolean plain = (each >= 'a' && each <= 'z')
+                    || (each >= 'A' && each <= 'Z')
+                    || (each >= '0' && each <= '9')
+                    || each == '_'
+                    || (each == '-' && i > 0);
+            if (!plain) {
+                return false;
+            }
+        }
+        return !key.isEmpty();
     }
 }

@@ -9,13 +9,24 @@ final class Scalars {
     /// Without the library's own `<<`, which would hide where merged keys come from.
     private static final ScalarResolver CORE = new CoreScalarResolver(false);
 
-    /// And without its own `${NAME}`, which is a tag there and a text here.
+    /// The longest words that are no strings: `false`, `False` and `FALSE`.
+    private static final int LONGEST_WORD = 5;
+
+    /// And without its own `${NAME}`, which is a tag there and a text here. Most scalars are words, which need not be
+    /// matched with patterns.
     static final ScalarResolver RESOLVER = (text, isImplicit) -> {
+        if (text.length() > LONGEST_WORD && isLetter(text.charAt(0))) {
+            return Tag.STR;
+        }
         var tag = CORE.resolve(text, isImplicit);
         return tag.equals(Tag.ENV_TAG) ? Tag.STR : tag;
     };
 
     private Scalars() {}
+
+    private static boolean isLetter(char character) {
+        return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+    }
 
     /// @return the kind of an unquoted scalar
     static Node.Kind kind(String text) {
