@@ -6,6 +6,9 @@ import dev.prodigy.cli.output.Console;
 final class Main {
     private Main() {}
 
+    /// Loads this class, for the cache of what a start loads.
+    static void touch() {}
+
     /// Runs the program and ends the process with its exit code.
     public static void main(String[] args) {
         var console = Console.ofProcess();

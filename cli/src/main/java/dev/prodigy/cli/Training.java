@@ -85,6 +85,7 @@ final class Training {
         var items = Files.writeString(folder.resolve("items.yml"), ITEMS).toString();
         var many = Files.writeString(folder.resolve("many.yml"), MANY).toString();
         var bad = Files.writeString(folder.resolve("bad.yml"), BAD).toString();
+        Main.touch();
         Console.ofProcess().flush();
         var repository = Files.createDirectory(folder.resolve("repository"));
         for (var words : List.of(

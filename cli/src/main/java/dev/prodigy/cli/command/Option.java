@@ -2,6 +2,7 @@ package dev.prodigy.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// An option of a command: a constant that declares it and later asks for what was given.
 ///
@@ -35,6 +36,17 @@ public record Option<T>(List<String> names, String label, String meaning, boolea
     /// @param names at least one
     public static <T> Option<T> values(ValueReader<T> reader, String label, String meaning, String... names) {
         return new Option<>(List.of(names), label, meaning, true, reader);
+    }
+
+    /// A constant is equal to itself alone; what records have by themselves would be made anew by each start.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
     }
 
     /// @return whether it stands alone

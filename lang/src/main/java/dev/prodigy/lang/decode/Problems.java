@@ -1,9 +1,9 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.Span;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,10 +11,6 @@ import java.util.Set;
 /// All problems found while a workflow is loaded, of each severity up to a number that only a hostile file reaches.
 public final class Problems {
     private static final int MOST = 100_000;
-    private static final Comparator<Problem> BY_PLACE = Comparator.comparing(
-                    (Problem problem) -> problem.span().file())
-            .thenComparingInt(problem -> problem.span().line())
-            .thenComparingInt(problem -> problem.span().column());
 
     private final Set<Problem> errors = new LinkedHashSet<>();
     private final Set<Problem> warnings = new LinkedHashSet<>();
@@ -44,9 +40,16 @@ public final class Problems {
     public List<Problem> ordered(String firstFile) {
         var ordered = new ArrayList<>(errors);
         ordered.addAll(warnings);
-        ordered.sort(
-                Comparator.comparing((Problem problem) -> !problem.span().file().equals(firstFile))
-                        .thenComparing(BY_PLACE));
+        ordered.sort((one, other) -> byPlace(one.span(), other.span(), firstFile));
         return List.copyOf(ordered);
+    }
+
+    /// Written out, since every start would make the comparators of the Java library anew.
+    private static int byPlace(Span one, Span other, String firstFile) {
+        int byFirst =
+                Boolean.compare(!one.file().equals(firstFile), !other.file().equals(firstFile));
+        int byFile = byFirst == 0 ? one.file().compareTo(other.file()) : byFirst;
+        int byLine = byFile == 0 ? Integer.compare(one.line(), other.line()) : byFile;
+        return byLine == 0 ? Integer.compare(one.column(), other.column()) : byLine;
     }
 }

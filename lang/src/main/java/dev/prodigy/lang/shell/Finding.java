@@ -9,4 +9,10 @@ import dev.prodigy.model.source.ProblemCode;
 /// @param end where it ends, exclusive
 /// @param message what is wrong, one line
 /// @param hint what to write instead
-public record Finding(ProblemCode code, int start, int end, String message, String hint) {}
+public record Finding(ProblemCode code, int start, int end, String message, String hint) {
+
+    /// @return below 0, 0, above 0: the order of the text, and of the codes at one place
+    static int inText(Finding one, Finding other) {
+        return one.start != other.start ? Integer.compare(one.start, other.start) : one.code.compareTo(other.code);
+    }
+}

@@ -2,7 +2,6 @@ package dev.prodigy.lang.shell;
 
 import dev.prodigy.model.source.ProblemCode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,8 +13,7 @@ public final class ShellLint {
     private final Function<String, Nature> natures;
     private final List<Token> tokens = new ArrayList<>();
     private final List<Stretch> evaluated = new ArrayList<>();
-    private final Set<Finding> findings =
-            new TreeSet<>(Comparator.comparingInt(Finding::start).thenComparing(Finding::code));
+    private final Set<Finding> findings = new TreeSet<>(Finding::inText);
 
     private ShellLint(String text, Function<String, Nature> natures) {
         this.text = text;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// Makes the stages of a text's pipes out of its tokens. Text that is no shell text is read as far as possible.
 final class Stages {
     /// A command stands in front of the substitutions in its words, and in the loop that it begins.
-    private static final Comparator<Token> IN_TEXT =
-            Comparator.comparingInt(Token::at).thenComparingInt(Stages::order);
+    private static final Comparator<Token> IN_TEXT = (one, other) ->
+            one.at() != other.at() ? Integer.compare(one.at(), other.at()) : Integer.compare(order(one), order(other));
 
     /// Every stage, a group before what is in it.
     final List<Stage> all = new ArrayList<>();

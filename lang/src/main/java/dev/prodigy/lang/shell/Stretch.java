@@ -8,8 +8,8 @@ import java.util.List;
 ///
 /// @param end exclusive
 record Stretch(int start, int end) {
-    private static final Comparator<Stretch> OUTER_FIRST = Comparator.comparingInt(Stretch::start)
-            .thenComparing(Comparator.comparingInt(Stretch::end).reversed());
+    private static final Comparator<Stretch> OUTER_FIRST = (one, other) ->
+            one.start != other.start ? Integer.compare(one.start, other.start) : Integer.compare(other.end, one.end);
 
     /// @param stretches each inside of another or beside it
     /// @return those that are in no other: to read these is to read all, and no place twice

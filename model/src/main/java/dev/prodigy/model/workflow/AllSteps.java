@@ -7,7 +7,6 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,12 +48,15 @@ public final class AllSteps {
     private List<Step> inOrder() {
         Map<String, Integer> files = new LinkedHashMap<>();
         found.forEach(step -> files.putIfAbsent(step.span().file(), files.size()));
-        found.sort(Comparator.comparing(
-                Step::span,
-                Comparator.comparingInt((Span span) -> files.getOrDefault(span.file(), 0))
-                        .thenComparingInt(Span::line)
-                        .thenComparingInt(Span::column)));
+        found.sort((one, other) -> inOrder(one.span(), other.span(), files));
         return found;
+    }
+
+    /// Written out, since every start would make the comparators of the Java library anew.
+    private static int inOrder(Span one, Span other, Map<String, Integer> files) {
+        int byFile = Integer.compare(files.getOrDefault(one.file(), 0), files.getOrDefault(other.file(), 0));
+        int byLine = byFile == 0 ? Integer.compare(one.line(), other.line()) : byFile;
+        return byLine == 0 ? Integer.compare(one.column(), other.column()) : byLine;
     }
 
     private void addAll(List<Step> steps) {

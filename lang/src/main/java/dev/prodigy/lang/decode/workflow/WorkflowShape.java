@@ -58,6 +58,9 @@ public final class WorkflowShape {
             Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Decoding decoding) {
         var place = Place.root(decoding);
         var mode = Modes.of(root, place);
+        if (mode == null) {
+            return null;
+        }
         return switch (mode) {
             case STANDARD -> standard(root, fileName, configured, place);
             case MAPREDUCE -> mapReduce(root, fileName, configured, place);
@@ -66,7 +69,6 @@ public final class WorkflowShape {
                 place.error(ProblemCode.WRONG_DOCUMENT, Modes.span(root), message);
                 yield null;
             }
-            case null -> null;
         };
     }
 
