@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.Arrays;
 
 /// What stands at the start of every journal line (spec 05 §5.2), read in place, and whether the line is valid.
 ///
@@ -31,7 +32,7 @@ final class Envelope {
 
     private final Seal seal = new Seal();
     private final Names types = new Names();
-    private final Names runs = new Names();
+    private byte[] runBefore = new byte[0];
     private int at;
     private int lastDate = -1;
     private long lastDateMillis;
@@ -78,12 +79,26 @@ final class Envelope {
             return false;
         }
         eventType = types.text(bytes, start, at - 1);
-        start = at + RUN_ID.length;
+        if (!readRun()) {
+            return false;
+        }
+        fieldsFrom = at;
+        return true;
+    }
+
+    /// Every line of a journal is of the same run: what was read once need not be read again, only compared.
+    private boolean readRun() {
+        int start = at;
+        int likely = start + runBefore.length;
+        if (likely > start && likely <= to && Arrays.equals(bytes, start, likely, runBefore, 0, runBefore.length)) {
+            at = likely;
+            return true;
+        }
         if (!skip(RUN_ID) || !skipName()) {
             return false;
         }
-        runId = runs.text(bytes, start, at - 1);
-        fieldsFrom = at;
+        runId = new String(bytes, start + RUN_ID.length, at - 1 - start - RUN_ID.length, ISO_8859_1);
+        runBefore = Arrays.copyOfRange(bytes, start, at);
         return true;
     }
 

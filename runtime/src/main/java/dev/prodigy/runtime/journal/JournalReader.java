@@ -28,13 +28,21 @@ public final class JournalReader implements AutoCloseable {
     private final Envelope envelope = new Envelope();
     private final Line line = new Line(envelope);
     private @Nullable Ending ending;
-    private Position position;
+    /// Of the last event read, as {@link Position} has them: an object for each line would be millions.
+    private @Nullable Path file;
+
+    private long offset;
+    private long number;
+    private long seq;
     private long elapsedMs;
 
     private JournalReader(Path folder, List<JournalFile> files, Position position, boolean anyStart) {
         this.folder = folder;
         this.lines = new JournalLines(files, position);
-        this.position = position;
+        this.file = position.file();
+        this.offset = position.offset();
+        this.number = position.line();
+        this.seq = position.seq();
         this.anyStart = anyStart;
     }
 
@@ -107,7 +115,7 @@ public final class JournalReader implements AutoCloseable {
 
     /// @return the `seq` of the last event read; 0 before the first
     public long lastSeq() {
-        return position.seq();
+        return seq;
     }
 
     /// @return the run clock of the last event read, in milliseconds
@@ -142,18 +150,18 @@ public final class JournalReader implements AutoCloseable {
 
     /// @return the place behind the last event read
     Position position() {
-        return position;
+        return new Position(file, offset, number, seq);
     }
 
     /// @return whether there are other bytes behind the last event than those the ending names
     boolean isBehind(Path journal) {
         long torn = ending() instanceof Ending.TornTail tail ? tail.bytes() : 0;
         long behind = 0;
-        for (var file : JournalFile.list(journal)) {
-            boolean isLast = file.path().equals(position.file());
-            boolean isLater = position.file() == null || file.path().compareTo(position.file()) > 0;
-            long size = file.archived() ? 0 : file.path().toFile().length();
-            behind += isLater ? size : isLast && !file.archived() ? size - position.offset() : 0;
+        for (var each : JournalFile.list(journal)) {
+            boolean isLast = each.path().equals(file);
+            boolean isLater = file == null || each.path().compareTo(file) > 0;
+            long size = each.archived() ? 0 : each.path().toFile().length();
+            behind += isLater ? size : isLast && !each.archived() ? size - offset : 0;
         }
         return behind != torn;
     }
@@ -172,14 +180,17 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private @Nullable Ending checkSequence() {
-        long expected = position.seq() + 1;
-        boolean first = anyStart && position.seq() == 0;
+        long expected = seq + 1;
+        boolean first = anyStart && seq == 0;
         if (envelope.seq != expected && !first) {
             var detail = "seq " + envelope.seq + " where " + expected + " belongs";
             return new Ending.Damaged(lines.damage(Damage.Kind.SEQUENCE, detail));
         }
         line.stand(lines.file(), lines.number(), lines.offset());
-        position = new Position(lines.file(), lines.endOffset(), lines.number(), envelope.seq);
+        file = lines.file();
+        offset = lines.endOffset();
+        number = lines.number();
+        seq = envelope.seq;
         elapsedMs = envelope.elapsedMs;
         return null;
     }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.Arrays;
 
-/// Strings that come again and again, kept so that most need not be made anew: the names of events, the run's id.
+/// Strings that come again and again, kept so that most need not be made anew: the names of events.
 final class Names {
     private static final int SLOTS = 256;
 

@@ -205,6 +205,17 @@ class LineTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    /// What is remembered of the line before must not be taken for what stands in this one.
+    @Test
+    void eachLineHasTheRunThatStandsInIt() {
+        var envelope = new Envelope();
+        for (var run : List.of("r", "r", "run", "r", "s", "run")) {
+            var entry = new Entry(1, TIME, 0, "a", run, null, TestJournal.fields("{\"n\":\"" + run + "\"}"));
+            assertThat(read(envelope, encode(entry))).isEqualTo(Envelope.Verdict.VALID);
+            assertThat(envelope.runId).isEqualTo(run);
+        }
+    }
+
     private static String head() {
         return "{\"v\":1,\"seq\":1,\"timestamp\":\"2026-01-31T12:00:00.123Z\",\"elapsed_ms\":0,\"event_type\":\"a\",\"run_id\":\"r\"";
     }
