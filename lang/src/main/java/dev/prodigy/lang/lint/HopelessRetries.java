@@ -13,8 +13,18 @@ import java.util.function.Supplier;
 
 /// HOPELESS_RETRY: a list that asks for retries of what does not heal by itself (spec 05 §3).
 final class HopelessRetries implements Check {
-    private static final Set<String> HOPELESS =
-            Set.of("VALIDATION", "AUTH", "401", "403", "PERMISSION", "COMMANDNOTFOUND", "SPENDLIMIT", "DEFINITION");
+    private static final Set<String> HOPELESS = Set.of(
+            "VALIDATION",
+            "AUTH",
+            "401",
+            "403",
+            "PERMISSION",
+            "COMMANDNOTFOUND",
+            "SPENDLIMIT",
+            "DEFINITION",
+            "CANCELLED",
+            "POLICY",
+            "CIRCUITOPEN");
 
     @Override
     public void check(Workflow workflow, Report report) {

@@ -25,7 +25,8 @@ public final class Lint {
             new Thresholds(),
             new BreakerChecks(),
             new WorktreeEscapes(),
-            new WithoutEffect());
+            new WithoutEffect(),
+            new IdlePolicies());
 
     private Lint() {}
 

@@ -3,6 +3,7 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.model.delay.Delays;
 import dev.prodigy.model.delay.RetrySchedule;
+import dev.prodigy.model.policy.Matcher;
 import dev.prodigy.model.policy.Matchers;
 import dev.prodigy.model.policy.RetryFilter;
 import dev.prodigy.model.policy.RetryPolicy;
@@ -79,7 +80,13 @@ final class RetryTime implements Check {
                             + Durations.format(budget) + ": nothing is ever retried",
                     "Wait less, or allow more.");
         }
-        if (retry.retryOn() instanceof RetryFilter.Listed(Matchers wanted)
+        if (retry.noRetryOn().entries().stream().anyMatch(Matcher.Any.class::isInstance)) {
+            report.warn(
+                    ProblemCode.POLICY_CONFLICT,
+                    at.get(),
+                    "no_retry_on takes away every failure: nothing is ever retried",
+                    "Name the failures that are not to be retried, or write retry: false.");
+        } else if (retry.retryOn() instanceof RetryFilter.Listed(Matchers wanted)
                 && !wanted.isEmpty()
                 && retry.noRetryOn().entries().containsAll(wanted.entries())) {
             report.warn(

@@ -123,7 +123,14 @@ class LintTest {
             - {shell: x, »retry: {attempts: 3, retry_on: [network], no_retry_on: [network, timeout]}} | POLICY_CONFLICT commands[0].retry
             - {shell: x, »retry: {attempts: 3, retry_on: [auth, network]}} | HOPELESS_RETRY commands[0].retry
             MAP x⏎error_policy: {»retry_config: {retry_on: [SPEND_LIMIT]}} | HOPELESS_RETRY error_policy.retry_config
+            - {shell: x, »retry: {attempts: 3, retry_on: [network, cancelled]}} | HOPELESS_RETRY commands[0].retry
+            - {shell: x, »retry: {attempts: 3, retry_on: [network, policy]}} | HOPELESS_RETRY commands[0].retry
+            - {shell: x, »retry: {attempts: 3, retry_on: [network, CIRCUIT_OPEN]}} | HOPELESS_RETRY commands[0].retry
+            - {shell: x, »retry: {attempts: 3, no_retry_on: any}}          | POLICY_CONFLICT commands[0].retry
             # thresholds and breakers
+            MAP x⏎error_policy: {»confidence: 0.9, min_samples: 2}         | NO_EFFECT error_policy.confidence
+            MAP x⏎error_policy: {»min_samples: 2}                          | NO_EFFECT error_policy.min_samples
+            MAP x⏎error_policy: {»handlers: {h: [x]}}                      | NO_EFFECT error_policy.handlers
             ITEM input: [1, 2], agent_template: x⏎error_policy: {»max_failures: 3} | THRESHOLD_NEVER_TRIPS error_policy.max_failures
             ITEM input: [1, 2], agent_template: x⏎error_policy: {»failure_threshold: 0.2} | THRESHOLD_NEVER_TRIPS error_policy.failure_threshold
             ITEM max_items: 5, agent_template: x⏎»failure_threshold: 0.2   | THRESHOLD_NEVER_TRIPS failure_threshold
@@ -233,6 +240,10 @@ class LintTest {
                 "- {foreach: [1], do: {shell: x, retry: 3}}",
                 "- {foreach: [1], retry: 2, do: {shell: x, retry: false}}",
                 "commands: x⏎env_files: [no.env, {path: 'w.yml', required: true}, {path: '${P}.env', required: true}]",
+                // policies that act
+                "- {shell: x, retry: {attempts: 2, no_retry_on: [auth]}}",
+                "ITEM input: i.json, agent_template: x⏎error_policy: {failure_threshold: 0.2, confidence: 0.9, min_samples: 2}",
+                "MAP x⏎error_policy: {on_item_failure: custom:h, handlers: {h: [x], other: [y]}}",
                 // with effect
                 "- {shell: x, capture: a, capture_format: json}⏎- echo ${a}",
                 "- {shell: x, auto_commit: true, commit_config: {author: 'A <a@b>'}}",
@@ -244,6 +255,13 @@ class LintTest {
     void theOrdinaryIsLeftAlone(String yaml) {
         var files = Map.of(Workflows.FILE, text(yaml), "w.yml", "commands: x");
         assertThat(Workflows.load(files).problems()).as(yaml).isEmpty();
+    }
+
+    @Test
+    void aLimitOfTheStepIsToldInASentence() {
+        assertThat(Workflows.problems("- {shell: x, timeout: 50, total_timeout: 20s}"))
+                .extracting(Problem::message)
+                .containsExactly("this limit of 50s is never reached: the step with all its executions ends after 20s");
     }
 
     @Test

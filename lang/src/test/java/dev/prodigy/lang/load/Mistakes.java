@@ -138,8 +138,8 @@ final class Mistakes {
             commands: [{shell: x, retry: {retry_on: {exit_code: 300}}}] | INVALID_VALUE 1:53 ERROR commands[0].retry.retry_on.exit_code
             commands: [{shell: x, retry: {retry_on: {exit_code: 3, signal: 9}}}] | INVALID_VALUE 1:41 ERROR commands[0].retry.retry_on
             commands: [{shell: x, retry: {on_failure: halt}}]    | INVALID_VALUE 1:43 ERROR commands[0].retry.on_failure
-            MAP⏎error_policy: {handlers: {fix: [{shell: x, timeot: 2}]}} | UNKNOWN_KEY 2:44 ERROR error_policy.handlers.fix[0].timeot -> timeout
-            MAP⏎error_policy: {handlers: {fix: {steps: [{shell: x, on_failure: {shell: y, zzz: 2}}]}}} | UNKNOWN_KEY 2:75 ERROR error_policy.handlers.fix.steps[0].on_failure.zzz
+            MAP⏎error_policy: {on_item_failure: custom:fix, handlers: {fix: [{shell: x, timeot: 2}]}} | UNKNOWN_KEY 2:73 ERROR error_policy.handlers.fix[0].timeot -> timeout
+            MAP⏎error_policy: {on_item_failure: custom:fix, handlers: {fix: {steps: [{shell: x, on_failure: {shell: y, zzz: 2}}]}}} | UNKNOWN_KEY 2:104 ERROR error_policy.handlers.fix.steps[0].on_failure.zzz
             commands: [{shell: x, retry: {on_failure: {fallback: {shell: x, zzz: 1}}}}] | UNKNOWN_KEY 1:65 ERROR commands[0].retry.on_failure.fallback.zzz
             commands: [{shell: x, circuit_breaker: {failure_treshold: 2}}] | UNKNOWN_KEY 1:41 ERROR commands[0].circuit_breaker.failure_treshold -> failure_threshold
             commands: [{shell: x, circuit_breaker: {timeout: 30}}] | INVALID_DURATION 1:50 ERROR commands[0].circuit_breaker.timeout
@@ -153,8 +153,8 @@ final class Mistakes {
             MAP⏎error_collection: batched:0                      | INVALID_VALUE 2:19 ERROR error_collection
             MAP⏎error_collection: batch                          | INVALID_VALUE 2:19 ERROR error_collection
             MAP⏎halt: now⏎error_policy: {stop_mode: drain}       | CONFLICTING_KEYS 2:1 ERROR halt
-            MAP⏎error_policy: {handlers: {dlq: [x]}}             | RESERVED_NAME 2:27 ERROR error_policy.handlers.dlq
-            MAP⏎error_policy: {handlers: {h: {steps: [x], thn: dlq}}} | UNKNOWN_KEY 2:43 ERROR error_policy.handlers.h.thn -> then
+            MAP⏎error_policy: {on_item_failure: custom:dlq, handlers: {dlq: [x]}} | RESERVED_NAME 2:56 ERROR error_policy.handlers.dlq
+            MAP⏎error_policy: {on_item_failure: custom:h, handlers: {h: {steps: [x], thn: dlq}}} | UNKNOWN_KEY 2:70 ERROR error_policy.handlers.h.thn -> then
             MAP⏎checkpoint: {interval: 5}                        | NO_EFFECT 2:1 WARNING checkpoint
             mode: mapreduce                                      | MISSING_FIELD 1:1 ERROR
             map: {input: []}                                     | MISSING_FIELD 1:6 ERROR map
