@@ -20,6 +20,11 @@ public final class Taken {
                 .toList();
     }
 
+    /// @return whether a kind of step has this name whatever agents are declared
+    public static boolean isKind(String name) {
+        return StepKinds.isNamed(name);
+    }
+
     /// @return whether the name is a kind of step other than an agent, or an option of steps
     public static boolean contains(String name) {
         boolean kind = StepKinds.isNamed(name) && !name.equals(CLAUDE);

@@ -7,6 +7,7 @@ import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Settings;
@@ -14,6 +15,7 @@ import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.decode.step.StepList;
+import dev.prodigy.lang.decode.step.Taken;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Setting;
@@ -66,7 +68,8 @@ record Phase<T>(
 
     @Override
     public @Nullable T read(Node node, Place place) {
-        if (!(node instanceof Node.Mapping map) || !isPhase(map)) {
+        if (!(node instanceof Node.Mapping map)
+                || !(isPhase(map) || (demanded && isMeantAsPhase(map, place.decoding())))) {
             var steps = commands.canonical().read(node, place);
             return steps == null ? null : build.apply(steps, null);
         }
@@ -85,6 +88,14 @@ record Phase<T>(
         }
         var keys = map.entries().stream().map(Node.Entry::key).toList();
         return !keys.isEmpty() && settings.names().containsAll(keys);
+    }
+
+    /// Without a kind it is no step either, so a key that is nearly `commands` or `steps` is taken for that.
+    private static boolean isMeantAsPhase(Node.Mapping map, Decoding decoding) {
+        var keys = map.entries().stream().map(Node.Entry::key).toList();
+        return keys.stream()
+                        .noneMatch(key -> Taken.isKind(key) || decoding.agents().contains(key))
+                && keys.stream().anyMatch(key -> Nearest.to(key, List.of("commands", "steps")) != null);
     }
 
     @Override
