@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The documents of one load, each read once.
@@ -59,11 +60,15 @@ final class Sources implements Library {
     /// @return the problems that no comment in their file silences, and that lie in no value whose tag has no meaning
     List<Problem> withoutSilenced(List<Problem> found) {
         var comments = new HashMap<String, Suppressions>();
-        read.forEach((path, document) -> comments.put(path, Suppressions.in(document.source())));
+        var guesses = new HashMap<String, Predicate<Problem>>();
+        read.forEach((path, document) -> {
+            comments.put(path, Suppressions.in(document.source()));
+            guesses.put(path, document.guesses());
+        });
         return found.stream()
                 .filter(problem -> {
-                    var source = read.get(problem.span().file());
-                    return source == null || !source.isGuess(problem);
+                    var ofFile = guesses.get(problem.span().file());
+                    return ofFile == null || !ofFile.test(problem);
                 })
                 .filter(problem -> {
                     var ofFile = comments.get(problem.span().file());
