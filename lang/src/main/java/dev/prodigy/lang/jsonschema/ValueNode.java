@@ -10,9 +10,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// A {@link Value} as the schema library walks it.
-record ValueNode(Value value, String pointer) implements JsonNode {
+/// A {@link Value} as the schema library walks it. The library asks for the same members once per keyword, so they
+/// are made once.
+final class ValueNode implements JsonNode {
+    private final Value value;
+    private final String pointer;
+    private @Nullable List<JsonNode> elements;
+    private @Nullable Map<String, JsonNode> members;
+
+    ValueNode(Value value, String pointer) {
+        this.value = value;
+        this.pointer = pointer;
+    }
 
     @Override
     public String getJsonPointer() {
@@ -54,22 +65,31 @@ record ValueNode(Value value, String pointer) implements JsonNode {
 
     @Override
     public List<JsonNode> asArray() {
-        var nodes = new ArrayList<JsonNode>();
-        if (value instanceof Value.Items(var values)) {
-            for (int i = 0; i < values.size(); i++) {
-                nodes.add(new ValueNode(values.get(i), pointer + "/" + i));
+        if (elements == null) {
+            elements = new ArrayList<>();
+            if (value instanceof Value.Items(var values)) {
+                for (int i = 0; i < values.size(); i++) {
+                    elements.add(new ValueNode(values.get(i), pointer + "/" + i));
+                }
             }
         }
-        return nodes;
+        return elements;
     }
 
     @Override
     public Map<String, JsonNode> asObject() {
-        var nodes = new LinkedHashMap<String, JsonNode>();
-        if (value instanceof Value.Fields(var members)) {
-            members.forEach((name, each) ->
-                    nodes.put(name, new ValueNode(each, pointer + "/" + JsonNode.encodeJsonPointer(name))));
+        if (members == null) {
+            members = new LinkedHashMap<>();
+            if (value instanceof Value.Fields(var fields)) {
+                for (var field : fields.entrySet()) {
+                    members.put(field.getKey(), new ValueNode(field.getValue(), below(field.getKey())));
+                }
+            }
         }
-        return nodes;
+        return members;
+    }
+
+    private String below(String name) {
+        return pointer + "/" + JsonNode.encodeJsonPointer(name);
     }
 }
