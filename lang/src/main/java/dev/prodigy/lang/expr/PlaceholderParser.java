@@ -103,9 +103,18 @@ final class PlaceholderParser {
         if (chain == null) {
             throw body.unexpected("an operator");
         }
-        var reads = Reads.in(node);
-        boolean ours = call || (place.allowsExpressions() && !reads.isNothing());
-        return ours ? new Body.Evaluated(node, chain, reads.variables()) : null;
+        boolean ours = call || (place.allowsExpressions() && !isPositional(body));
+        return ours ? new Body.Evaluated(node, chain, Reads.in(node).variables()) : null;
+    }
+
+    /// `${1}`, `${1-x}`, `${1+x}`: a parameter of the shell, in a script that a file is written with. With a blank
+    /// behind the digits no shell takes it.
+    private static boolean isPositional(Cursor body) {
+        int at = body.start;
+        while (at < body.end && Character.isDigit(body.text.charAt(at))) {
+            at++;
+        }
+        return at > body.start && (at == body.end || !Character.isWhitespace(body.text.charAt(at)));
     }
 
     private static boolean beginsWithCall(Cursor body) {

@@ -29,11 +29,6 @@ record Reads(List<Path> variables, List<Path> fields) {
         return List.copyOf(collector.variables);
     }
 
-    /// @return whether no name is read at all
-    boolean isNothing() {
-        return variables.isEmpty() && fields.isEmpty();
-    }
-
     private static final class Collector {
         private final Set<Path> variables = new LinkedHashSet<>();
         private final Set<Path> fields = new LinkedHashSet<>();

@@ -60,6 +60,8 @@ class TemplateTest {
             x${step.files_changed}             => DATA => xa.rs b c.md lib/d.rs
             {"a": ${item.n}, "b": {"c": "${DIR}"}} => DATA => {"a": 7, "b": {"c": "my dir"}}
             ${count(where(map.results, "status == 'failed'"))} failed => DATA => 1 failed
+            ${1 + 1} ${'a' == 'a'} ${'ab'}     => TEXT => 2 true ab
+            ${1} ${10} ${1-0} ${2+3} ${1:-x}   => TEXT => ${1} ${10} ${1-0} ${2+3} ${1:-x}
             """)
     void rendering(String text, Nature nature, String expected) {
         var filled = filled(text, Place.TEXT);
