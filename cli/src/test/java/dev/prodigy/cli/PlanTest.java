@@ -130,6 +130,7 @@ class PlanTest {
                 mode: mapreduce
                 map:
                   input: in.json
+                  json_path: $[*]
                   filter: s >= ${LEAST}
                   sort_by: s DESC
                   max_items: 2
@@ -141,7 +142,7 @@ class PlanTest {
         assertThat(said.at("items.total")).as("%s", said).isEqualTo("4");
         assertThat(said.at("items.selected")).isEqualTo("2");
         assertThat(said.at("items.stages"))
-                .isEqualTo("[{\"stage\":\"input\",\"count\":4},{\"stage\":\"filter\",\"count\":3},"
+                .isEqualTo("[{\"stage\":\"json_path\",\"count\":4},{\"stage\":\"filter\",\"count\":3},"
                         + "{\"stage\":\"sort_by\",\"count\":3},{\"stage\":\"max_items\",\"count\":2}]");
         assertThat(said.at("items.sample.0.item_key")).isEqualTo("9");
         assertThat(said.at("items.sample.0.action")).isEqualTo("run");

@@ -169,8 +169,8 @@ public final class Json {
         var named = e.getLocation();
         var at = named == null || named.getLineNr() < 1 ? parser.currentLocation() : named;
         String original = e instanceof StreamReadException ? e.getOriginalMessage() : String.valueOf(e.getMessage());
-        // A limit is explained by where the library keeps it, which helps nobody here.
-        var message = original.replaceFirst(", from `[^`]*`", "");
+        // Where the library keeps a limit or a switch helps nobody here.
+        var message = original.replaceFirst(", from `[^`]*`|: enable `[^`]*` to allow", "");
         return new JsonSyntax(message, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
     }
 

@@ -84,6 +84,7 @@ class ItemInputTest {
             json   | -      | ~{"ä":⏎ x}~           | 2 | 2 | Unrecognized token 'x'
             json   | -      | {"ä😀":x}             | 1 | 8 | Unrecognized token 'x'
             json   | $..a   | {"ä":x}               | 1 | 6 | Unrecognized token 'x'
+            json   | -      | [NaN]                 | 1 | 5 | Non-standard token 'NaN'
             json   | -      | [1] [2]               | 1 | 5 | more than one JSON document
             json   | $..a   | [1] [2]               | 1 | 5 | more than one JSON document
             json   | $..a   | ~~                    | 1 | 1 | no JSON document
@@ -98,6 +99,7 @@ class ItemInputTest {
     void wrongSyntaxIsNamedWithItsPlace(String format, String path, String text, int line, int column, String message) {
         assertThatThrownBy(() -> Read.items(format, path, text(text)))
                 .hasMessageContaining(message)
+                .hasMessageNotContaining("JsonReadFeature")
                 .isInstanceOfSatisfying(InputInvalid.class, e -> {
                     assertThat(e.line()).isEqualTo(line);
                     assertThat(e.column()).isEqualTo(column);

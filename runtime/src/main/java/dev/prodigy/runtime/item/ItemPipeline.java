@@ -116,7 +116,7 @@ public final class ItemPipeline {
             }
             sorter.forEach(last::take);
         }
-        counts.put("input", read);
+        counts.put(selection.jsonPath() == null ? "input" : "json_path", read);
         count("filter", filter != null, kept);
         count("sort_by", !selection.sortBy().isEmpty(), kept);
         count("distinct", !selection.distinct().isEmpty(), last.distinct);
