@@ -8,10 +8,12 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.output.Counted;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.Ending;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,6 +57,13 @@ public final class FsckCommand implements Command {
                                     .<Value>map(RunCheck.Report::toFields)
                                     .toList()))
                     .done());
+        }
+        for (var report : found) {
+            if (report.check().ending() instanceof Ending.Newer newer) {
+                var failure = JournalEnding.failure(newer);
+                JournalEnding.tell(call, failure);
+                return failure.exitCode();
+            }
         }
         return isOk ? Exit.OK : Exit.NOT_POSSIBLE;
     }

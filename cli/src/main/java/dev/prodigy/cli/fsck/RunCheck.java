@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Looks over one run, and mends what it may.
 final class RunCheck {
+    private static final String NOWHERE_ELSE =
+            "what the damaged file held is nowhere else; put it back from a copy, or" + " begin anew with prodigy run";
+
     private final Invocation call;
     private final Home home;
     private final RunRef run;
@@ -120,13 +123,7 @@ final class RunCheck {
         var check = JournalCheck.of(folder);
         boolean bad = check.status().equals("damaged") || JournalSalvage.isUnfinished(folder);
         if (bad && wish.salvage() && !(check.ending() instanceof Ending.Newer)) {
-            if (JournalSalvage.isUnfinished(folder) || !isOutsideTheJournal(check)) {
-                check = salvaged(check, lock);
-            } else {
-                notes.add("nothing to salvage: the events are whole, and what the damaged file held is nowhere else;"
-                        + " put the file back from a copy, or begin anew with prodigy run."
-                        + " What finished: prodigy events " + run.run() + " --type agent_completed");
-            }
+            check = salvaged(check, lock);
         }
         if (check.status().equals("torn_tail") && wish.repair()) {
             try (var reader = JournalReader.open(folder)) {
@@ -139,6 +136,10 @@ final class RunCheck {
         return report(check, wish.repair() || wish.salvage());
     }
 
+    private String whatFinished() {
+        return ". What finished: prodigy events " + run.run() + " --type agent_completed";
+    }
+
     /// What a segment or the workflow's record held is nowhere else.
     private static boolean isOutsideTheJournal(JournalCheck check) {
         return check.damage().stream()
@@ -146,11 +147,28 @@ final class RunCheck {
     }
 
     private JournalCheck salvaged(JournalCheck check, OwnerLock lock) {
+        boolean isUnfinished = JournalSalvage.isUnfinished(folder);
+        if (!isUnfinished && !check.hasBeginning()) {
+            notes.add("nothing to salvage: its first event is lost, and only that says what the run is;"
+                    + " put the file back from a copy, or begin anew with prodigy run");
+            return check;
+        }
+        if (!isUnfinished && isOutsideTheJournal(check)) {
+            notes.add("nothing to salvage: the events are whole, and " + NOWHERE_ELSE + whatFinished());
+            return check;
+        }
         if (!Confirmation.isGiven(call, question(check))) {
             notes.add("not salvaged: nobody confirmed it (not_confirmed)");
             return check;
         }
-        var salvaged = new JournalSalvage(lock, new LocalDisk(), call.console().clock()).carryOut();
+        JournalSalvage.Salvaged salvaged;
+        try {
+            salvaged = new JournalSalvage(lock, new LocalDisk(), call.console().clock()).carryOut();
+        } catch (JournalDamaged e) {
+            notes.add("not salvaged: items have finished, but their list is damaged too, and " + NOWHERE_ELSE + ": "
+                    + e.getMessage());
+            return check;
+        }
         // what was folded from the old journal is of no use to the new one
         Folders.delete(home.state(run.repo(), run.run()));
         notes.add(

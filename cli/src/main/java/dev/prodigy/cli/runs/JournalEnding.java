@@ -37,9 +37,13 @@ public final class JournalEnding {
             case Ending.Damaged(var damage) ->
                 new CommandFailure(
                         Exit.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), WAY_OUT);
-            case Ending.Newer newer ->
-                new CommandFailure(Exit.STORAGE, "newer_version", newer.describe(), OTHER_VERSION);
+            case Ending.Newer newer -> failure(newer);
         };
+    }
+
+    /// @return the failure of what met an event of a newer version
+    public static CommandFailure failure(Ending.Newer newer) {
+        return new CommandFailure(Exit.STORAGE, "newer_version", newer.describe(), OTHER_VERSION);
     }
 
     /// Says it behind what was shown.

@@ -29,7 +29,11 @@ public sealed interface Ending {
 
         /// @return one line for people
         public String describe() {
-            return file + " line " + line + " was written by a newer version of the program (" + version + ")";
+            return file + " line " + line + " was " + origin();
+        }
+
+        String origin() {
+            return "written by a newer version of the program (" + version + ")";
         }
     }
 }

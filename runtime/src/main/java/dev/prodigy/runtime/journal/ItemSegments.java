@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// way is checked. Safe for several threads.
 public final class ItemSegments implements AutoCloseable {
     /// An item's JSON has at most 1 MiB; the rest is for what stands beside it.
-    private static final int MAX_LINE = 64 << 20;
+    static final int MAX_LINE = 64 << 20;
 
     private final Path folder;
     private final List<String> files;

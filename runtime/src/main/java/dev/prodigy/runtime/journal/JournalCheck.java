@@ -15,8 +15,10 @@ import java.util.List;
 /// @param records valid events before the first damage
 /// @param lastSeq of the last of them
 /// @param ending how the journal ends
+/// @param hasBeginning whether the first event is that of a run's start: without it nobody can say what the run is
 /// @param damage every wrong place, in order; a torn tail is none
-public record JournalCheck(int files, long records, long lastSeq, Ending ending, List<Damage> damage) {
+public record JournalCheck(
+        int files, long records, long lastSeq, Ending ending, boolean hasBeginning, List<Damage> damage) {
     private static final byte[] REFERENCE = ("\"" + SegmentRef.MARK + "\"").getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_DAMAGES = 1000;
 
@@ -29,14 +31,21 @@ public record JournalCheck(int files, long records, long lastSeq, Ending ending,
     public static JournalCheck of(Path folder) {
         var damage = new ArrayList<Damage>();
         long records = 0;
+        boolean hasBeginning = false;
         try (var reader = JournalReader.open(folder);
                 var segments = new SegmentReader(folder)) {
             while (reader.next()) {
                 records++;
+                if (records == 1) {
+                    hasBeginning = checkBeginning(reader.line(), damage);
+                }
                 checkSegments(reader.line(), folder, segments, damage);
             }
-            if (reader.ending() instanceof Ending.Damaged) {
-                JournalScan.scan(folder, _ -> {}, damage::add);
+            switch (reader.ending()) {
+                case Ending.Complete _, Ending.TornTail _ -> {}
+                case Ending.Damaged _ -> JournalScan.scan(folder, _ -> {}, damage::add);
+                case Ending.Newer newer ->
+                    damage.add(new Damage(newer.file(), newer.line(), 0, Damage.Kind.SYNTAX, newer.origin()));
             }
             checkRecord(folder, damage);
             int files = JournalFile.list(folder).size();
@@ -45,6 +54,7 @@ public record JournalCheck(int files, long records, long lastSeq, Ending ending,
                     records,
                     reader.lastSeq(),
                     reader.ending(),
+                    hasBeginning,
                     damage.subList(0, Math.min(MOST_DAMAGES, damage.size())));
         }
     }
@@ -59,6 +69,15 @@ public record JournalCheck(int files, long records, long lastSeq, Ending ending,
             case Ending.TornTail _ -> "torn_tail";
             case Ending.Damaged _, Ending.Newer _ -> "damaged";
         };
+    }
+
+    private static boolean checkBeginning(Line line, List<Damage> damage) {
+        if (line.eventType().equals("workflow_started")) {
+            return true;
+        }
+        var detail = line.eventType() + " where workflow_started belongs";
+        damage.add(new Damage(line.file(), line.lineNumber(), line.offset(), Damage.Kind.SEQUENCE, detail));
+        return false;
     }
 
     private static void checkSegments(Line line, Path folder, SegmentReader segments, List<Damage> damage) {

@@ -17,9 +17,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a usable journal of a damaged one: what is valid before the damage, then from behind it the
-/// final outcomes of items whose checksum holds, then `journal_salvaged` with the lost range (spec 05
-/// §5.4). The originals stay as `*.damaged`.
+/// Makes a usable journal of a damaged one: what is valid before the damage, then from behind it the list of items
+/// and their final outcomes whose checksum holds, then `journal_salvaged` with the lost range (spec 05 §5.4). An
+/// outcome says nothing without its list: where the event is lost that announces it, the list is found by its files.
+/// The originals stay as `*.damaged`.
 ///
 /// The new journal is complete in a folder beside the old one before a file of that changes its name; a
 /// salvage that was cut off is finished by the next.
@@ -32,6 +33,7 @@ public final class JournalSalvage {
     private static final String TAKING = "salvaged.taking";
 
     private static final String DAMAGED = ".damaged";
+    private static final String LOADED = "work_items_loaded";
     private static final String DONE = "journal_salvaged";
     private static final int BATCH = 1000;
 
@@ -55,6 +57,7 @@ public final class JournalSalvage {
 
     /// Replaces the journal.
     ///
+    /// @throws JournalDamaged when items have finished and their list is damaged too; then nothing was changed
     /// @throws StorageFailure when something cannot be written; then the old journal is still there, or
     ///     the next salvage goes on
     public Salvaged carryOut() {
@@ -66,7 +69,12 @@ public final class JournalSalvage {
                     var work = folder.resolve(FOLDER);
                     delete(work);
                     settings.disk().createFolders(work);
-                    write(work);
+                    try {
+                        write(work);
+                    } catch (JournalDamaged e) {
+                        delete(work);
+                        throw e;
+                    }
                     settings.disk().rename(work, ready);
                 }
                 setAside();
@@ -104,6 +112,7 @@ public final class JournalSalvage {
         private final List<Entry> batch = new ArrayList<>();
         private long seq;
         private long elapsed;
+        private boolean hasList;
         private @Nullable String run;
 
         Copy(JournalWriter writer, SegmentReader segments) {
@@ -125,9 +134,7 @@ public final class JournalSalvage {
                     line -> {
                         if (line.seq() > valid) {
                             last[0] = Math.max(last[0], line.seq());
-                            if (FINAL.contains(line.eventType()) && line.has("item_id")) {
-                                add(line.entry());
-                            }
+                            takeFromBehind(line);
                         }
                     },
                     _ -> {});
@@ -140,8 +147,28 @@ public final class JournalSalvage {
             flush();
         }
 
+        private void takeFromBehind(Line line) {
+            boolean isList = line.eventType().equals(LOADED);
+            boolean isOutcome = FINAL.contains(line.eventType()) && line.has("item_id");
+            if (isOutcome && !hasList) {
+                add(announcement(line.entry()));
+            }
+            if (isOutcome || (isList && !hasList)) {
+                add(line.entry());
+            }
+        }
+
+        private Entry announcement(Entry first) {
+            var fields = new LinkedHashMap<String, Value>();
+            fields.put("phase", Value.of("map"));
+            fields.putAll(FoundItems.in(folder).body().members());
+            return new Entry(
+                    seq + 1, first.timestamp(), elapsed, LOADED, first.runId(), null, new Value.Fields(fields));
+        }
+
         private void add(Entry old) {
             seq++;
+            hasList |= old.eventType().equals(LOADED);
             elapsed = Math.max(elapsed, old.elapsedMs());
             run = old.runId();
             var cause = old.cause() == null || old.cause() >= seq || seq != old.seq() ? null : old.cause();
