@@ -8,6 +8,7 @@ import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.HandlerEvent;
@@ -76,15 +77,21 @@ final class ItemHandling {
 
     /// Says what an earlier process had no time to say: what became of the item of a handler that has ended, or that
     /// one is to begin again.
-    void recover(Decision.Builder decision, ItemTable items, Context context, int item, Handling handling) {
+    void recover(
+            Decision.Builder decision,
+            ItemTable items,
+            Context context,
+            int item,
+            Handling handling,
+            Signal.Interrupted found) {
         if (handling.end() != null) {
             follow(decision, items, context, item, handling);
-        } else if (items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
+        } else if (ItemRecovery.isCrashLoop(items, item, found)) {
             var event = new HandlerEvent.Failed(handling.handler(), ItemFailure.crashLoop(), 0, null, null);
             decision.event(context, event);
             follow(decision, items, context, item, handling.ended(event));
         } else {
-            decision.event(context, new ItemEvent.Interrupted("crash"));
+            decision.event(context, ItemRecovery.interrupted(found));
         }
     }
 

@@ -43,16 +43,24 @@ final class ItemRecovery {
             if (success != null) {
                 MapDecider.succeeded(decision, context, items, item, attempt, success);
             } else if (handling != null) {
-                new ItemHandling(rules, state, moment).recover(decision, items, context, item, handling);
-            } else if (items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
+                new ItemHandling(rules, state, moment).recover(decision, items, context, item, handling, found);
+            } else if (isCrashLoop(items, item, found)) {
                 var remains = found.remains().getOrDefault(item, Signal.Remains.NOTHING);
                 ItemFailure.crashed(decision, context, items, item, remains);
             } else {
-                decision.event(context, new ItemEvent.Interrupted("crash"));
+                decision.event(context, interrupted(found));
                 MapDecider.giveUpIfAsked(decision, items, item);
             }
         }
         mend(items, decision);
+    }
+
+    static boolean isCrashLoop(ItemTable items, int item, Signal.Interrupted found) {
+        return found.crash() && items.crashes(item) + 1 >= MapRules.MAX_CRASHES;
+    }
+
+    static ItemEvent.Interrupted interrupted(Signal.Interrupted found) {
+        return new ItemEvent.Interrupted(found.crash() ? "crash" : "halt");
     }
 
     /// Decides anew what follows from failures: a wait that an earlier process had no time to write, or no further

@@ -6,6 +6,7 @@ import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
@@ -59,15 +60,28 @@ public sealed interface Signal {
 
     /// What became of the items that an earlier process left in progress.
     ///
+    /// @param crash whether that process died; it may also have ended in good order, where it could write the run's
+    ///     end but nothing of its items, as on a full disk
     /// @param merged those whose merge was under way and did take place, with what their attempt had come to
     /// @param remains what is left of the last attempt of those that are in progress too often
-    record Interrupted(Map<Integer, AttemptResult.Succeeded> merged, Map<Integer, Remains> remains) {
+    record Interrupted(boolean crash, Map<Integer, AttemptResult.Succeeded> merged, Map<Integer, Remains> remains) {
+        /// What ends the run when nothing else can: an error of the program itself.
+        private static final String INTERNAL_ERROR = "internal_error";
+
         /// There was none.
-        public static final Interrupted NONE = new Interrupted(Map.of(), Map.of());
+        public static final Interrupted NONE = new Interrupted(true, Map.of(), Map.of());
 
         public Interrupted {
             merged = Map.copyOf(merged);
             remains = Map.copyOf(remains);
+        }
+
+        /// @param terminal the event that ended the earlier process's part, or null
+        /// @return whether that process died, or failed by itself: items in progress may be the cause
+        public static boolean isCrash(@Nullable EndEvent terminal) {
+            return terminal == null
+                    || (terminal instanceof EndEvent.Interrupted end
+                            && end.reason().equals(INTERNAL_ERROR));
         }
     }
 

@@ -43,7 +43,8 @@ final class InterruptedItems {
     /// @param start where the run began
     Signal.Interrupted find(Workspace workspace, Ground.Start start) {
         var merged = merged(workspace, start);
-        return new Signal.Interrupted(merged, remains(workspace, merged));
+        boolean crash = Signal.Interrupted.isCrash(state().terminal());
+        return new Signal.Interrupted(crash, merged, crash ? remains(workspace, merged) : Map.of());
     }
 
     /// An intent without result: git knows whether the merge took place.
@@ -117,7 +118,7 @@ final class InterruptedItems {
         try (var files = Files.list(folder)) {
             return files.filter(file -> size(file) > 0)
                     .max(Comparator.comparing(Path::getFileName))
-                    .map(Path::toString)
+                    .map(file -> home.root().relativize(file).toString())
                     .orElse(null);
         } catch (IOException e) {
             return null;

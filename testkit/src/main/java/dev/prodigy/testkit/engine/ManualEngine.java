@@ -365,7 +365,7 @@ public final class ManualEngine {
     }
 
     private Signal.Interrupted interrupted() {
-        return new Signal.Interrupted(merged(), remains);
+        return new Signal.Interrupted(Signal.Interrupted.isCrash(run.state().terminal()), merged(), remains);
     }
 
     /// What recovery would find in the session branch.

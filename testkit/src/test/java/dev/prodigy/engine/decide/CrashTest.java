@@ -7,6 +7,7 @@ import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
@@ -135,6 +136,30 @@ class CrashTest {
         // attempt 1 was cut off, 2 failed, 3 is its one retry
         assertThat(again.state().items().attempts(0)).isEqualTo(3);
         assertThat(again.state().items().state(0)).isEqualTo(ItemState.SUCCESSFUL);
+    }
+
+    /// The disk was full: the end could be written, what its items came to could not.
+    @Test
+    void anEndInGoodOrderIsNoCrashOfItsItems() {
+        var plan = Plans.mapReduce().parallel(1).done();
+        var script = new Script()
+                .items(1)
+                .attempts(start -> start.attempt() <= 2 * MapRules.MAX_CRASHES
+                        ? Attempt.good().lasting(Duration.ofDays(1))
+                        : Attempt.good());
+        var run = new ManualEngine(plan, script).begin().playUntil(Duration.ofSeconds(2));
+        for (int end = 1; end <= 2 * MapRules.MAX_CRASHES; end++) {
+            run.send(new Signal.Reported(Context.RUN, new EndEvent.Interrupted("disk_full", "no space", 75, 1)));
+            run = run.afterwards().resume();
+            run.playUntil(run.clock().now().elapsed().plusSeconds(2));
+        }
+        run.play();
+        assertThat(run.state().items().state(0)).isEqualTo(ItemState.SUCCESSFUL);
+        assertThat(run.journal())
+                .extracting(Recorded::event)
+                .filteredOn(ItemEvent.Interrupted.class::isInstance)
+                .hasSize(2 * MapRules.MAX_CRASHES)
+                .allMatch(event -> ((ItemEvent.Interrupted) event).reason().equals("halt"));
     }
 
     @Test
