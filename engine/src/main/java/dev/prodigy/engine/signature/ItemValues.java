@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/// The texts and numbers of a work item, which make messages differ that mean the same.
+/// The texts of a work item, which make messages differ that mean the same. Numbers are left to the mark of every
+/// number: item 98 and item 101 would differ if only the longer one had the item's.
 final class ItemValues {
     private static final String MARK = "<item>";
     private static final int SHORTEST = 3;
@@ -28,12 +29,9 @@ final class ItemValues {
         while (!open.isEmpty() && count < MOST) {
             switch (open.poll()) {
                 case Value.Text(var text) -> count += values.add(text, longest);
-                case Value.Num(var number) ->
-                    // a number that would be longer as digits is not written out to find that out
-                    count += Math.abs(number.scale()) > longest ? 0 : values.add(number.toPlainString(), longest);
                 case Value.Items(var elements) -> open.addAll(elements);
                 case Value.Fields fields -> open.addAll(fields.members().values());
-                case Value.Bool _, Value.Null _ -> {
+                case Value.Num _, Value.Bool _, Value.Null _ -> {
                     // too common to tell items apart
                 }
             }
@@ -42,13 +40,17 @@ final class ItemValues {
     }
 
     private int add(String value, int longest) {
-        if (value.length() < SHORTEST || value.length() > longest) {
+        if (value.length() < SHORTEST || value.length() > longest || isNumber(value)) {
             return 0;
         }
         return byFirst.computeIfAbsent(value.charAt(0), _ -> new TreeSet<>(LONGEST_FIRST))
                         .add(value)
                 ? 1
                 : 0;
+    }
+
+    private static boolean isNumber(String value) {
+        return value.chars().allMatch(c -> (c >= '0' && c <= '9') || c == '.' || c == ',' || c == '-');
     }
 
     /// @return the text with a mark for each value that stands there as a whole word

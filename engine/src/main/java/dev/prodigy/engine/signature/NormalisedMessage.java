@@ -9,13 +9,16 @@ import java.util.List;
 final class NormalisedMessage {
     private static final int LOOKED_AT = 4096;
     private static final int LONGEST = 300;
+    /// Our own words before what a program said: not the item's, whatever its values are.
+    private static final String FRAME = "exit status ";
 
     private NormalisedMessage() {}
 
     /// Takes time in proportion to the length of the message and the number of the item's values.
     static String of(String message, Value item) {
         var text = Ansi.strip(message.substring(0, Math.min(message.length(), LOOKED_AT)));
-        text = ItemValues.of(item, LOOKED_AT).mark(text);
+        int frame = text.startsWith(FRAME) ? FRAME.length() : 0;
+        text = text.substring(0, frame) + ItemValues.of(item, LOOKED_AT).mark(text.substring(frame));
         for (var each : Replacements.IN_ORDER) {
             text = each.pattern().matcher(text).replaceAll(each.mark());
         }

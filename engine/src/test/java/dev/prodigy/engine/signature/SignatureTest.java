@@ -31,7 +31,7 @@ class SignatureTest {
             ESC[31mred ESC[0mwords                          | red words
             cannot open alpha-7 now                         | cannot open <item> now
             alpha-77 and alphabet                           | <item>-<n> and alphabet
-            the gamma ray of 4711                           | the <item> of <item>
+            the gamma ray of 4711                           | the <item> of <n>
             ab cd                                           | ab cd
             see https://h.example/x?y=1, then               | see <url>, then
             get http://h/alpha-7/x failed                   | get <url> failed
@@ -73,6 +73,17 @@ class SignatureTest {
         assertThat(signatures.getFirst()).isEqualTo(signatures.getLast());
         assertThat(signatures.getFirst().normalised())
                 .isEqualTo("exit status <n>: <path>: line <n>: item <item> has bad hash <hex> in <q>");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"98, 101", "'\"98\"', '\"101\"'", "'{\"kind\":\"exit\"}', '{\"kind\":\"status\"}'"})
+    void itemsThatDifferInNumbersOrNameOurOwnWordsHaveOneSignature(String one, String other) {
+        var normalised = new ArrayList<String>();
+        for (var item : List.of(Json.parse(one), Json.parse(other))) {
+            var number = item instanceof Value.Fields ? "12" : item.toString().replaceAll("\\D", "");
+            normalised.add(NormalisedMessage.of("exit status 1: cannot fetch page " + number, item));
+        }
+        assertThat(normalised).containsOnly("exit status <n>: cannot fetch page <n>");
     }
 
     @Test
