@@ -31,6 +31,11 @@ public final class Secrets {
         return values.keySet();
     }
 
+    /// @return the values of those that have a name here
+    public Set<String> declared() {
+        return Set.copyOf(values.values());
+    }
+
     /// @return the value, or null when there is none
     public @Nullable String value(String name) {
         return values.get(name);

@@ -67,7 +67,7 @@ final class RunReopening {
                     var kept =
                             found.options().allowingFailures(options.overrides().allowFailures());
                     var request = reloading.current(found.started(), found.record(), kept);
-                    var changes = WorkflowChanges.between(found.record().composed(), request.normalForm());
+                    var changes = WorkflowChanges.between(found.record(), request.normalForm());
                     if (!changes.isEmpty() && !options.acceptChanges()) {
                         throw RunRefused.workflowChanged(ref, changes);
                     }
@@ -147,7 +147,7 @@ final class RunReopening {
                 RunService.Audience.NOBODY,
                 found -> new Loaded(
                         request.with(recorded(request, found.started().params())),
-                        WorkflowChanges.between(found.record().composed(), request.normalForm())),
+                        WorkflowChanges.between(found.record(), request.normalForm())),
                 (found, loaded, interrupted) -> new Signal.Resume(
                         resumed("resume", found.state(), NOTHING, loaded.changes()),
                         interrupted,

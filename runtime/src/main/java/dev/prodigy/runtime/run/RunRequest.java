@@ -36,17 +36,15 @@ public record RunRequest(
         return new RunRequest(loaded, values, options, caller);
     }
 
-    /// @return the same with the numbers, booleans and durations that come from outside
+    /// @return the same with the numbers, booleans and durations that come from outside, to be stored without the
+    ///     secrets that do
     /// @throws RunRefused when one is missing, or is not what may stand in its place
     RunRequest completed(InputValues inputs, Map<String, String> environment) {
         var completion = loaded.completion();
-        return completion == null
-                ? this
-                : new RunRequest(
-                        completion.with(inputs.outside(options.passes().names(), environment)),
-                        params,
-                        options,
-                        caller);
+        var whole = completion == null
+                ? loaded
+                : completion.with(inputs.outside(options.passes().names(), environment));
+        return new RunRequest(whole.without(inputs.secrets().declared()), params, options, caller);
     }
 
     /// @return the same, run by a step

@@ -1,11 +1,14 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.lang.decode.Outside;
+import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,21 @@ public record RunnableWorkflow(
     public interface Completion {
         /// @throws RunRefused when a value is missing, or is not what may stand in its place
         RunnableWorkflow with(Outside outside);
+    }
+
+    /// A secret that comes from outside may stand in the file all the same.
+    ///
+    /// @return the same, to be stored without the texts of these secrets
+    RunnableWorkflow without(Set<String> secrets) {
+        if (secrets.isEmpty()) {
+            return this;
+        }
+        var stored = WrittenSecrets.mask(source, secrets);
+        var form = WrittenSecrets.maskTexts(normalForm, secrets);
+        boolean changed = !stored.equals(source) || !form.equals(normalForm);
+        var inner = new HashMap<String, RunnableWorkflow>();
+        children.forEach((name, child) -> inner.put(name, child.without(secrets)));
+        return new RunnableWorkflow(workflow, form, stored, withheld || changed, path, inner, completion);
     }
 
     /// Whoever changes a workflow that this one runs changes this one (spec 03 §14).

@@ -2,7 +2,9 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
+import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,14 +19,19 @@ final class WorkflowChanges {
             "input", "json_path", "filter", "sort_by", "distinct", "offset", "max_items", "item_key", "batch_size");
 
     private final List<String> paths = new ArrayList<>();
+    private final boolean masked;
 
-    private WorkflowChanges() {}
+    private WorkflowChanges(boolean masked) {
+        this.masked = masked;
+    }
 
+    /// What is masked in the record may be anything: it is not stored.
+    ///
     /// @return the paths that differ, such as `map.agent_template[0].shell`, in the order of the
     ///     document
-    static List<String> between(Value before, Value after) {
-        var changes = new WorkflowChanges();
-        changes.compare("", before, after);
+    static List<String> between(WorkflowRecord before, Value after) {
+        var changes = new WorkflowChanges(before.withheld());
+        changes.compare("", before.composed(), after);
         return List.copyOf(changes.paths);
     }
 
@@ -41,8 +48,15 @@ final class WorkflowChanges {
         return state.stage(words[0]) instanceof StageState.Done;
     }
 
+    private boolean isMaskOf(@Nullable Value before, @Nullable Value after) {
+        return masked
+                && before instanceof Value.Text(var old)
+                && after instanceof Value.Text(var now)
+                && WrittenSecrets.isMaskOf(old, now);
+    }
+
     private void compare(String path, @Nullable Value before, @Nullable Value after) {
-        if (Objects.equals(before, after)) {
+        if (Objects.equals(before, after) || isMaskOf(before, after)) {
             return;
         }
         if (before instanceof Value.Fields(var old) && after instanceof Value.Fields(var now)) {

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,7 +19,26 @@ class WorkflowChangesTest {
             {"a":{"b":1}}                     | {"a":[1],"c":null}                    | a c
             """)
     void everyPathThatDiffersIsNamed(String before, String after, String paths) {
-        assertThat(String.join(" ", WorkflowChanges.between(Json.parse(before), Json.parse(after))))
-                .isEqualTo(paths);
+        assertThat(changes(before, after, false)).isEqualTo(paths);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"a":"curl -H ***  x"}  | {"a":"curl -H s3cret  x"}         | true  | ''
+            {"a":"***"}             | {"a":"s3cret"}                    | true  | ''
+            {"a":"x *** y *** z"}   | {"a":"x s3cret y s3cret z"}       | true  | ''
+            {"a":"x *** y *** z"}   | {"a":"x s3cret z"}                | true  | a
+            {"a":"x ***"}           | {"a":"y s3cret"}                  | true  | a
+            {"a":"aba***ab"}        | {"a":"abab"}                      | true  | a
+            {"a":"x"}               | {"a":"s3cret"}                    | true  | a
+            {"a":"***"}             | {"a":"s3cret"}                    | false | a
+            """)
+    void whatIsMaskedInTheRecordMayBeAnything(String before, String after, boolean withheld, String paths) {
+        assertThat(changes(before, after, withheld)).isEqualTo(paths);
+    }
+
+    private static String changes(String before, String after, boolean withheld) {
+        var record = new WorkflowRecord("", Json.parse(before), withheld, "");
+        return String.join(" ", WorkflowChanges.between(record, Json.parse(after)));
     }
 }

@@ -60,6 +60,41 @@ public final class WrittenSecrets {
         return masked;
     }
 
+    /// @param masked a text in which secrets were masked
+    /// @return whether the text may be what it was before
+    public static boolean isMaskOf(String masked, String text) {
+        var pieces = masked.split(Pattern.quote(MASK), -1);
+        var last = pieces[pieces.length - 1];
+        int at = pieces[0].length();
+        if (pieces.length == 1 || !text.startsWith(pieces[0])) {
+            return masked.equals(text);
+        }
+        for (int i = 1; i < pieces.length - 1; i++) {
+            int found = text.indexOf(pieces[i], at);
+            if (found < 0) {
+                return false;
+            }
+            at = found + pieces[i].length();
+        }
+        return text.length() - last.length() >= at && text.endsWith(last);
+    }
+
+    /// @return the value with all its texts, but not the names of its members, without these secrets
+    public static Value maskTexts(Value value, Set<String> secrets) {
+        return switch (value) {
+            case Value.Text(var text) -> Value.of(mask(text, secrets));
+            case Value.Items(var values) ->
+                new Value.Items(
+                        values.stream().map(each -> maskTexts(each, secrets)).toList());
+            case Value.Fields(var members) -> {
+                var masked = new LinkedHashMap<String, Value>();
+                members.forEach((key, each) -> masked.put(key, maskTexts(each, secrets)));
+                yield new Value.Fields(masked);
+            }
+            case Value.Num _, Value.Bool _, Value.Null _ -> value;
+        };
+    }
+
     /// @return the object with all its texts without these secrets
     public static Value.Fields mask(Value.Fields fields, Set<String> secrets) {
         if (secrets.isEmpty()) {
