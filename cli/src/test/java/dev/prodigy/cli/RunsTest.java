@@ -125,6 +125,9 @@ class RunsTest {
         assertThat(skipped.at("acknowledged")).isEqualTo("true");
         assertThat(desk.call("status -o json").at("counts.skipped")).isEqualTo("1");
         assertThat(desk.call("dlq list -o json").at("total")).isEqualTo("0");
+        try (var files = Files.walk(desk.home().resolve("dlq"))) {
+            assertThat(files.filter(Files::isRegularFile)).isEmpty();
+        }
         assertThat(desk.call("skip last a -o json").at("error.code")).isEqualTo("not_possible");
         assertThat(desk.call("skip last c -o json").at("error.code")).isEqualTo("item_not_found");
         assertThat(desk.call("requeue last 2 -o json").exitCode()).isZero();

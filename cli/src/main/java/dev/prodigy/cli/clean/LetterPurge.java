@@ -1,6 +1,7 @@
 package dev.prodigy.cli.clean;
 
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.runtime.home.Folders;
@@ -36,7 +37,7 @@ final class LetterPurge implements RunRemoval.Part {
         }
         var size = measure(run);
         try {
-            new Execution(call).service().removeLetters(run, items, "purged", "person");
+            new Execution(call).service().removeLetters(run, items, "purged", Console.user());
             return new RunRemoval.Outcome.Gone(size);
         } catch (RunRefused busy) {
             return new RunRemoval.Outcome.Kept("it is being executed");

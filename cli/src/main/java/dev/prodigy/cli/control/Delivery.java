@@ -3,6 +3,7 @@ package dev.prodigy.cli.control;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.runs.NextCommand;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
@@ -28,7 +29,7 @@ final class Delivery {
 
     /// @return the exit code
     int deliver(RunRef run, Value.Fields arguments) {
-        var event = new ControlEvent.Received(command.word(), arguments, System.getProperty("user.name", "unknown"));
+        var event = new ControlEvent.Received(command.word(), arguments, Console.user());
         return switch (new ControlClient(runs.home(), run, call.console().time()).send(event)) {
             case ControlClient.Answer.Acknowledged(var seq) -> tell(run, seq, "");
             case ControlClient.Answer.NotRunning _ -> {

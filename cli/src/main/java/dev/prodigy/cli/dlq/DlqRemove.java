@@ -9,6 +9,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.item.ItemId;
@@ -83,7 +84,7 @@ public final class DlqRemove implements Command {
                     false,
                     Confirmation.missing(what + (items.size() == 1 ? " was" : " were") + " not removed"));
         }
-        service.removeLetters(run, items, purge ? "purged" : "cleared", "person");
+        service.removeLetters(run, items, purge ? "purged" : "cleared", Console.user());
         return report(call, items, items.size(), false, null);
     }
 

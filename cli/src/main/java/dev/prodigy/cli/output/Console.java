@@ -47,6 +47,11 @@ public record Console(
         return time.clock();
     }
 
+    /// @return who gives the commands, for the record
+    public static String user() {
+        return System.getProperty("user.name", "unknown");
+    }
+
     /// @return whether the terminal understands nothing but text
     public boolean isDumb() {
         return "dumb".equals(environment.get("TERM"));

@@ -21,6 +21,7 @@ class FixedNamesTest {
                   - shell: 'echo "$ARG ${ARG%.txt} $ARG_1 ${ARG_2#b} $ITERATION ${ITERATION}" >>"$TRACE"'
                   - foreach: [1]
                     do: [{shell: 'test "$PROJECT_ROOT" = "$PRODIGY_REPO" && test "$WORKTREE" = "$PRODIGY_WORKTREE"'}]
+                  - {shell: 'test "$PRODIGY_ARG" = "${ARG}"', clear_env: true}
                 """);
         var ended = sandbox.prodigy().run("run", flow, "--args", "a.txt", "--args", "b.txt", "-n", "2");
         assertThat(ended.exitCode()).as("%s", ended).isZero();

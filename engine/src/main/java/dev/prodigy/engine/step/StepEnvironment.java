@@ -31,7 +31,7 @@ record StepEnvironment(Map<String, String> plain) {
                 environment.put(name, text);
             }
         });
-        return own(environment, frame);
+        return own(environment, texts.scope(), frame);
     }
 
     /// @return the environment of a shell text
@@ -40,7 +40,7 @@ record StepEnvironment(Map<String, String> plain) {
     static StepEnvironment of(Texts texts, Frame frame, Map<String, String> exported) {
         var environment = inherited(texts.scope(), frame);
         environment.putAll(exported);
-        return own(environment, frame);
+        return own(environment, texts.scope(), frame);
     }
 
     /// @return the process environment of another workflow: prodigy's own, and the entries of the call and
@@ -110,7 +110,7 @@ record StepEnvironment(Map<String, String> plain) {
         return environment;
     }
 
-    private static StepEnvironment own(Map<String, String> environment, Frame frame) {
+    private static StepEnvironment own(Map<String, String> environment, StepScope scope, Frame frame) {
         environment.putAll(frame.settings().variables());
         var phase = frame.context().phase();
         if (phase != null) {
@@ -118,6 +118,9 @@ record StepEnvironment(Map<String, String> plain) {
         }
         if (!frame.isInItem()) {
             environment.put("PRODIGY_LOG_DIR", frame.world().logFolder(LogName.scope(frame)));
+        }
+        if (scope.find("ARG") instanceof Binding.Present pass && fits(ValueText.of(pass.value()))) {
+            take(environment, "PRODIGY_ARG", pass);
         }
         return new StepEnvironment(environment);
     }

@@ -51,12 +51,15 @@ public record Storage(Home home, Disk disk) {
     /// Looks whether the home is there or could be made. A home that is not there is empty; one that never can be is a
     /// mistake in its name.
     ///
-    /// @throws StorageFailure when something else than a folder is in its place or above it
+    /// @throws StorageFailure when something else than a folder is in its place or above it, or it may not be read
     public static void requirePlace(Home home) {
         for (var path = home.root(); path != null; path = path.getParent()) {
             if (Files.exists(path)) {
                 if (!Files.isDirectory(path)) {
                     throw unusable(home.root(), path + " is no directory", null);
+                }
+                if (path.equals(home.root()) && !(Files.isReadable(path) && Files.isExecutable(path))) {
+                    throw unusable(path, "permission denied", null);
                 }
                 return;
             }

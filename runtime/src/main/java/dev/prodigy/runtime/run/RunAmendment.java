@@ -20,12 +20,14 @@ import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Durability;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.letter.LetterFiles;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Journals a person's command about a run that no process works on. Nothing is started.
+/// Journals a person's command about a run that no process works on, and takes away the files of dead letters that
+/// it ended. Nothing is started.
 final class RunAmendment {
     private final RunRequest.Host host;
     private final InstantSource clock;
@@ -91,6 +93,15 @@ final class RunAmendment {
         });
     }
 
+    private void forgetLetters(List<Recorded> events) {
+        var files = new LetterFiles(new LocalDisk(), host.home().dlq(ref.repo(), ref.run()));
+        for (var event : events) {
+            if (event.event() instanceof LetterEvent.Removed) {
+                files.remove(String.valueOf(event.context().itemId()));
+            }
+        }
+    }
+
     /// Decides about a folded state what is to be journaled; the state has taken it in.
     private interface Change {
         List<Recorded> of(RunState state, Moment moment);
@@ -124,6 +135,7 @@ final class RunAmendment {
                                         .toList(),
                                 Durability.STRICT)
                         .join();
+                forgetLetters(events);
                 return events;
             }
         }

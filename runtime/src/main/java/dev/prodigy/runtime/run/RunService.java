@@ -10,7 +10,6 @@ import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
-import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.LocalDisk;
@@ -20,7 +19,6 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.LetterBox;
-import dev.prodigy.runtime.letter.LetterFiles;
 import dev.prodigy.runtime.snapshot.StateSnapshots;
 import dev.prodigy.runtime.view.EndError;
 import dev.prodigy.runtime.view.RunRecord;
@@ -247,9 +245,6 @@ public final class RunService {
     /// @throws RunRefused `run_busy`
     public void removeLetters(RunRef run, Set<Integer> items, String reason, String actor) {
         new RunAmendment(host, clock, run).removeLetters(items, reason, actor);
-        var disk = new LocalDisk();
-        var files = new LetterFiles(disk, host.home().dlq(run.repo(), run.run()));
-        items.forEach(item -> files.remove(ItemId.of(item)));
     }
 
     /// @return the worktrees of the repository that the program was started in; nothing outside of one,
