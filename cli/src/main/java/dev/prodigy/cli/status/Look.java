@@ -90,9 +90,10 @@ record Look(Value.Fields document, HistoryReading reading, boolean isLive) {
             if (each instanceof Value.Fields breaker
                     && !word(breaker.get("state")).equals("closed")) {
                 var until = breaker.get("until");
+                var failures = word(breaker.get("failures"));
                 call.line("breaker  " + word(breaker.get("key")) + " " + word(breaker.get("state"))
                         + (until == null ? "" : " until " + word(until))
-                        + " after " + word(breaker.get("failures")) + " failures");
+                        + " after " + failures + (failures.equals("1") ? " failure" : " failures"));
             }
         }
     }

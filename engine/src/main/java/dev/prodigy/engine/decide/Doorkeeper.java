@@ -116,7 +116,8 @@ final class Doorkeeper {
 
     /// @return the answer to a step that wants to be tried again
     Decision retry(RunState state, Signal.RetryAsked asked, Moment moment) {
-        if (isHalted(state, asked.context())) {
+        boolean halted = isHalted(state, asked.context());
+        if (halted && asked.context().itemId() != null) {
             return new Decision.Builder()
                     .effect(new Effect.AnswerStep(asked.request(), new Answer.Halted()))
                     .done();
@@ -132,7 +133,8 @@ final class Doorkeeper {
             return denied(asked, RetryAborted.DEADLINE);
         }
         var event = budget == null ? asked.event() : asked.event().counting(inItems(state));
-        return granted(asked.request(), asked.context(), event);
+        // a halted list's step has made its attempt: the next process goes on behind it
+        return granted(asked, event, halted ? new Answer.Halted() : new Answer.RetryGranted());
     }
 
     private static Decision denied(Signal.RetryAsked asked, RetryAborted because) {
@@ -141,10 +143,10 @@ final class Doorkeeper {
                 .done();
     }
 
-    private static Decision granted(long number, Context context, StepEvent.RetryScheduled event) {
+    private static Decision granted(Signal.RetryAsked asked, StepEvent.RetryScheduled event, Answer answer) {
         return new Decision.Builder()
-                .event(context, event)
-                .effect(new Effect.AnswerStep(number, new Answer.RetryGranted()))
+                .event(asked.context(), event)
+                .effect(new Effect.AnswerStep(asked.request(), answer))
                 .done();
     }
 
@@ -306,12 +308,12 @@ final class Doorkeeper {
             var onOpen = circuit == null || !(after instanceof OpenBreaker)
                     ? OnOpen.WAIT
                     : circuit.policy().onOpen();
-            if (circuit != null && onOpen == OnOpen.STOP && !runsOverStop()) {
+            // the stop is about what comes next: this attempt was made, and counts
+            boolean stops = onOpen == OnOpen.STOP && !runsOverStop();
+            if (circuit != null && stops) {
                 stopped(circuit, after, error);
-                return decision.effect(new Effect.AnswerStep(number, new Answer.Halted()))
-                        .done();
             }
-            var rejection = circuit != null && after instanceof OpenBreaker opened && onOpen != OnOpen.WAIT
+            var rejection = circuit != null && after instanceof OpenBreaker opened && onOpen != OnOpen.WAIT && !stops
                     ? new Answer.Refused(circuit.name().key(), opened.until())
                     : null;
             boolean spent = policy.retryBudget() != null && !allowance(state).admits(policy.retryBudget());

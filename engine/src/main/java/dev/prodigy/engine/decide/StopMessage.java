@@ -28,8 +28,8 @@ final class StopMessage {
             case "failure_threshold_exceeded" ->
                 "stopped at failure_threshold " + text(stop.limit()) + ": " + numbers + ", " + rate(rules, stop);
             case "circuit_open" ->
-                "the circuit breaker " + text(stop.observed()) + " opened after " + text(stop.limit())
-                        + " failures in a row" + ofItems;
+                "the circuit breaker " + text(stop.observed()) + " opened (failure_threshold " + text(stop.limit())
+                        + ")" + ofItems;
             case "usage_limit" -> "the agent's usage limit is reached" + ofItems;
             case "spend_limit" -> "the agent's spend limit is reached" + ofItems;
             case "quota_wait_exceeded" ->

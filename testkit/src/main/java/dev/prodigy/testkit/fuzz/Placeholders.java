@@ -48,7 +48,7 @@ final class Placeholders implements Target {
             }
         }
         var own = DOLLARS.matcher(MEANT.matcher(input).replaceAll("z")).replaceAll("\\$");
-        var kept = Template.parse(own, Place.TEXT).render(Scope.EMPTY, Sources.none());
+        var kept = Template.parse(own, Place.SHELL).render(Scope.EMPTY, Sources.none());
         if (!(kept instanceof Resolution.Filled filled && filled.text().equals(own))) {
             throw new IllegalStateException("a text that names nothing of the workflow became " + kept);
         }

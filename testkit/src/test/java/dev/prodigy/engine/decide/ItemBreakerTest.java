@@ -146,7 +146,7 @@ class ItemBreakerTest {
         assertThat(stopped.exitCode()).isEqualTo(4);
         assertThat(stopped.error().code()).isEqualTo("CIRCUIT_OPEN");
         assertThat(stopped.error().category().word()).isEqualTo("policy");
-        assertThat(stopped.error().message()).contains("2 failures in a row; 2 of 2 finished items failed");
+        assertThat(stopped.error().message()).contains("opened (failure_threshold 2); 2 of 2 finished items failed");
         assertThat(run.state().policyStopped())
                 .returns(2L, PolicyStopped::failures)
                 .returns(2L, PolicyStopped::processed);
