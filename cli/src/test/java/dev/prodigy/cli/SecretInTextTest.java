@@ -36,12 +36,7 @@ class SecretInTextTest {
 
     @Test
     void noFileHasIt() throws IOException {
-        try (var files = Files.walk(desk.home())) {
-            assertThat(files.filter(Files::isRegularFile))
-                    .isNotEmpty()
-                    .noneMatch(file -> read(file).contains(SECRET));
-        }
-        assertThat(desk.call("runs show last -o json").out()).doesNotContain(SECRET);
+        assertNoFileHasIt();
     }
 
     @Test
@@ -59,7 +54,7 @@ class SecretInTextTest {
         Files.writeString(file, Files.readString(file).replace("&& test", "&&  test"));
         assertThat(desk.call("resume last -o json").at("error.code")).isEqualTo("workflow_changed");
         assertThat(desk.call("resume last --accept-changes").exitCode()).isEqualTo(1);
-        noFileHasIt();
+        assertNoFileHasIt();
     }
 
     @Test
@@ -70,6 +65,15 @@ class SecretInTextTest {
             assertThat(said.exitCode()).as("%s", said).isEqualTo(2);
             assertThat(said.at("error.code")).isEqualTo("secret_withheld");
         }
+    }
+
+    private void assertNoFileHasIt() throws IOException {
+        try (var files = Files.walk(desk.home())) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .noneMatch(file -> read(file).contains(SECRET));
+        }
+        assertThat(desk.call("runs show last -o json").out()).doesNotContain(SECRET);
     }
 
     private static String read(Path file) {
