@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Inside an item the attempt is the unit of recovery, so its steps are not kept here.
 public final class StepLedger {
-    /// The lists that run inside an execution: a loop's and a template's.
-    private static final List<String> LISTS_OF_KINDS = List.of(".do", ".template");
-
-    /// The kinds that do nothing themselves.
-    private static final Set<String> LISTS = Set.of("foreach", "template");
+    /// The list that runs inside an execution, for the kinds that do nothing themselves.
+    private static final Map<String, String> LIST_OF_KIND =
+            Map.of("foreach", ".do", "template", ".template", "validate", ".validate");
 
     private final NavigableMap<String, Ended> ended = new TreeMap<>();
     private final Map<String, List<Recorded>> open = new HashMap<>();
@@ -206,11 +203,11 @@ public final class StepLedger {
                 boolean anew = isNewExecution(key);
                 if (anew) {
                     children.remove(key.place());
-                    forgetExecution(key);
+                    forgetExecution(key, started.kind());
                 }
                 ended.remove(key.place());
                 notes(key).add(recorded);
-                used.works(key.place(), recorded.elapsed(), anew, LISTS.contains(started.kind()));
+                used.works(key.place(), recorded.elapsed(), anew, LIST_OF_KIND.containsKey(started.kind()));
             }
             case StepEvent.RetryScheduled retry -> {
                 notes(key).add(recorded);
@@ -237,14 +234,22 @@ public final class StepLedger {
             return false;
         }
         var last = notes.getLast();
-        return last.event() instanceof StepEvent.RetryScheduled || !key.equals(StepKey.of(last.context()));
+        return last.event() instanceof StepEvent.RetryScheduled
+                || (!key.equals(StepKey.of(last.context())) && !isInside(last));
+    }
+
+    /// @return whether it is the beginning of a list that is part of the execution itself
+    private static boolean isInside(Recorded note) {
+        return note.event() instanceof StepEvent.Started started
+                && started.after() != null
+                && Value.of(true).equals(started.after().get("inside"));
     }
 
     /// What reacted to the step is never gone through again, and may still be read.
-    private void forgetExecution(StepKey key) {
+    private void forgetExecution(StepKey key, String kind) {
+        var list = LIST_OF_KIND.get(kind);
         for (var place : List.copyOf(inner(key).keySet())) {
-            if (LISTS_OF_KINDS.stream()
-                    .anyMatch(list -> place.startsWith(list, key.place().length()))) {
+            if (list != null && place.startsWith(list, key.place().length())) {
                 open.remove(place);
                 ended.remove(place);
                 used.forget(place);

@@ -15,15 +15,15 @@ final class Kinds {
     }
 
     /// @param frame in the step's own place
-    Preparation prepare(Step step, Frame frame) throws Refused, Cut {
+    /// @param cycles the step's own
+    Preparation prepare(Step step, Frame frame, StepCycles cycles) throws Refused, Cut {
         return switch (step.kind()) {
             case StepKind.Shell shell -> ShellStep.prepare(step, shell.command(), frame);
             case StepKind.Agent agent -> AgentStep.prepare(step, agent, frame);
             case StepKind.WriteFile write -> WriteFileStep.prepare(write, frame);
             case StepKind.Foreach loop -> foreach.prepare(step, loop, frame);
             case StepKind.Inline template -> inline.prepare(step, template, frame);
-            // the work to validate is an earlier step's: Reactions checks it
-            case StepKind.Validate _ -> new Preparation("validate", _ -> Attempted.good(Product.NONE));
+            case StepKind.Validate(var validation) -> ValidateStep.prepare(step, validation, frame, cycles);
             case StepKind.SubWorkflow child -> SubWorkflowStep.prepare(step, child, frame);
             case StepKind.Removed _ -> throw new IllegalStateException("a removed kind is skipped");
         };

@@ -16,11 +16,29 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
 
     /// Which of a step's lists reacts.
     enum Stage {
+        /// The check of a step that only validates: it is that step's execution.
+        CHECK,
+        /// What completes the work that such a step checks, within the same execution.
+        COMPLETE,
         FALLBACK,
         VALIDATE,
         ON_INCOMPLETE,
         ON_FAILURE,
-        ON_SUCCESS
+        ON_SUCCESS;
+
+        /// @return whether the list belongs to an execution that is under way
+        boolean isInside() {
+            return this == CHECK || this == COMPLETE;
+        }
+    }
+
+    /// @return rounds of the handler that completes the work which had ended then
+    int roundsMade() {
+        return switch (stage) {
+            case CHECK, VALIDATE -> round;
+            case COMPLETE, ON_INCOMPLETE -> round - 1;
+            case FALLBACK, ON_FAILURE, ON_SUCCESS -> 0;
+        };
     }
 
     /// @return whether the two are the same moment of the same step
@@ -36,6 +54,9 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
                 .put("cycles", cycles)
                 .put("round", round)
                 .put("result", result.toFields());
+        if (stage.isInside()) {
+            out.put("inside", true);
+        }
         var error = result.error();
         return out.put("error", error == null ? null : ErrorJson.write(error)).done();
     }

@@ -88,9 +88,14 @@ record Progress(
         return null;
     }
 
+    /// @return whether an execution or a wait was under way, and nothing that follows from an execution
+    boolean isInCycle() {
+        return occasion == null || occasion.stage().isInside();
+    }
+
     /// @return whether the lists inside the next execution go on where they were
     boolean goesOnInside() {
-        return occasion == null && retrying.due() == null;
+        return isInCycle() && retrying.due() == null;
     }
 
     private Progress begun(Instant at) {
@@ -103,8 +108,8 @@ record Progress(
     }
 
     private Progress executes() {
-        return occasion == null
-                ? new Progress(cycles, effort, retrying.waited(), null, begun)
+        return isInCycle()
+                ? new Progress(cycles, effort, retrying.waited(), occasion, begun)
                 : new Progress(occasion.cycles(), occasion.result().effort(), Retrying.NONE, null, begun);
     }
 

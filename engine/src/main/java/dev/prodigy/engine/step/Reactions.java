@@ -62,24 +62,12 @@ final class Reactions {
     }
 
     private StepResult validated(StepResult result) throws Cut {
-        var validation = ResultFile.validationOf(step);
+        var validation = step.reactions().validation();
         if (validation == null || !result.outcome().isSuccess()) {
             return result;
         }
         publish(result);
-        return new Validating(validation, cycles).of(result, roundsMade(resumed));
-    }
-
-    /// @return handler rounds that ended in an earlier process
-    private static int roundsMade(@Nullable Occasion resumed) {
-        if (resumed == null) {
-            return 0;
-        }
-        return switch (resumed.stage()) {
-            case VALIDATE -> resumed.round();
-            case ON_INCOMPLETE -> resumed.round() - 1;
-            case FALLBACK, ON_FAILURE, ON_SUCCESS -> 0;
-        };
+        return Validating.behind(result, validation, cycles).result(resumed == null ? 0 : resumed.roundsMade());
     }
 
     private StepResult handled(StepResult failed) throws Cut {

@@ -3,6 +3,7 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import java.util.ArrayList;
@@ -40,13 +41,22 @@ record Site(
         var key = StepKey.of(context.inStep(step.path(), step.id(), round));
         return key == null || to == null
                 ? new StepLedger()
-                : history.open(key).stream()
+                : sinceTheLastRetry(history.open(key)).stream()
                         .filter(note -> note.event() instanceof StepEvent.Started started
                                 && started.after() != null
                                 && Occasion.read(started.after()).isThatOf(to))
                         .findFirst()
                         .map(first -> history.since(first.seq()))
                         .orElseGet(StepLedger::new);
+    }
+
+    /// What reacted within the attempts before was another reaction.
+    private static List<Recorded> sinceTheLastRetry(List<Recorded> notes) {
+        int from = 0;
+        for (int i = 0; i < notes.size(); i++) {
+            from = notes.get(i).event() instanceof StepEvent.RetryScheduled ? i + 1 : from;
+        }
+        return notes.subList(from, notes.size());
     }
 
     /// @return the same, for the lists inside a step's execution

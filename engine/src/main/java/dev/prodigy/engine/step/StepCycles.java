@@ -62,7 +62,7 @@ final class StepCycles {
             return refused(e);
         }
         var occasion = progress.occasion();
-        if (occasion == null) {
+        if (occasion == null || progress.isInCycle()) {
             return cycle(progress.retrying(), progress.goesOnInside());
         }
         cycles = occasion.cycles();
@@ -100,10 +100,16 @@ final class StepCycles {
         return cycles;
     }
 
-    /// @return what a list was reacting to when an earlier process ended, or null
+    /// @return what a list was reacting to when an earlier process ended, or null; nothing that belongs to an
+    ///     execution
     @Nullable
     Occasion resumed() {
-        return progress.occasion();
+        return progress.isInCycle() ? null : progress.occasion();
+    }
+
+    /// @return executions and waits so far
+    StepResult.Effort effort() {
+        return effort;
     }
 
     /// @return executions allowed in a cycle
@@ -188,8 +194,15 @@ final class StepCycles {
     ///
     /// @param within its own limit besides the step's
     ListResult react(Occasion occasion, String role, List<Step> list, Deadline within) throws Cut {
-        var site = frame.site().reacting(role, step, frame.isInItem() ? null : occasion);
-        return lists.run(list, frame.at(site).within(within));
+        return react(frame, occasion, role, list, within);
+    }
+
+    /// Runs a list that reacts to the step, or to what an execution of it has come to.
+    ///
+    /// @param in the step's own place, or the inside of its execution
+    ListResult react(Frame in, Occasion occasion, String role, List<Step> list, Deadline within) throws Cut {
+        var site = in.site().reacting(role, step, in.isInItem() ? null : occasion);
+        return lists.run(list, in.at(site).within(within));
     }
 
     /// @param since when the list began or went on, or null where it need not commit
@@ -230,7 +243,7 @@ final class StepCycles {
     private StepResult cycle(Progress.Retrying retrying, boolean goesOnInside) throws Cut {
         try {
             enter();
-            var ready = kinds.prepare(step, frame);
+            var ready = kinds.prepare(step, frame, this);
             var cycle = new Cycle(step, index, frame, evidence, total, effort);
             var result = cycle.run(ready, retrying, goesOnInside);
             effort = result.effort();

@@ -8,75 +8,142 @@ import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Checks how complete a step's work is, and lets a handler complete it (spec 01 §6).
+/// Checks how complete a step's work is, and lets a handler complete it (spec 01 §6): behind the executions of a
+/// step that has the option, and as the execution of a step that only validates.
 final class Validating {
     private static final String NAMESPACE = "validation";
 
     private final Validation validation;
     private final StepCycles cycles;
+    private final Frame frame;
+    private final Occasion.Stage checking;
+    private final Occasion.Stage completing;
+    private StepResult result;
 
-    Validating(Validation validation, StepCycles cycles) {
+    private Validating(
+            Validation validation,
+            StepCycles cycles,
+            Frame frame,
+            Occasion.Stage checking,
+            Occasion.Stage completing,
+            StepResult result) {
         this.validation = validation;
         this.cycles = cycles;
+        this.frame = frame;
+        this.checking = checking;
+        this.completing = completing;
+        this.result = result;
+    }
+
+    /// @return the validation of what a step's executions have come to
+    static Validating behind(StepResult executed, Validation validation, StepCycles cycles) {
+        return new Validating(
+                validation,
+                cycles,
+                cycles.frame(),
+                Occasion.Stage.VALIDATE,
+                Occasion.Stage.ON_INCOMPLETE,
+                executed);
+    }
+
+    /// @param inside the execution
+    /// @return the validation that is a step's execution itself
+    static Validating alone(Validation validation, StepCycles cycles, Frame inside) {
+        var nothing =
+                new StepResult(Outcome.SUCCEEDED, Product.NONE, null, StepResult.Gain.NONE, cycles.effort(), false);
+        return new Validating(
+                validation, cycles, inside, Occasion.Stage.CHECK, Occasion.Stage.COMPLETE, nothing);
+    }
+
+    /// What the checks limit together, from when on.
+    ///
+    /// @param each of every check, or null for none
+    /// @param used of the first check by an earlier process
+    record Limit(@Nullable Duration each, Duration used) {
+        /// There is none.
+        static final Limit NONE = new Limit(null, Duration.ZERO);
+
+        private Deadline at(Duration worked) {
+            return Deadline.in(each, TimeoutScope.ATTEMPT, worked.minus(used));
+        }
+
+        private Limit anew() {
+            return new Limit(each, Duration.ZERO);
+        }
+    }
+
+    /// What the last check has found.
+    ///
+    /// @param overdue the limit that ended it, or null
+    /// @param marred whether a failure stands in a list that its author accepts
+    record Verdict(ValidationReport report, @Nullable Deadline overdue, boolean marred) {
+        boolean isComplete() {
+            return overdue == null && report.isComplete();
+        }
     }
 
     /// @param roundsMade handler rounds that ended in an earlier process
     /// @return the step's result, failed or tolerated where its work stays incomplete
-    StepResult of(StepResult executed, int roundsMade) throws Cut {
+    StepResult result(int roundsMade) throws Cut {
         try {
-            return validated(executed, roundsMade);
+            var verdict = judge(roundsMade, Limit.NONE);
+            if (verdict.isComplete()) {
+                return result;
+            }
+            int most = cycles.maxAttempts();
+            var made = Retries.at(Math.min(result.attempts(), most), most);
+            var error = cycles.placed(Failures.incomplete(verdict.report().message()).with(made));
+            return result.as(acceptsIncomplete() ? Outcome.TOLERATED : Outcome.FAILED, error);
         } catch (Refused e) {
-            return executed.as(Outcome.FAILED, cycles.placed(e.error()));
+            return result.as(Outcome.FAILED, cycles.placed(e.error()));
         }
     }
 
-    private StepResult validated(StepResult executed, int roundsMade) throws Refused, Cut {
-        var result = executed;
-        var report = check(result, roundsMade);
+    /// @return whether the author accepts work that stays incomplete
+    boolean acceptsIncomplete() {
+        var handler = validation.onIncomplete();
+        return handler != null && !handler.failWorkflow();
+    }
+
+    /// Checks, and lets the handler complete the work, until it is complete or the rounds are used up.
+    ///
+    /// @param roundsMade handler rounds that ended in an earlier process
+    Verdict judge(int roundsMade, Limit limit) throws Refused, Cut {
+        var verdict = check(roundsMade, limit);
         var handler = validation.onIncomplete();
         int rounds = roundsMade;
-        while (!report.isComplete() && handler != null && rounds < handler.maxAttempts()) {
+        while (!verdict.isComplete() && handler != null && rounds < handler.maxAttempts()) {
             rounds++;
-            cycles.leave(NAMESPACE, report.members(rounds));
-            var handled = complete(handler, result, rounds);
+            cycles.leave(NAMESPACE, verdict.report().members(rounds));
+            var handled = complete(handler, rounds);
             result = result.after(handled);
             if (!handled.isGood()) {
                 break;
             }
-            report = check(result, rounds);
+            verdict = check(rounds, limit.anew());
         }
-        result = alone() ? result.with(report.product(result.product())) : result;
-        if (report.isComplete()) {
-            return result;
-        }
-        int most = cycles.maxAttempts();
-        var made = Retries.at(Math.min(result.attempts(), most), most);
-        var error = cycles.placed(Failures.incomplete(report.message()).with(made));
-        return result.as(handler != null && !handler.failWorkflow() ? Outcome.TOLERATED : Outcome.FAILED, error);
+        return new Verdict(verdict.report(), verdict.overdue(), result.marred());
     }
 
-    private boolean alone() {
-        return cycles.step().kind() instanceof StepKind.Validate;
-    }
-
-    private ListResult complete(Validation.OnIncomplete handler, StepResult result, int round) throws Cut {
-        var tree = cycles.frame().world().tree();
+    private ListResult complete(Validation.OnIncomplete handler, int round) throws Cut {
+        var tree = frame.world().tree();
         var mark = handler.commitRequired() ? tree.mark() : null;
-        var occasion = cycles.occasion(Occasion.Stage.ON_INCOMPLETE, round, result);
-        var handled = cycles.react(occasion, "on_failure", handler.steps(), Deadline.NEVER);
+        var occasion = cycles.occasion(completing, round, result);
+        var handled = cycles.react(frame, occasion, "on_failure", handler.steps(), Deadline.NEVER);
         return cycles.owesCommit(handled, occasion, mark)
                 ? new ListResult(handled.ended(), Failures.commitMissing("on_incomplete"))
                 : handled;
     }
 
-    private ValidationReport check(StepResult result, int round) throws Refused, Cut {
-        var frame = cycles.frame();
-        var limit = Texts.of(frame).duration(validation.timeout());
-        var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().worked());
-        var occasion = cycles.occasion(Occasion.Stage.VALIDATE, round, result);
-        var run = cycles.react(occasion, "validate", validation.commands(), within);
+    private Verdict check(int round, Limit limit) throws Refused, Cut {
+        var worked = frame.world().worked();
+        var together = Deadline.in(Texts.of(frame).duration(validation.timeout()), TimeoutScope.STEP, worked);
+        var own = limit.at(worked);
+        var occasion = cycles.occasion(checking, round, result);
+        var run = cycles.react(frame, occasion, "validate", validation.commands(), own.nearest(together));
         var output = run.last().output();
         var document = document(output);
         var error = run.error();
@@ -84,7 +151,8 @@ final class Validating {
         var report = new ValidationReport(
                 completion(run.isGood(), document), validation.threshold(), document, output, objection);
         cycles.leave(NAMESPACE, report.members(round));
-        return report;
+        boolean late = !run.isGood() && own.hasPassed(frame.world().worked());
+        return new Verdict(report, late ? own : null, false);
     }
 
     private @Nullable Value document(String output) throws Cut {

@@ -50,11 +50,9 @@ record ValidationReport(
                 : "validation is incomplete: " + number(completion) + " of " + number(threshold) + " percent";
     }
 
-    /// @return the product of a step that only validates
-    Product product(Product of) {
-        var text = document == null ? output : Json.write(document);
-        return new Product(
-                text, text, of.stderr(), of.exitCode(), of.success(), of.durationMs(), of.truncated(), of.further());
+    /// @return what a step that only validates prints: its document, else what the last command printed
+    String text() {
+        return document == null ? output : Json.write(document);
     }
 
     /// @param round of the handler, from 1; 0 before the first

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import static dev.prodigy.engine.step.HandlerMaker.handler;
+import static dev.prodigy.engine.step.StepMaker.check;
 import static dev.prodigy.engine.step.StepMaker.foreach;
 import static dev.prodigy.engine.step.StepMaker.items;
 import static dev.prodigy.engine.step.StepMaker.shell;
@@ -65,13 +66,26 @@ class ResumedReactionsTest {
                         foreach(
                                 items("a", "b"),
                                 shell("test -f ${item}").onFailure(handler(ONE, shell("touch ${item}"), TWO)))),
-                Arguments.of("validation", shell("true").validate(ResumedReactionsTest::validated)));
+                Arguments.of("validation", shell("true").validate(ResumedReactionsTest::validated)),
+                Arguments.of("validation alone", check(path -> validated(path, 3))),
+                Arguments.of(
+                        "validation alone that is retried",
+                        check(path -> validated(path, 1)).retry(3, Duration.ofSeconds(1))),
+                Arguments.of(
+                        "validation alone that a handler reruns",
+                        check(path -> validated(path, 1)).onFailure(handler(ONE, shell("touch done2"), TWO))),
+                Arguments.of(
+                        "validation alone in a loop", foreach(items("a", "b"), check(path -> validated(path, 3)))));
     }
 
     private static Validation validated(String path) {
+        return validated(path, 3);
+    }
+
+    private static Validation validated(String path, int rounds) {
         var check = StepMaker.list(path, ONE, shell("test -f done2"));
         var complete = StepMaker.list(path + ".on_incomplete", ONE, shell("touch done${validation.attempt_number}"));
-        return new Validation(check, null, 100, null, null, new Validation.OnIncomplete(complete, 3, true, false));
+        return new Validation(check, null, 100, null, null, new Validation.OnIncomplete(complete, rounds, true, false));
     }
 
     @ParameterizedTest(name = "{0}")

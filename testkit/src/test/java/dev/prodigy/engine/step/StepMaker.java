@@ -107,7 +107,7 @@ final class StepMaker {
     }
 
     static StepMaker check(Function<String, Validation> validation) {
-        return new StepMaker(path -> new StepKind.Validate(validation.apply(path)));
+        return new StepMaker(path -> new StepKind.Validate(validation.apply(path + ".validate")));
     }
 
     StepMaker id(String value) {

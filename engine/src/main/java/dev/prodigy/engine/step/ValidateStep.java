@@ -1,0 +1,42 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.Validation;
+import java.time.Duration;
+
+/// `validate` alone: the validation is the execution, with all that holds for executions (spec 01 §6).
+final class ValidateStep {
+    private ValidateStep() {}
+
+    static Preparation prepare(Step step, Validation validation, Frame frame, StepCycles cycles) throws Refused, Cut {
+        var each = CallLimits.of(step, frame).attempt();
+        return new Preparation("validate", turn -> {
+            var inside = frame.inside(turn, null);
+            var begun = inside.world().now();
+            var resumed = Progress.of(step, inside).occasion();
+            boolean goesOn = resumed == null || resumed.stage() == Occasion.Stage.CHECK && resumed.round() == 0;
+            var limit = new Validating.Limit(each, goesOn ? turn.used() : Duration.ZERO);
+            var validating = Validating.alone(validation, cycles, inside);
+            var verdict = validating.judge(resumed == null ? 0 : resumed.roundsMade(), limit);
+            long ms = inside.world().now().elapsed().minus(begun.elapsed()).toMillis();
+            return attempted(verdict, validating.acceptsIncomplete(), ms);
+        });
+    }
+
+    private static Attempted attempted(Validating.Verdict verdict, boolean accepted, long ms) {
+        var product = Product.of(verdict.report().text(), ms);
+        var inner = verdict.marred() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN;
+        if (verdict.isComplete()) {
+            return new Attempted(product, product.stdout(), null, inner);
+        }
+        var overdue = verdict.overdue();
+        var error = overdue == null ? Failures.incomplete(verdict.report().message()) : Failures.timeout(overdue);
+        return new Attempted(
+                        product.exited(overdue == null ? null : Product.TIMED_OUT),
+                        product.stdout(),
+                        null,
+                        accepted ? Attempted.Inner.TOLERATED : inner)
+                .failing(error);
+    }
+}
