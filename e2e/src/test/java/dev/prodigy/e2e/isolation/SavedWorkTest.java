@@ -118,7 +118,7 @@ class SavedWorkTest {
                 .isEqualTo("from-attempt-5");
         assertThat(letter.text("salvage_ref")).isEqualTo("refs/prodigy/salvage/" + run + "/item-001-5");
         assertThat(repository.git("show", letter.text("salvage_ref") + ":left")).isEqualTo("l");
-        assertThat(Path.of(letter.text("logs.0"))).content().contains("last words");
+        assertThat(sandbox.home().resolve(letter.text("logs.0"))).content().contains("last words");
     }
 
     @Test
