@@ -133,7 +133,7 @@ final class OutcomeLines {
                 if (recorded.context().itemId() == null || verbosity >= STARTS) {
                     var word = failed.tolerated() ? style.doubtful(padded("tolerated")) : style.bad(padded("failed"));
                     lines.add(word + step + took(failed.durationMs()) + tries(failed.attempts()) + "  "
-                            + reason(failed.error()));
+                            + reason(failed.error()) + givenUp(failed.error()));
                     tail(failed.error(), lines);
                 }
             }
@@ -169,7 +169,8 @@ final class OutcomeLines {
             case ItemEvent.Failed failed -> {
                 if (failed.isFinal() || verbosity >= STARTS) {
                     lines.add((failed.isFinal() ? style.bad(padded("failed")) : style.doubtful(padded("again"))) + item
-                            + took(failed.durationMs()) + tries(failed.attempts()) + "  " + reason(failed.error()));
+                            + took(failed.durationMs()) + tries(failed.attempts()) + "  " + reason(failed.error())
+                            + givenUp(failed.error()));
                     tail(failed.error(), lines);
                 }
             }
@@ -273,6 +274,12 @@ final class OutcomeLines {
 
     private static String reason(ErrorRecord error) {
         return error.code() + ": " + Printable.line(error.message());
+    }
+
+    /// Why attempts that were left were not made.
+    private static String givenUp(ErrorRecord error) {
+        var aborted = error.retries().aborted();
+        return aborted == null ? "" : "  (not tried again: " + aborted.explanation() + ")";
     }
 
     private void tail(ErrorRecord error, List<String> lines) {

@@ -123,9 +123,12 @@ public final class EndReport {
 
     private static String tries(ErrorRecord error) {
         var retries = error.retries();
-        return retries.maxAttempts() <= 1
-                ? ""
-                : " (attempt " + retries.attempt() + " of " + retries.maxAttempts() + ")";
+        if (retries.maxAttempts() <= 1) {
+            return "";
+        }
+        var aborted = retries.aborted();
+        return " (attempt " + retries.attempt() + " of " + retries.maxAttempts()
+                + (aborted == null ? "" : "; not tried again: " + aborted.explanation()) + ")";
     }
 
     private static @Nullable String hint(RunResult result) {

@@ -5,7 +5,6 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonschema.JsonSchema;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.TimeoutScope;
-import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -41,12 +40,7 @@ final class Validating {
     /// @return the validation of what a step's executions have come to
     static Validating behind(StepResult executed, Validation validation, StepCycles cycles) {
         return new Validating(
-                validation,
-                cycles,
-                cycles.frame(),
-                Occasion.Stage.VALIDATE,
-                Occasion.Stage.ON_INCOMPLETE,
-                executed);
+                validation, cycles, cycles.frame(), Occasion.Stage.VALIDATE, Occasion.Stage.ON_INCOMPLETE, executed);
     }
 
     /// @param inside the execution
@@ -54,8 +48,7 @@ final class Validating {
     static Validating alone(Validation validation, StepCycles cycles, Frame inside) {
         var nothing =
                 new StepResult(Outcome.SUCCEEDED, Product.NONE, null, StepResult.Gain.NONE, cycles.effort(), false);
-        return new Validating(
-                validation, cycles, inside, Occasion.Stage.CHECK, Occasion.Stage.COMPLETE, nothing);
+        return new Validating(validation, cycles, inside, Occasion.Stage.CHECK, Occasion.Stage.COMPLETE, nothing);
     }
 
     /// What the checks limit together, from when on.
@@ -95,7 +88,8 @@ final class Validating {
             }
             int most = cycles.maxAttempts();
             var made = Retries.at(Math.min(result.attempts(), most), most);
-            var error = cycles.placed(Failures.incomplete(verdict.report().message()).with(made));
+            var error = cycles.placed(
+                    Failures.incomplete(verdict.report().message()).with(made));
             return result.as(acceptsIncomplete() ? Outcome.TOLERATED : Outcome.FAILED, error);
         } catch (Refused e) {
             return result.as(Outcome.FAILED, cycles.placed(e.error()));
