@@ -108,7 +108,7 @@ record Progress(
     }
 
     private Progress executes() {
-        return isInCycle()
+        return occasion == null || occasion.stage().isInside()
                 ? new Progress(cycles, effort, retrying.waited(), occasion, begun)
                 : new Progress(occasion.cycles(), occasion.result().effort(), Retrying.NONE, null, begun);
     }
