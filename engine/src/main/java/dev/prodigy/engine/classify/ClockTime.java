@@ -2,6 +2,7 @@ package dev.prodigy.engine.classify;
 
 import com.google.re2j.Matcher;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -25,6 +26,7 @@ record ClockTime(
         int day,
         LocalTime time,
         @Nullable String zone) {
+    private static final Duration JUST_PASSED = Duration.ofHours(1);
     private static final List<String> MONTHS =
             List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
 
@@ -56,7 +58,8 @@ record ClockTime(
         return digits == null ? 0 : Integer.parseInt(digits);
     }
 
-    /// @return the next moment with this time after the text was printed
+    /// @return the next moment with this time after the text was printed; one with a date that has only just
+    ///     passed is that moment, since nobody announces something a year ahead
     /// @throws DateTimeException when there is no such date or zone
     Instant nextAfter(PrintedAt printed) {
         var where = zone == null ? printed.zone() : ZoneId.of(zone, ZoneId.SHORT_IDS);
@@ -69,7 +72,9 @@ record ClockTime(
             return at(LocalDate.of(year, month, day), where);
         }
         var moment = at(LocalDate.of(today.getYear(), month, day), where);
-        return moment.isAfter(printed.now()) ? moment : at(LocalDate.of(today.getYear() + 1, month, day), where);
+        return moment.plus(JUST_PASSED).isAfter(printed.now())
+                ? moment
+                : at(LocalDate.of(today.getYear() + 1, month, day), where);
     }
 
     private Instant at(LocalDate date, ZoneId where) {

@@ -32,9 +32,7 @@ final class StopMessage {
                         + ")" + ofItems;
             case "usage_limit" -> "the agent's usage limit is reached" + ofItems;
             case "spend_limit" -> "the agent's spend limit is reached" + ofItems;
-            case "quota_wait_exceeded" ->
-                "the agent's usage limit " + end(state, stop) + "would keep the run waiting for "
-                        + time(stop.observed()) + ", longer than quota.max_wait of " + time(stop.limit()) + ofItems;
+            case "quota_wait_exceeded" -> waiting(state, stop) + ofItems;
             case "canary_failed" ->
                 (stop.limit() == null ? "the canary was not approved: " : "stopped behind the canary: ")
                         + stop.failures() + " of its " + stop.processed() + " items failed";
@@ -71,12 +69,15 @@ final class StopMessage {
                 + (confidence == null ? "" : " at least (confidence " + confidence + ")");
     }
 
-    /// When the limit ends, as far as anybody told.
-    private static String end(RunState state, PolicyStopped stop) {
+    /// Until when the limit lasts, as far as anybody told.
+    private static String waiting(RunState state, PolicyStopped stop) {
         var told = stop.error() == null ? null : stop.error().evidence().resetsAt();
         var known = state.quota() instanceof Quota.Paused paused ? paused.resetsAt() : null;
         var moment = told == null ? known : told;
-        return moment == null ? "" : "ends at " + Timestamps.format(moment) + ": it ";
+        return moment == null
+                ? "the agent's usage limit did not end within quota.max_wait of " + time(stop.limit())
+                : "the agent's usage limit ends at " + Timestamps.format(moment) + ": it would keep the run waiting for "
+                        + time(stop.observed()) + ", longer than quota.max_wait of " + time(stop.limit());
     }
 
     /// Whole seconds are exact enough for a person; what is shorter is told as it is.

@@ -37,6 +37,7 @@ class WaitInTextTest {
             resets Oct 9, 9am                                     ; 2026-10-09T07:00:00Z
             resets October 9th at 9:30am (UTC)                    ; 2026-10-09T09:30:00Z
             resets Jan 1, 9am                                     ; 2027-01-01T08:00:00Z
+            resets Jan 2, 3:30am                                  ; 2026-01-02T02:30:00Z
             resets Jan 5, 2027, 9am (PST)                         ; 2027-01-05T17:00:00Z
             resets at 2026-01-02T03:04:06Z                        ; 2026-01-02T03:04:06Z
             resets at 2026-01-02T03:04:06.5+02:00                 ; 2026-01-02T01:04:06.500Z

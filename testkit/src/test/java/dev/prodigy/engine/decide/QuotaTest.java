@@ -140,6 +140,14 @@ class QuotaTest {
         assertThat(run.clock().now().elapsed()).isEqualTo(Duration.ofSeconds(2));
     }
 
+    @Test
+    void aLimitWithoutAnEndIsWaitedForAsLongAsAllowed() {
+        var policy = new QuotaPolicy(OnLimit.WAIT, Duration.ofMinutes(10), Duration.ofMinutes(1));
+        var stopped = (EndEvent.Stopped) run(plan(policy), 1, (_, _) -> limit(null)).end();
+        assertThat(stopped.error().message())
+                .isEqualTo("the agent's usage limit did not end within quota.max_wait of 10m");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"WAIT", "FAIL", "STOP"})
     void aSpendLimitStopsTheRunAlways(OnLimit onLimit) {
