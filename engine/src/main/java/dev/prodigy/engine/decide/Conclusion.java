@@ -5,6 +5,7 @@ import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
@@ -94,8 +95,8 @@ final class Conclusion {
     }
 
     private static @Nullable Value items(RunState state) {
-        var items = state.items();
-        return items == null ? null : items.counts().toFields();
+        var counts = RunCounts.of(state);
+        return counts == null ? null : counts.toFields();
     }
 
     private static int exitCodeOf(@Nullable String signalName) {

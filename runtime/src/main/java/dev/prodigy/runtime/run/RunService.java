@@ -2,6 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.engine.run.RunSetting;
+import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
@@ -175,6 +176,7 @@ public final class RunService {
     public RunResult result(RunRef run, Event terminal, Instant finishedAt) {
         var state = stateAt(terminal, run);
         var started = state.started();
+        var counts = RunCounts.of(state);
         return new RunResult(
                 run.run().text(),
                 started == null ? "" : started.workflow(),
@@ -184,7 +186,7 @@ public final class RunService {
                 state.began() == null ? finishedAt : state.began(),
                 finishedAt,
                 state.elapsed(),
-                state.items() == null ? null : state.items().counts().toFields(),
+                counts == null ? null : counts.toFields(),
                 terminal instanceof EndEvent.Completed completed ? completed.outputs() : new FieldsWriter().done(),
                 EndError.of(terminal, run.run().text(), finishedAt),
                 failures(run, state.items()),
