@@ -98,6 +98,7 @@ final class FailureReport {
             case FILE_LIMIT -> "Allow larger files (ulimit -f), then repeat the command.";
             case OUT_OF_RESOURCES ->
                 "Allow more open files or processes (ulimit -n, ulimit -u) or free memory, then repeat the command.";
+            case KILLED -> "See who killed it (dmesg tells of a machine without memory), then repeat the command.";
             case IO_ERROR, CLOSED -> "Look at that disk and its permissions, then repeat the command.";
             case HOME_UNUSABLE -> "Mend that path, or set PRODIGY_HOME to a folder that can be written.";
             case NEWER_VERSION -> JournalEnding.OTHER_VERSION;

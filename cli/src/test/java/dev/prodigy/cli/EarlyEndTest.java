@@ -25,7 +25,8 @@ class EarlyEndTest {
         for (var count : new String[] {"total", "successful", "failed", "skipped", "pending"}) {
             assertThat(ended.at("items." + count)).isEqualTo("0");
         }
-        assertThat(desk.call("events ls last --type workflow_failed -o json").out()).contains("\"pending\":0");
+        assertThat(desk.call("events ls last --type workflow_failed -o json").out())
+                .contains("\"pending\":0");
         desk.file("standard.yml", "commands: [exit 1]");
         assertThat(desk.call("run standard.yml -o json").out()).doesNotContain("\"items\"");
     }

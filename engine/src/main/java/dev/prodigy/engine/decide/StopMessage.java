@@ -76,8 +76,9 @@ final class StopMessage {
         var moment = told == null ? known : told;
         return moment == null
                 ? "the agent's usage limit did not end within quota.max_wait of " + time(stop.limit())
-                : "the agent's usage limit ends at " + Timestamps.format(moment) + ": it would keep the run waiting for "
-                        + time(stop.observed()) + ", longer than quota.max_wait of " + time(stop.limit());
+                : "the agent's usage limit ends at " + Timestamps.format(moment)
+                        + ": it would keep the run waiting for " + time(stop.observed())
+                        + ", longer than quota.max_wait of " + time(stop.limit());
     }
 
     /// Whole seconds are exact enough for a person; what is shorter is told as it is.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// One call of the `git` program.
 ///
@@ -14,6 +15,27 @@ import java.util.Map;
 /// @param variables environment beside the inherited one
 public record GitCommand(
         Path directory, List<String> arguments, String input, Map<String, String> variables, Conduct conduct) {
+
+    private static final Set<String> READING = Set.of(
+            "cat-file",
+            "check-ignore",
+            "diff-index",
+            "diff-tree",
+            "for-each-ref",
+            "hash-object",
+            "log",
+            "ls-files",
+            "ls-tree",
+            "merge-base",
+            "merge-tree",
+            "rev-list",
+            "rev-parse",
+            "status",
+            "var",
+            "version");
+
+    private static final Set<String> READING_PAIRS =
+            Set.of("config --get", "config -z", "config --type=bool", "symbolic-ref -q", "worktree list");
 
     public GitCommand {
         arguments = List.copyOf(arguments);
@@ -30,6 +52,19 @@ public record GitCommand(
         return in(tree.root(), arguments)
                 .with("GIT_DIR", tree.gitDir().toString())
                 .with("GIT_WORK_TREE", tree.root().toString());
+    }
+
+    /// @return whether it leaves the repository as it is, but for new objects that nothing points to: then it may be
+    ///     made again at any time
+    public boolean onlyReads() {
+        int at = 0;
+        while (at + 1 < arguments.size() && arguments.get(at).equals("-c")) {
+            at += 2;
+        }
+        return at < arguments.size()
+                && (READING.contains(arguments.get(at))
+                        || READING_PAIRS.contains(
+                                String.join(" ", arguments.subList(at, Math.min(at + 2, arguments.size())))));
     }
 
     /// @return this, run in another directory; the repository stays the same when its git directory was given

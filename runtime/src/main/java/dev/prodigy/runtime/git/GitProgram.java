@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.kernel.Errand;
 import dev.prodigy.runtime.process.kernel.OwnProcesses;
 import dev.prodigy.runtime.process.kernel.Start;
@@ -19,8 +20,16 @@ public final class GitProgram implements Git {
     /// A pipe takes this much without a reader, so that shorter input needs no thread of its own.
     private static final int PIPE_CAPACITY = 32 * 1024;
 
-    /// Exit codes of a process that SIGHUP, SIGINT or SIGTERM has killed.
-    private static final Set<Integer> SIGNALLED = Set.of(128 + 1, 128 + 2, 128 + 15);
+    /// Exit code of a process that a signal has killed, without the signal's number.
+    private static final int KILLED = 128;
+
+    private static final int SIGKILL = 9;
+
+    /// SIGHUP, SIGINT and SIGTERM may be meant for all of prodigy.
+    private static final Set<Integer> TO_ALL = Set.of(1, 2, 15);
+
+    /// How often a command is made that is killed each time.
+    private static final int TRIES = 3;
 
     private static final Duration GRACE = Duration.ofSeconds(2);
 
@@ -96,13 +105,37 @@ public final class GitProgram implements Git {
                 : directoryGone(command);
     }
 
-    /// A command that a signal to our process group met before it led a session of its own had not begun.
+    /// What somebody kills from outside, such as a machine without memory, is nothing that a step did: what only
+    /// reads is made again, and so is what a signal to our process group met before it led a session of its own.
     private GitResult uninterrupted(GitCommand command) throws IOException {
-        var result = once(command);
-        boolean begun = !SIGNALLED.contains(result.exit())
-                || !result.output().isEmpty()
-                || !result.errors().isEmpty();
-        return begun ? result : once(command);
+        for (int tries = 1; ; tries++) {
+            var result = once(command);
+            if (!isKilled(result)) {
+                return result;
+            }
+            boolean begun = result.exit() == KILLED + SIGKILL
+                    || !result.output().isEmpty()
+                    || !result.errors().isEmpty();
+            if (tries == TRIES || (begun && !command.onlyReads())) {
+                throw killed(result);
+            }
+        }
+    }
+
+    private static boolean isKilled(GitResult result) {
+        int signal = result.exit() - KILLED;
+        // with these exit codes git also tells of wrong usage, in words
+        return signal == SIGKILL || (TO_ALL.contains(signal) && result.errors().isEmpty());
+    }
+
+    private static StorageFailure killed(GitResult result) {
+        var directory = result.command().directory();
+        return new StorageFailure(
+                StorageFailure.Reason.KILLED,
+                directory,
+                "`" + result.command() + "` in " + directory + " was killed by signal " + (result.exit() - KILLED)
+                        + " from outside",
+                null);
     }
 
     private GitResult once(GitCommand command) throws IOException {

@@ -28,6 +28,8 @@ public final class StorageFailure extends RuntimeException {
         FILE_LIMIT,
         /// Processes, memory or open files of the machine, or of this process, are used up.
         OUT_OF_RESOURCES,
+        /// Somebody killed a program that did prodigy's own work, such as git; a machine without memory does.
+        KILLED,
         /// Any other failed read, write or force.
         IO_ERROR,
         /// The home cannot be created or used.

@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.ItemTable;
-import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunCounts;
+import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -15,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class GitProgramTest {
     @TempDir
@@ -66,6 +69,34 @@ final class GitProgramTest {
             Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwx------"));
             var result = new GitProgram(fake.toString(), repo.tmp()).run(GitCommand.in(repo.root, "version"));
             assertThat(result.line()).isEqualTo("done");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rev-parse HEAD, 2, true",
+        "rev-parse HEAD, 3, false",
+        "-c core.fsync=all rev-parse HEAD, 2, true",
+        "config --get a.b, 1, true",
+        "update-ref refs/heads/a HEAD, 1, false"
+    })
+    void whatIsKilledFromOutsideIsMadeAgainWhereItOnlyReads(String arguments, int kills, boolean succeeds)
+            throws IOException {
+        var fake = base.resolve("git-of-test");
+        Files.writeString(
+                fake,
+                "#!/bin/sh\necho x >>tries\n[ $(wc -l <tries) -gt %d ] || kill -9 $$\necho done\n".formatted(kills));
+        Files.setPosixFilePermissions(fake, PosixFilePermissions.fromString("rwx------"));
+        var git = new GitProgram(fake.toString(), base);
+        var command = GitCommand.in(base, arguments.split(" "));
+        if (succeeds) {
+            assertThat(git.run(command).line()).isEqualTo("done");
+        } else {
+            assertThatThrownBy(() -> git.run(command))
+                    .isInstanceOfSatisfying(
+                            StorageFailure.class,
+                            failure -> assertThat(failure.reason()).isEqualTo(StorageFailure.Reason.KILLED))
+                    .hasMessageContaining("was killed by signal 9");
         }
     }
 

@@ -143,7 +143,8 @@ class QuotaTest {
     @Test
     void aLimitWithoutAnEndIsWaitedForAsLongAsAllowed() {
         var policy = new QuotaPolicy(OnLimit.WAIT, Duration.ofMinutes(10), Duration.ofMinutes(1));
-        var stopped = (EndEvent.Stopped) run(plan(policy), 1, (_, _) -> limit(null)).end();
+        var stopped =
+                (EndEvent.Stopped) run(plan(policy), 1, (_, _) -> limit(null)).end();
         assertThat(stopped.error().message())
                 .isEqualTo("the agent's usage limit did not end within quota.max_wait of 10m");
     }
