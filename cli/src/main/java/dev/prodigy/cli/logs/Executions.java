@@ -1,19 +1,24 @@
 package dev.prodigy.cli.logs;
 
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the journal tells of the executions of steps. Inside items it tells of failures alone.
+/// What the journal tells of the executions of steps. Inside items it tells of failures alone: the other steps of a
+/// successful attempt were good.
 final class Executions {
     private final Map<String, List<Instant>> starts = new HashMap<>();
     private final Map<String, End> ends = new HashMap<>();
+    private final Set<String> goodItemAttempts = new HashSet<>();
 
     /// How the last execution of a step ended.
     private record End(Instant at, @Nullable Long exitCode) {}
@@ -23,6 +28,9 @@ final class Executions {
     /// Takes the next event.
     void take(Recorded recorded) {
         var context = recorded.context();
+        if (recorded.event() instanceof ItemEvent.Completed) {
+            goodItemAttempts.add(context.itemId() + " " + context.attempt());
+        }
         if (context.step() == null) {
             return;
         }
@@ -63,6 +71,9 @@ final class Executions {
     @Nullable
     Long exitCodeOf(LogPlace place, boolean last) {
         var end = ends.get(place.stepKey());
+        if (end == null && goodItemAttempts.contains(place.itemId() + " " + place.itemAttempt())) {
+            return last ? 0L : null;
+        }
         return end == null || !last ? null : end.exitCode();
     }
 

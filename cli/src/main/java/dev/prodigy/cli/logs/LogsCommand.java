@@ -17,6 +17,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +44,8 @@ public final class LogsCommand implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
-        var filter = LogFilter.of(call, item(call, runs, run));
         var logs = new RunLogs(runs, run);
+        var filter = LogFilter.of(call, item(call, runs, run), steps(call, runs, run, logs));
         return call.has(FOLLOW) ? follow(call, logs, filter) : list(call, run, logs, filter);
     }
 
@@ -55,6 +56,13 @@ public final class LogsCommand implements Command {
                 : ItemArguments.resolve(
                                 runs, run, RunServices.of(call.console()).read(run), List.of(name))
                         .getFirst();
+    }
+
+    private static @Nullable Set<String> steps(Invocation call, RunArgument runs, RunRef run, RunLogs logs) {
+        var name = call.value(LogFilter.STEP);
+        return name == null
+                ? null
+                : StepArgument.paths(run, runs.home().events(run.repo(), run.run()), logs.steps(), name);
     }
 
     private static int list(Invocation call, RunRef run, RunLogs logs, LogFilter filter) {

@@ -19,7 +19,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The logs of a run, as they are now.
@@ -66,6 +68,11 @@ final class RunLogs {
         entries.sort(Comparator.comparing(LogEntry::startedAt)
                 .thenComparing(each -> each.path().toString()));
         return new Listing(entries, failure);
+    }
+
+    /// @return the paths of the steps that have logs now
+    Set<String> steps() {
+        return files().keySet().stream().map(LogPlace::step).collect(Collectors.toSet());
     }
 
     /// A log file.

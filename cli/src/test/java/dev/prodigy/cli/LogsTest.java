@@ -1,0 +1,68 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 05 §2.6: `logs`.
+class LogsTest {
+    @TempDir
+    Path folder;
+
+    private Desk desk;
+
+    @BeforeEach
+    void aRun() throws IOException {
+        desk = new Desk(folder).with("PRODIGY_ISOLATION", "none");
+        desk.file("flow.yml", """
+                mode: mapreduce
+                setup: [{shell: echo first, id: one}, {shell: 'true', id: quiet}]
+                map: {input: [a], agent_template: [{shell: 'echo of ${item}', id: two}, {foreach: [x], do: [{shell: echo inner, id: in}]}]}
+                """);
+        assertThat(desk.call("run flow.yml").exitCode()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "one, first",
+        "setup[0], first",
+        "two, of a",
+        "map.agent_template[0], of a",
+        "in, inner",
+        "map.agent_template[1].do[0], inner"
+    })
+    void aStepIsNamedByItsIdOrItsPath(String step, String printed) {
+        assertThat(desk.call("logs last --step " + step).out())
+                .contains(printed)
+                .hasLineCount(2);
+    }
+
+    @Test
+    void aStepWithoutOutputIsNoMistake() {
+        assertThat(desk.call("logs last --step quiet").exitCode()).isZero();
+        assertThat(desk.call("logs last --step setup[1]").err()).contains("no output");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--step commands[99], has no step `commands[99]`",
+        "--step quite, did you mean `quiet`?",
+        "--phase mpa, map"
+    })
+    void whatTheRunDoesNotHaveIsRefused(String options, String message) {
+        var refused = desk.call("logs last " + options);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains(message);
+    }
+
+    @Test
+    void theStepsOfASuccessfulItemHaveEndedWithZero() {
+        assertThat(desk.call("logs last --step two -o json").out()).contains("\"exit_code\":0");
+    }
+}
