@@ -59,6 +59,24 @@ class MetricsTest {
     }
 
     @Test
+    void anExecutionFailedWithItsOwnErrorAndNotWithTheBreakerThatOpened() throws IOException {
+        desk.file("breaker.yml", """
+                name: breaker
+                commands:
+                  - shell: exit 1
+                    retry: {attempts: 6, backoff: none}
+                    circuit_breaker: {failure_threshold: 2, timeout: 1s}
+                """);
+        desk.call("run breaker.yml");
+        assertThat(samples("step_attempt_errors_total", "last"))
+                .singleElement()
+                .asString()
+                .contains("code=\"EXIT_1\"")
+                .endsWith(" 2");
+        assertThat(samples("step_errors_total", "last")).singleElement().asString().contains("CIRCUIT_OPEN");
+    }
+
+    @Test
     void aRunsFiguresHoldThoseOfTheRunsThatItsStepsStarted() {
         assertThat(desk.call("run items.yml").exitCode()).isEqualTo(3);
 

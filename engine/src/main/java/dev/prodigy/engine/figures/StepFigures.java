@@ -2,6 +2,7 @@ package dev.prodigy.engine.figures;
 
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsReader;
@@ -213,7 +214,14 @@ final class StepFigures {
         return step;
     }
 
-    private void attemptFailed(Open step, int attempt, ErrorRecord error) {
+    /// An attempt that a breaker did not admit was not made: the last that was made failed with what is behind it.
+    private static ErrorRecord ofExecution(ErrorRecord error) {
+        var cause = error.cause();
+        return cause != null && error.code().equals(KnownCode.CIRCUIT_OPEN.name()) ? cause : error;
+    }
+
+    private void attemptFailed(Open step, int attempt, ErrorRecord standing) {
+        var error = ofExecution(standing);
         step.failed = attempt;
         figures.count(Layer.STEP.attempts(), step.kind, "failed");
         figures.count(
