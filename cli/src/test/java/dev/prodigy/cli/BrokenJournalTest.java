@@ -62,6 +62,15 @@ class BrokenJournalTest {
         assertThat(json.at("error.code")).isEqualTo("journal_damaged");
     }
 
+    @Test
+    void noSalvageIsPromisedForTheRecordOfTheWorkflow() throws IOException {
+        var record = journal.resolveSibling("workflow.json");
+        Files.writeString(record, Files.readString(record).replaceFirst("item", "itme"));
+        var said = desk.call("dlq retry last -y");
+        assertThat(said.exitCode()).isEqualTo(75);
+        assertThat(said.err()).contains("workflow.json", "put it back from a copy").doesNotContain("--salvage");
+    }
+
     /// What lies before the damage is old: no view is made from it, nor is anything said not to exist.
     @ParameterizedTest
     @ValueSource(

@@ -140,10 +140,8 @@ final class RunCheck {
         return ". What finished: prodigy events " + run.run() + " --type agent_completed";
     }
 
-    /// What a segment or the workflow's record held is nowhere else.
     private static boolean isOutsideTheJournal(JournalCheck check) {
-        return check.damage().stream()
-                .noneMatch(each -> String.valueOf(each.file().getFileName()).startsWith("events-"));
+        return check.damage().stream().noneMatch(Damage::isOfEvents);
     }
 
     private JournalCheck salvaged(JournalCheck check, OwnerLock lock) {

@@ -3,7 +3,6 @@ package dev.prodigy.cli.runs;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
-import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.Ending;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,7 @@ public final class JournalEnding {
 
     /// @return the failure of what met the damage
     public static CommandFailure failure(JournalDamaged damaged) {
-        boolean lost = damaged.damage().kind() == Damage.Kind.SEGMENT;
+        boolean lost = !damaged.damage().isOfEvents();
         return new CommandFailure(
                 Exit.STORAGE, "journal_damaged", String.valueOf(damaged.getMessage()), lost ? LOST : WAY_OUT);
     }

@@ -29,6 +29,11 @@ public record Damage(Path file, long line, long offset, Kind kind, String detail
         }
     }
 
+    /// @return whether events are damaged; what a segment or the workflow's record held is nowhere else
+    public boolean isOfEvents() {
+        return String.valueOf(file.getFileName()).startsWith("events-");
+    }
+
     /// @return file, line and what is wrong, for people
     public String describe() {
         return file + (line > 0 ? " line " + line : "") + " (byte " + offset + "): " + detail;
