@@ -26,9 +26,11 @@ final class ControlDecider {
     static final String STILL_PAUSED = "STILL_PAUSED";
 
     private final RunDeadline deadline;
+    private final SettingsInForce settings;
 
-    ControlDecider(RunDeadline deadline) {
+    ControlDecider(RunDeadline deadline, SettingsInForce settings) {
         this.deadline = deadline;
+        this.settings = settings;
     }
 
     /// @return the answer to a command; nothing when the run has ended and the command needs one that
@@ -126,8 +128,8 @@ final class ControlDecider {
     /// A value that a setting cannot have changes nothing.
     private void set(RunState state, ControlEvent.Received event, Moment moment, Decision.Builder decision) {
         RunSetting.among(event.arguments()).forEach((setting, to) -> {
-            var from = state.settings().get(setting.key());
-            decision.event(new ControlEvent.SettingChanged(setting.key(), from, to, event.actor()));
+            decision.event(new ControlEvent.SettingChanged(
+                    setting.key(), settings.of(setting, state), to, event.actor()));
             if (setting == RunSetting.TIMEOUT_MS) {
                 decision.effect(deadline.after(state, moment, to));
             }

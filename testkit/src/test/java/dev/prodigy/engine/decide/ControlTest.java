@@ -6,6 +6,7 @@ import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
@@ -157,6 +158,20 @@ class ControlTest {
                 .play();
         assertThat(run.mostAttempts()).isEqualTo(4);
         assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofSeconds(6));
+    }
+
+    @Test
+    void aChangeTellsWhatHeldBefore() {
+        var run = new ManualEngine(Plans.mapReduce().parallel(3).done(), new Script().items(9))
+                .sendAt(Duration.ofMillis(1100), control("set", Map.of("max_parallel", Value.of(2))))
+                .sendAt(Duration.ofMillis(1200), control("set", Map.of("max_parallel", Value.of(1))))
+                .begin()
+                .play();
+        assertThat(run.journal())
+                .extracting(Recorded::event)
+                .filteredOn(ControlEvent.SettingChanged.class::isInstance)
+                .extracting(event -> ((ControlEvent.SettingChanged) event).from())
+                .containsExactly(Value.of(3), Value.of(2));
     }
 
     @ParameterizedTest
