@@ -68,7 +68,9 @@ class BrokenJournalTest {
         Files.writeString(record, Files.readString(record).replaceFirst("item", "itme"));
         var said = desk.call("dlq retry last -y");
         assertThat(said.exitCode()).isEqualTo(75);
-        assertThat(said.err()).contains("workflow.json", "put it back from a copy").doesNotContain("--salvage");
+        assertThat(said.err())
+                .contains("workflow.json", "put it back from a copy")
+                .doesNotContain("--salvage");
     }
 
     /// What lies before the damage is old: no view is made from it, nor is anything said not to exist.

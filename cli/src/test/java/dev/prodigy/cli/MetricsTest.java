@@ -73,7 +73,10 @@ class MetricsTest {
                 .asString()
                 .contains("code=\"EXIT_1\"")
                 .endsWith(" 2");
-        assertThat(samples("step_errors_total", "last")).singleElement().asString().contains("CIRCUIT_OPEN");
+        assertThat(samples("step_errors_total", "last"))
+                .singleElement()
+                .asString()
+                .contains("CIRCUIT_OPEN");
     }
 
     @Test

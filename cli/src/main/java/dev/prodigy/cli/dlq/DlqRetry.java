@@ -86,7 +86,7 @@ public final class DlqRetry implements Command {
                 if (!filter.accepts(letter, box)) {
                     skipped.add(new Selection.Skipped(slim, "not_selected"));
                 } else if (!letter.facts().reprocessEligible() && !call.has(FORCE)) {
-                    skipped.add(new Selection.Skipped(slim, "not_eligible"));
+                    skipped.add(new Selection.Skipped(slim, Selection.NOT_ELIGIBLE));
                 } else {
                     chosen.add(slim);
                 }

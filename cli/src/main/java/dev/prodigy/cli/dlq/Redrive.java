@@ -3,9 +3,12 @@ package dev.prodigy.cli.dlq;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.cli.run.AfterTheEnd;
 import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.engine.run.RunCounts;
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.LetterEvent;
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class Redrive {
     private static final int USUAL_WIDTH = 5;
     private static final int WITH_FAILURES = 3;
+    private static final int NAMED = 5;
 
     private final Invocation call;
     private final RunArgument runs;
@@ -48,7 +52,7 @@ final class Redrive {
         var execution = new Execution(call);
         var chosen = selection.chosen();
         if (chosen.isEmpty() && !isHalfDone(execution)) {
-            return nothing(execution);
+            return nothing(execution, selection);
         }
         var options = new RunService.RedriveOptions(
                 chosen.stream().map(DeadLetter::index).toList(),
@@ -94,9 +98,10 @@ final class Redrive {
         return state.redriving() != null && !(state.terminal() instanceof EndEvent.Completed) && remaining() == 0;
     }
 
-    private int nothing(Execution execution) {
+    private int nothing(Execution execution, Selection selection) {
         execution.service().checkIdle(run);
         var status = execution.service().record(run).status();
+        var advice = advice(execution.service().read(run), selection);
         if (call.json()) {
             call.document(document(status, Exit.OK, 0, 0, 0)
                     .put("remaining", remaining())
@@ -106,7 +111,28 @@ final class Redrive {
         } else {
             call.line(run.run() + " " + status + ": nothing to retry");
         }
+        if (advice != null) {
+            call.note(advice);
+        }
         return Exit.OK;
+    }
+
+    /// Why nothing is retried, where somebody may have expected otherwise, and what to do.
+    private @Nullable String advice(RunState state, Selection selection) {
+        var kept = selection.skipped().stream()
+                .filter(each -> each.reason().equals(Selection.NOT_ELIGIBLE))
+                .map(each -> each.letter().identity().itemId())
+                .toList();
+        var counts = RunCounts.of(state);
+        if (kept.isEmpty()) {
+            return counts == null || counts.failed() > 0
+                    ? null
+                    : AfterTheEnd.advice(run.run().text(), counts);
+        }
+        int more = kept.size() - NAMED;
+        return "retrying would not help " + String.join(", ", kept.subList(0, Math.min(NAMED, kept.size())))
+                + (more > 0 ? " and " + more + " more" : "")
+                + " (dlq show says why); --force retries all the same";
     }
 
     /// @param status the run's afterwards; a redrive can have stopped itself in a run that is over

@@ -18,6 +18,9 @@ record Selection(List<DeadLetter> chosen, List<Skipped> skipped) {
         skipped = List.copyOf(skipped);
     }
 
+    /// The reason for a letter that stays because its failure would only be repeated.
+    static final String NOT_ELIGIBLE = "not_eligible";
+
     /// A letter that stays where it is.
     ///
     /// @param reason `not_eligible` or `not_selected`

@@ -12,6 +12,7 @@ import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunsList;
+import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.EndEvent;
@@ -79,7 +80,7 @@ public final class ResumeCommand implements Command {
         if (state.terminal() instanceof EndEvent.Completed completed
                 && (completed.status().equals("completed") || !(call.has(RETRY_FAILED) || hasPending(state)))
                 && !LastEnd.isHeld(runs, run)) {
-            return again(call, execution, runs, run, completed);
+            return again(call, execution, runs, run, state, completed);
         }
         return execution.resume(
                 run,
@@ -101,11 +102,17 @@ public final class ResumeCommand implements Command {
 
     /// There is nothing to resume: the stored result is printed again.
     private static int again(
-            Invocation call, Execution execution, RunArgument runs, RunRef run, EndEvent.Completed completed) {
+            Invocation call,
+            Execution execution,
+            RunArgument runs,
+            RunRef run,
+            RunState state,
+            EndEvent.Completed completed) {
         var end = LastEnd.of(runs, run);
         var finishedAt = end == null ? call.console().clock().instant() : end.at();
+        var advice = AfterTheEnd.advice(run.run().text(), RunCounts.of(state));
         if (!completed.status().equals("completed")) {
-            call.note(run.run() + " ran to its end; its failed items: prodigy dlq retry " + run.run());
+            call.note(run.run() + " ran to its end" + (advice == null ? "" : "; " + advice));
         }
         return new EndReport(call).print(execution.service().result(run, completed, finishedAt));
     }

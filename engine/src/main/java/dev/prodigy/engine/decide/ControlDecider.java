@@ -128,8 +128,8 @@ final class ControlDecider {
     /// A value that a setting cannot have changes nothing.
     private void set(RunState state, ControlEvent.Received event, Moment moment, Decision.Builder decision) {
         RunSetting.among(event.arguments()).forEach((setting, to) -> {
-            decision.event(new ControlEvent.SettingChanged(
-                    setting.key(), settings.of(setting, state), to, event.actor()));
+            decision.event(
+                    new ControlEvent.SettingChanged(setting.key(), settings.of(setting, state), to, event.actor()));
             if (setting == RunSetting.TIMEOUT_MS) {
                 decision.effect(deadline.after(state, moment, to));
             }

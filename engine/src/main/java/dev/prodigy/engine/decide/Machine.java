@@ -80,7 +80,8 @@ public final class Machine {
     ///
     /// @return events to be made durable, in order
     public static List<Recorded> note(String runId, RunState state, Signal.Controlled command, Moment moment) {
-        var decision = new ControlDecider(new RunDeadline(Plan.Limits.NONE), SettingsInForce.UNPLANNED).decide(state, command.event(), moment);
+        var decision = new ControlDecider(new RunDeadline(Plan.Limits.NONE), SettingsInForce.UNPLANNED)
+                .decide(state, command.event(), moment);
         return decision.events().stream()
                 .map(entry -> record(runId, state, entry, moment, null))
                 .toList();

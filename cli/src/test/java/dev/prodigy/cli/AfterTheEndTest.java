@@ -1,0 +1,55 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is advised about the items of a run that came to its end: the command that does something (spec 05 §2.2, §2.7).
+class AfterTheEndTest {
+    @TempDir
+    Path folder;
+
+    private Desk desk;
+
+    @BeforeEach
+    void aRunWithAFailedItem() throws IOException {
+        desk = new Desk(folder).with("PRODIGY_ISOLATION", "none");
+        desk.file("flow.yml", """
+                mode: mapreduce
+                map: {input: [1, 2], agent_template: [{shell: 'test ${item} = 1'}]}
+                """);
+        assertThat(desk.call("run flow.yml -q").exitCode()).isEqualTo(3);
+    }
+
+    @Test
+    void failedItemsAreRetried() {
+        assertThat(desk.call("resume last").err()).contains("ran to its end; 1 failed item: prodigy dlq retry");
+    }
+
+    @Test
+    void skippedItemsAreRequeued() {
+        desk.call("skip last 2");
+        assertThat(desk.call("resume last").err()).contains("1 skipped item: prodigy requeue");
+        assertThat(desk.call("dlq retry last").err()).contains("1 skipped item: prodigy requeue");
+    }
+
+    @Test
+    void pendingItemsAreResumed() {
+        desk.call("requeue last 2");
+        assertThat(desk.call("dlq retry last").err()).contains("1 pending item: prodigy resume");
+    }
+
+    @Test
+    void whatRetryingWouldNotHelpIsForced() throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                map: {input: [1], agent_template: [{shell: 'true', working_dir: missing}]}
+                """);
+        desk.call("run flow.yml -q");
+        assertThat(desk.call("dlq retry last 1").err()).contains("retrying would not help item-001", "--force");
+    }
+}
