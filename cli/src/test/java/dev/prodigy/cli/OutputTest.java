@@ -265,4 +265,28 @@ class OutputTest {
         assertThat(desk.call(List.of("batch", "in/g*.txt", "--command", "true")).exitCode())
                 .isZero();
     }
+
+    @Test
+    void quietRunsTellTheItemsThatFailedAndNothingElse() throws IOException {
+        desk.file("quiet.yml", """
+                mode: mapreduce
+                setup: [{shell: 'true'}]
+                map: {input: [1, 2], agent_template: [{shell: 'test ${item} = 1'}]}
+                """);
+        var said = desk.call("run quiet.yml -q");
+        assertThat(said.exitCode()).isEqualTo(3);
+        assertThat(said.err().lines())
+                .singleElement()
+                .asString()
+                .contains("failed", "item-002", "EXIT_1: exit status 1");
+        assertThat(desk.call("run quiet.yml -q --progress none").err()).isEmpty();
+    }
+
+    @Test
+    void theNewestEventsAreLimited() throws IOException {
+        desk.file("quiet.yml", "commands: ['true']");
+        desk.call("run quiet.yml");
+        assertThat(desk.call("events last --limit 1 -o json").at("events.0.event_type"))
+                .isEqualTo("workflow_completed");
+    }
 }

@@ -9,14 +9,14 @@ import dev.prodigy.cli.runs.RunArgument;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `prodigy events RUN` and `prodigy events show RUN`: all of them.
+/// `prodigy events RUN` and `prodigy events show RUN`: all of them, or the newest.
 public final class EventsShow implements Command {
     private static final Option<Boolean> FOLLOW = Option.flag("go on until the run ends", "-f", "--follow");
 
     @Override
     public Signature signature() {
         var options = new ArrayList<>(EventFilter.OPTIONS);
-        options.addAll(List.of(FOLLOW, RunArgument.OPTION));
+        options.addAll(List.of(EventFilter.LIMIT, FOLLOW, RunArgument.OPTION));
         return Signature.of("RUN is an id, the beginning of one, or last.", List.of(Argument.optional("RUN")), options);
     }
 
@@ -25,9 +25,10 @@ public final class EventsShow implements Command {
         if (call.has(FOLLOW)) {
             return new EventsFollow().run(call);
         }
+        var limit = call.value(EventFilter.LIMIT);
         return EventsList.ofRun(
                 call,
-                new EventListing(call, 0),
+                new EventListing(call, limit == null ? 0 : limit),
                 RunArgument.given(call, call.arguments().word(0)));
     }
 }

@@ -45,16 +45,29 @@ final class OutcomeLines {
     private final Style style;
     private final StepNames names;
 
-    /// @param verbosity 0 to 3
+    /// @param verbosity 0 to 3; below 0 only items that failed for good are worth a line: a step's failure ends the
+    /// run,
+    ///     whose report tells it
     OutcomeLines(int verbosity, Style style, StepNames names) {
         this.verbosity = verbosity;
         this.names = names;
         this.style = style;
     }
 
+    /// @return whether nothing but errors is worth a line
+    boolean onlyErrors() {
+        return verbosity < 0;
+    }
+
     /// @return the lines that an event is worth, often none
     List<String> of(Recorded recorded) {
         var lines = new ArrayList<String>();
+        if (onlyErrors()) {
+            if (recorded.event() instanceof ItemEvent.Failed failed && failed.isFinal()) {
+                item(failed, recorded, lines);
+            }
+            return lines;
+        }
         if (verbosity >= EVERYTHING) {
             lines.add(style.faint(recorded.seq() + " " + recorded.event().type() + " "
                     + Printable.line(Json.write(recorded.event().body()))));

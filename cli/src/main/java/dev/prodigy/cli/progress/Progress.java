@@ -60,8 +60,12 @@ public final class Progress implements AutoCloseable {
     public static Progress begin(Invocation call, Tally tally, StepNames names) {
         var mode = call.progress();
         var terminal = call.console().terminal();
-        boolean silent = call.verbosity() < 0 || "none".equals(mode);
-        boolean drawn = !silent && terminal.err() && !call.console().isDumb() && !"plain".equals(mode);
+        boolean silent = "none".equals(mode);
+        boolean drawn = !silent
+                && call.verbosity() >= 0
+                && terminal.err()
+                && !call.console().isDumb()
+                && !"plain".equals(mode);
         return new Progress(
                 call,
                 tally,
@@ -77,7 +81,7 @@ public final class Progress implements AutoCloseable {
 
     /// Takes a line that no event tells. Never waits.
     public void say(String line) {
-        if (lines != null) {
+        if (lines != null && !lines.onlyErrors()) {
             said.add(Printable.line(line));
             queue.add(List.of());
         }
