@@ -16,23 +16,38 @@ final class Blocks {
         return report.key(step.span(), "retry", "retry_config");
     }
 
+    /// @return the longest wait of a step's own retry block; the block where that inherits it, the step where it has
+    ///     none
+    static Report.Spot maxDelayOf(Step step, Report report) {
+        var retry = report.entry(step.span(), "retry", "retry_config");
+        return within(retry, retryOf(step, report), report, "max_delay", "max_delay_ms");
+    }
+
+    /// @return the longest wait of the items' retry block; the block where that inherits it
+    static Report.Spot maxDelayOfItems(Report report) {
+        return within(itemRetry(report), ofItems(report, "retry_config", "retry"), report, "max_delay", "max_delay_ms");
+    }
+
     /// @return the jitter of a step's own retry block; the block where that inherits it, the step where it has none
     static Report.Spot jitterOf(Step step, Report report) {
         var retry = report.entry(step.span(), "retry", "retry_config");
-        return jitterIn(retry, retryOf(step, report), report);
+        return within(retry, retryOf(step, report), report, "jitter");
     }
 
     /// @return the jitter of the items' retry block; the block where that inherits it
     static Report.Spot jitterOfItems(Report report) {
-        var holder = holderOf(report, "retry_config", "retry");
-        var retry = holder == null ? null : Report.entry(holder, "retry_config", "retry");
-        return jitterIn(retry, ofItems(report, "retry_config", "retry"), report);
+        return within(itemRetry(report), ofItems(report, "retry_config", "retry"), report, "jitter");
     }
 
-    private static Report.Spot jitterIn(Node.@Nullable Entry retry, Report.Spot block, Report report) {
-        return retry == null || report.entry(retry.value().span(), "jitter") == null
+    private static Node.@Nullable Entry itemRetry(Report report) {
+        var holder = holderOf(report, "retry_config", "retry");
+        return holder == null ? null : Report.entry(holder, "retry_config", "retry");
+    }
+
+    private static Report.Spot within(Node.@Nullable Entry retry, Report.Spot block, Report report, String... names) {
+        return retry == null || report.entry(retry.value().span(), names) == null
                 ? block
-                : report.value(retry.value().span(), "jitter");
+                : report.value(retry.value().span(), names);
     }
 
     /// @return the key of a step's breaker

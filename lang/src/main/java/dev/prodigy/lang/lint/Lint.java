@@ -22,6 +22,7 @@ public final class Lint {
             new RetryTime(),
             new HopelessRetries(),
             new UnfitJitter(),
+            new FirstWaits(),
             new Thresholds(),
             new BreakerChecks(),
             new WorktreeEscapes(),

@@ -125,6 +125,12 @@ final class Mistakes {
             retry_defaults: {backoff: [1s]}⏎commands: [{shell: x, retry: {jitter: decorrelated}}] | INVALID_VALUE 2:39 ERROR commands[0].retry.jitter
             commands: [{shell: x, retry: {on_failure: {fallbck: y}}}] | UNKNOWN_KEY 1:44 ERROR commands[0].retry.on_failure.fallbck -> fallback
             commands: [{shell: x, retry: {initial_delay: 5s, max_delay: 1s}}] | POLICY_CONFLICT 1:61 WARNING commands[0].retry.max_delay
+            commands: [{shell: x, retry: {max_delay: 500ms}}]    | POLICY_CONFLICT 1:42 WARNING commands[0].retry.max_delay
+            commands: [{shell: x, retry: {max_delay_ms: 0, backoff: fibonacci}}] | POLICY_CONFLICT 1:45 WARNING commands[0].retry.max_delay_ms
+            retry_defaults: {max_delay: 2s}⏎commands: [{shell: x, retry: {backoff: {fixed: 3s}}}] | POLICY_CONFLICT 2:23 WARNING commands[0].retry
+            MAP⏎error_policy: {retry_config: {max_delay: 1ms}}   | POLICY_CONFLICT 2:42 WARNING error_policy.retry_config.max_delay
+            commands: [{shell: x, retry: {retry_on: [NETWORK_ERR]}}] | INVALID_VALUE 1:42 WARNING commands[0].retry.retry_on[0] -> NETWORK_ERROR
+            commands: [{shell: x, retry: {no_retry_on: [TIMOUT]}}] | INVALID_VALUE 1:45 WARNING commands[0].retry.no_retry_on[0] -> TIMEOUT
             commands: [{shell: x, retry: {retry_on: netwrk}}]    | INVALID_VALUE 1:41 ERROR commands[0].retry.retry_on -> network
             commands: [{shell: x, retry: {retry_on: [MY_CODE]}}] | INVALID_VALUE 1:42 WARNING commands[0].retry.retry_on[0]
             commands: [{shell: x, retry: {retry_on: {pattern: "("}}}] | INVALID_PATTERN 1:51 ERROR commands[0].retry.retry_on.pattern

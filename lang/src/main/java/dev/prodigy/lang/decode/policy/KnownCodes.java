@@ -2,7 +2,8 @@ package dev.prodigy.lang.decode.policy;
 
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.KnownCode;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -11,7 +12,9 @@ import java.util.regex.Pattern;
 final class KnownCodes {
     private static final Pattern STATUS = Pattern.compile("[45](xx|[0-9][0-9])");
     private static final Pattern NUMBERED = Pattern.compile("(exit|signal)[0-9]{1,3}");
-    private static final Set<String> CODES = codes();
+    private static final List<String> WORDS = words();
+    private static final Set<String> CODES =
+            Set.copyOf(WORDS.stream().map(KnownCodes::plain).toList());
 
     private KnownCodes() {}
 
@@ -28,15 +31,21 @@ final class KnownCodes {
                 || NUMBERED.matcher(plain).matches();
     }
 
-    private static Set<String> codes() {
-        var names = new HashSet<>(Set.of("STALLED", "OVERLOADED"));
+    /// @return the names of codes and categories as they are written
+    static List<String> written() {
+        return WORDS;
+    }
+
+    private static List<String> words() {
+        var names = new LinkedHashSet<String>();
+        for (var category : Category.values()) {
+            names.add(category.word());
+            names.addAll(category.aliases());
+        }
         for (var code : KnownCode.values()) {
             names.addAll(code.row().codes());
         }
-        for (var category : Category.values()) {
-            names.add(category.name());
-            names.addAll(category.aliases());
-        }
-        return Set.copyOf(names.stream().map(KnownCodes::plain).toList());
+        names.addAll(List.of("STALLED", "OVERLOADED"));
+        return List.copyOf(names);
     }
 }

@@ -16,14 +16,12 @@ import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
-import dev.prodigy.model.error.Category;
 import dev.prodigy.model.policy.Matcher;
 import dev.prodigy.model.policy.Matchers;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +34,6 @@ public final class MatcherShape implements Shape<Matcher> {
     private static final String EXPECTS = "a category, a status, a code or a matcher such as {exit_code: 75}";
     private static final String PATTERN_TAG = "pattern";
     private static final Pattern CODE = Pattern.compile("[A-Z0-9][A-Z0-9_]*");
-    private static final List<String> CATEGORIES =
-            Arrays.stream(Category.values()).map(Category::word).toList();
     private static final Key<Matcher.Range> EXIT_CODE = Key.of("exit_code", ExitRange.RANGE, "The exit status.");
     private static final Key<List<Matcher.Range>> EXIT_CODES =
             Key.of("exit_codes", Lists.oneOrMany(ExitRange.RANGE), "Exit statuses and ranges such as 64-69.");
@@ -106,7 +102,7 @@ public final class MatcherShape implements Shape<Matcher> {
             return new Matcher.Named(name);
         }
         var message = "no error is known by the name \"" + name + "\"";
-        var near = Nearest.to(name, CATEGORIES);
+        var near = Nearest.to(name, KnownCodes.written());
         if (CODE.matcher(name).matches()) {
             place.report(Problem.warning(
                             ProblemCode.INVALID_VALUE,

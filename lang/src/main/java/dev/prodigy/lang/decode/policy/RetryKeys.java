@@ -81,7 +81,6 @@ public final class RetryKeys {
                 entries.get(RETRY_BUDGET),
                 entries.get(RESPECT_RETRY_AFTER),
                 entries.get(MAX_RETRY_AFTER));
-        checkDelays(entries, block);
         checkJitter(entries, block);
         return block;
     }
@@ -99,16 +98,6 @@ public final class RetryKeys {
                     .warning(ProblemCode.NO_EFFECT, entries.keySpan(JITTER_FACTOR), message, "Add jitter: true.");
         }
         return inside == null ? beside : inside;
-    }
-
-    private static void checkDelays(Entries entries, RetryBlock block) {
-        var inBackoff = block.backoff() == null ? null : block.backoff().initial();
-        var initial = inBackoff == null ? block.initialDelay() : inBackoff;
-        var most = block.maxDelay();
-        if (initial != null && most != null && most.compareTo(initial) < 0) {
-            var message = "\"max_delay\" is shorter than the first wait of " + Durations.format(initial);
-            entries.at(MAX_DELAY).warning(ProblemCode.POLICY_CONFLICT, entries.span(MAX_DELAY), message);
-        }
     }
 
     private static void checkJitter(Entries entries, RetryBlock block) {
