@@ -217,17 +217,26 @@ public final class Composition {
     }
 
     private FileSearch.@Nullable Found find(ComposedSource source, String key) {
-        return search.find(source.node(), source.file(), place.key(key));
+        var found = search.find(source.node(), source.file(), place.key(key));
+        if (found == null) {
+            place.decoding().missFile();
+        }
+        return found;
     }
 
     private Node.@Nullable Mapping part(FileSearch.Found found, ComposedSource source, String key) {
         if (open.contains(found.path())) {
             var chain =
                     String.join(" → ", open.subList(open.indexOf(found.path()), open.size())) + " → " + found.path();
+            place.decoding().missFile();
             place.key(key)
                     .error(ProblemCode.COMPOSITION_CYCLE, source.node().span(), "files contain each other: " + chain);
             return null;
         }
-        return compose(found.path(), found.document());
+        var composed = compose(found.path(), found.document());
+        if (composed == null) {
+            place.decoding().missFile();
+        }
+        return composed;
     }
 }

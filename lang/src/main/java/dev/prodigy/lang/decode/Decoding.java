@@ -32,6 +32,7 @@ public final class Decoding {
     private final List<Node> templateSteps = new ArrayList<>();
     private final List<SettingOfRun> settingsOfRun = new ArrayList<>();
     private boolean complete = true;
+    private boolean lacksFile;
     private Templates templates = (_, _, _, _) -> null;
     private OtherWorkflows workflows = (source, _, _) -> source.text();
     private StepRetry retryDefaults = StepRetry.NONE;
@@ -140,6 +141,16 @@ public final class Decoding {
     /// @return whether every step could be decoded
     public boolean isComplete() {
         return complete;
+    }
+
+    /// Notes that a file which the document is composed of cannot be had: what it would bring is not known.
+    public void missFile() {
+        lacksFile = true;
+    }
+
+    /// @return whether a file cannot be had that might bring what the document lacks
+    public boolean lacksFile() {
+        return lacksFile;
     }
 
     /// @return the ids of the steps decoded so far

@@ -2,6 +2,7 @@ package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Text;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,14 +12,28 @@ import org.jspecify.annotations.Nullable;
 /// @param file path of the other workflow
 /// @param given names of the values given, where nobody adds to them; null where a caller may
 /// @param with the values written here, or null
-/// @param outputs names that the other workflow must give
+/// @param wanted what the other workflow must give
 /// @param span of the path or name
 /// @param place of the path or name
 public record WorkflowCall(
-        String file, @Nullable Set<String> given, @Nullable Given with, List<String> outputs, Span span, Place place) {
+        String file, @Nullable Set<String> given, @Nullable Given with, Wanted wanted, Span span, Place place) {
     /// @return the same, where a caller may add values
     WorkflowCall open() {
-        return new WorkflowCall(file, null, with, outputs, span, place);
+        return new WorkflowCall(file, null, with, wanted, span, place);
+    }
+
+    /// Outputs that a call names.
+    ///
+    /// @param place of the names
+    public record Wanted(List<Text> names, Place place) {
+        public Wanted {
+            names = List.copyOf(names);
+        }
+
+        /// @return the names as they are written
+        public List<String> texts() {
+            return names.stream().map(Text::source).toList();
+        }
     }
 
     /// Values at a call.

@@ -7,6 +7,7 @@ import dev.prodigy.lang.decode.workflow.ParameterValues;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.Set;
@@ -37,8 +38,8 @@ final class CallCheck {
             reportMissing(call.given(), header, call);
         }
         if (!header.outputs().isEmpty()) {
-            call.outputs().stream()
-                    .filter(name -> !header.outputs().containsKey(name))
+            call.wanted().names().stream()
+                    .filter(name -> !header.outputs().containsKey(name.source()))
                     .forEach(name -> reportOutput(name, header.outputs().keySet(), call));
         }
     }
@@ -66,15 +67,15 @@ final class CallCheck {
         }
     }
 
-    private static void reportOutput(String name, Set<String> given, WorkflowCall call) {
-        var at = call.place();
-        var message = "the workflow \"" + call.file() + "\" has no output \"" + name + "\"; it gives "
+    private static void reportOutput(Text name, Set<String> given, WorkflowCall call) {
+        var at = call.wanted().place();
+        var message = "the workflow \"" + call.file() + "\" has no output \"" + name.source() + "\"; it gives "
                 + String.join(", ", given);
         at.report(Problem.error(
                         ProblemCode.UNDEFINED_REFERENCE,
                         message,
-                        call.span(),
+                        name.span(),
                         at.path().toString())
-                .suggesting(Nearest.to(name, given)));
+                .suggesting(Nearest.to(name.source(), given)));
     }
 }

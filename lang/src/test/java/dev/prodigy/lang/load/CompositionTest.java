@@ -251,6 +251,23 @@ class CompositionTest {
                 .containsExactly(expected);
     }
 
+    /// What the file would have brought is not known.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    extends: a.yml                   | COMPOSITION_CYCLE
+                    extends: nowhere.yml             | FILE_NOT_FOUND
+                    imports: [https://x.org/a.yml]   | INVALID_VALUE
+                    template: nothing                | UNDEFINED_REFERENCE
+                    extends: broken.yml              | UNREADABLE
+                    {mode: mapreduce, extends: no.yml} | FILE_NOT_FOUND
+                    """)
+    void nothingIsMissedThatAFileWhichCannotBeHadMayBring(String text, String expected) {
+        var files = Map.of("f.yml", text, "a.yml", "extends: b.yml", "b.yml", "extends: a.yml", "broken.yml", "a: [");
+        assertThat(load(files).problems())
+                .extracting(problem -> problem.code().name())
+                .containsExactly(expected);
+    }
+
     @Test
     void aCycleShowsItsChain() {
         var files = Map.of("f.yml", "extends: a.yml", "a.yml", "extends: b.yml", "b.yml", "extends: a.yml");

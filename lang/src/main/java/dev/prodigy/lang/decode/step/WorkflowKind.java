@@ -13,6 +13,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.StepOptions;
 import dev.prodigy.model.text.Data;
+import dev.prodigy.model.text.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ final class WorkflowKind implements StepKindShape {
                     "with", Maps.of("a map of inputs", DataShapes.DATA), "Inputs and parameters.")
             .or("parameters")
             .or("inputs");
-    static final Key<List<String>> OUTPUTS =
-            Key.of("outputs", Lists.oneOrMany(Texts.STRING), "Names that the other workflow must give.");
+    static final Key<List<Text>> OUTPUTS =
+            Key.of("outputs", Lists.oneOrMany(Texts.TEXT), "Names that the other workflow must give.");
 
     private static final KeySet BESIDE = KeySet.of(WITH, OUTPUTS);
     private static final StepForm FORM = StepForm.of(
@@ -43,7 +44,7 @@ final class WorkflowKind implements StepKindShape {
         var place = beside.place().key(kind.key());
         var target = Texts.STRING.read(kind.value(), place);
         var with = beside.get(WITH);
-        var outputs = beside.get(OUTPUTS, List.of());
+        var outputs = new WorkflowCall.Wanted(beside.get(OUTPUTS, List.of()), beside.at(OUTPUTS));
         if (target == null || !(kind.value() instanceof Node.Scalar source)) {
             return null;
         }
@@ -57,7 +58,7 @@ final class WorkflowKind implements StepKindShape {
         var given = new LinkedHashMap<String, Data>(
                 entry == null ? Map.of() : entry.child().with());
         given.putAll(with == null ? Map.of() : with);
-        var wanted = outputs.isEmpty() && entry != null ? entry.child().outputs() : outputs;
+        var wanted = outputs.names().isEmpty() && entry != null ? entry.child().outputs() : outputs.texts();
         place.decoding()
                 .addCall(new WorkflowCall(
                         file, given.keySet(), WorkflowCall.Given.of(WITH, beside), outputs, source.span(), place));

@@ -54,8 +54,8 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
                     "with", Maps.of("a map of inputs", DataShapes.DATA), "Inputs and parameters.")
             .or("parameters")
             .or("inputs");
-    private static final Key<List<String>> OUTPUTS =
-            Key.of("outputs", Lists.oneOrMany(Texts.STRING), "Names that the workflow must give.");
+    private static final Key<List<Text>> OUTPUTS =
+            Key.of("outputs", Lists.oneOrMany(Texts.TEXT), "Names that the workflow must give.");
     private static final Key<Boolean> PARALLEL = Key.of(
                     "parallel", Booleans.BOOLEAN, "Runs together with its neighbours that say so too.")
             .byDefault(false);
@@ -132,7 +132,7 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
             ReservedNames.check(name, givenAt == null ? entries.span(NAME) : givenAt, place);
         }
         var with = entries.get(WITH);
-        var outputs = entries.get(OUTPUTS, List.of());
+        var outputs = new WorkflowCall.Wanted(entries.get(OUTPUTS, List.of()), entries.at(OUTPUTS));
         boolean parallel = entries.get(PARALLEL, false);
         var options = options(entries);
         entries.finish();
@@ -146,7 +146,7 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
                         name,
                         new WorkflowCall(
                                 file, values.keySet(), call, outputs, entries.span(SOURCE), entries.at(SOURCE)));
-        var child = new StepKind.SubWorkflow(name, file, true, values, outputs);
+        var child = new StepKind.SubWorkflow(name, file, true, values, outputs.texts());
         return new SubWorkflowEntry(
                 step(name, child, options, givenAt == null ? entries.span(NAME) : givenAt, place),
                 child,
@@ -168,7 +168,10 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
             return null;
         }
         place.decoding()
-                .addEntryCall(head.name(), new WorkflowCall(file, Set.of(), null, List.of(), node.span(), place));
+                .addEntryCall(
+                        head.name(),
+                        new WorkflowCall(
+                                file, Set.of(), null, new WorkflowCall.Wanted(List.of(), place), node.span(), place));
         var child = new StepKind.SubWorkflow(head.name(), file, true, Map.of(), List.of());
         return new SubWorkflowEntry(
                 step(head.name(), child, StepOptions.PLAIN, head.span(), place), child, false, false);

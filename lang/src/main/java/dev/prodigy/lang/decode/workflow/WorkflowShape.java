@@ -81,7 +81,9 @@ public final class WorkflowShape {
         var steps = entries.get(COMMANDS);
         var header = HeaderKeys.read(entries, fileName, agents, policy);
         entries.finish();
-        if (!entries.has(COMMANDS) && header.workflows().isEmpty()) {
+        if (!entries.has(COMMANDS)
+                && header.workflows().isEmpty()
+                && !place.decoding().lacksFile()) {
             place.error(ProblemCode.MISSING_FIELD, root.span(), "a workflow needs \"commands\"");
         }
         return new Workflow.Standard(header, steps == null ? List.of() : steps);
@@ -93,7 +95,7 @@ public final class WorkflowShape {
         var entries = Entries.of(root, MAPREDUCE, Unknown.WARNING, others, place);
         var agents = HeaderKeys.prepare(entries, configured);
         var setup = entries.get(SETUP);
-        var map = entries.required(MAP);
+        var map = place.decoding().lacksFile() ? entries.get(MAP) : entries.required(MAP);
         var reduce = entries.get(REDUCE);
         var outer = PolicyBlock.read(entries);
         var policy = map == null ? outer : map.policy().over(outer);
