@@ -33,7 +33,7 @@ final class FailureReport {
             var document = new FieldsWriter().put("error", failure.toValue()).done();
             console.out().println(Json.write(document));
         } else {
-            console.err().println("prodigy: " + Printable.text(failure.message()));
+            failure.lines().forEach(line -> console.err().println("prodigy: " + Printable.text(line)));
             if (failure.hint() != null) {
                 console.err().println();
                 console.err().println(failure.hint());

@@ -2,6 +2,7 @@ package dev.prodigy.cli.command;
 
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,17 @@ public final class CommandFailure extends RuntimeException {
     /// @return what to do about it, or null
     public @Nullable String hint() {
         return hint;
+    }
+
+    /// @return what people read: the texts of `problems` where there are some, else the message
+    public List<String> lines() {
+        var texts = more.members().get("problems") instanceof Value.Items(var values)
+                ? values.stream()
+                        .filter(Value.Text.class::isInstance)
+                        .map(each -> ((Value.Text) each).text())
+                        .toList()
+                : List.<String>of();
+        return texts.isEmpty() ? List.of(message()) : texts;
     }
 
     /// @return the error object

@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow.Mode;
 import dev.prodigy.runtime.run.RunOptions;
@@ -110,7 +111,8 @@ public final class RunCommand implements Command {
                     Exit.USAGE,
                     "invalid_input",
                     String.join("; ", all),
-                    "prodigy run --help says how values are given.");
+                    "prodigy run --help says how values are given.",
+                    new FieldsWriter().put("problems", all).done());
         }
         return request;
     }

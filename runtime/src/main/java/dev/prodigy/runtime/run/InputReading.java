@@ -53,7 +53,7 @@ final class InputReading {
     InputValues read(RunRequest request) {
         var values = values(request);
         if (!problems.isEmpty()) {
-            throw new RunRefused("invalid_input", 2, String.join("; ", problems), null);
+            throw RunRefused.invalidInput(problems);
         }
         return values;
     }

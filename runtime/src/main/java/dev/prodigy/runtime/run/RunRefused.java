@@ -56,6 +56,13 @@ public final class RunRefused extends RuntimeException {
                 new FieldsWriter().put("changed", paths).done());
     }
 
+    /// @param problems at least one; the error object has them as `problems`
+    /// @return the refusal of values that are missing or wrong
+    static RunRefused invalidInput(List<String> problems) {
+        var more = new FieldsWriter().put("problems", problems).done();
+        return new RunRefused("invalid_input", 2, String.join("; ", problems), null, more);
+    }
+
     /// @return further members of the error object
     public Value.Fields more() {
         return more;

@@ -1,0 +1,53 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.cli.command.Exit;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Spec 01 §12: missing, ill-typed and unknown parameters are all told, and no run is begun.
+class GivenValuesTest {
+    private static final String CALL = "run flow.yml --param alpha=x --param gama=1";
+
+    @TempDir
+    Path folder;
+
+    private Desk desk;
+
+    @BeforeEach
+    void writeWorkflow() throws IOException {
+        desk = new Desk(folder).with("PRODIGY_ISOLATION", "none");
+        desk.file("flow.yml", """
+                parameters: {definitions: {alpha: {type: number, required: true}, gamma: {required: true}}}
+                commands: ["echo ${alpha} ${gamma}"]
+                """);
+    }
+
+    @Test
+    void eachProblemHasItsLine() {
+        var said = desk.call(CALL);
+        assertThat(said.exitCode()).isEqualTo(Exit.USAGE);
+        assertThat(said.err().lines().takeWhile(line -> !line.isEmpty()))
+                .containsExactly(
+                        "prodigy: the workflow neither declares nor uses a parameter `gama`; did you mean `gamma`?",
+                        "prodigy: parameter `alpha` is `x`, which is no number",
+                        "prodigy: parameter `gamma` is required: --param gamma=…");
+    }
+
+    @Test
+    void eachIsAnElementInJson() {
+        var said = desk.call(CALL + " -o json");
+        assertThat(said.at("error.code")).isEqualTo("invalid_input");
+        assertThat(said.at("error.problems.1")).isEqualTo("parameter `alpha` is `x`, which is no number");
+    }
+
+    @Test
+    void soAreThoseThatAStartFinds() {
+        var said = desk.call("run flow.yml --param alpha=x");
+        assertThat(said.err().lines().takeWhile(line -> !line.isEmpty())).hasSize(2);
+    }
+}
