@@ -62,6 +62,34 @@ class BrokenJournalTest {
         assertThat(json.at("error.code")).isEqualTo("journal_damaged");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "events last",
+                "events ls last",
+                "events stats last",
+                "events export last",
+                "events search item last",
+                "checkpoints list last",
+                "logs last",
+                "status last",
+                "runs show last"
+            })
+    void aDamagedRecordOfTheWorkflowIsToldBehindWhatIsValid(String command) throws IOException {
+        var before = desk.call(command);
+        assertThat(before.exitCode()).isZero();
+        var record = journal.resolveSibling("workflow.json");
+        Files.writeString(record, Files.readString(record).replaceFirst("item", "itme"));
+
+        var after = desk.call(command);
+
+        assertThat(after.exitCode()).as("%s", after).isEqualTo(75);
+        assertThat(after.err()).contains("workflow.json");
+        if (command.startsWith("events")) {
+            assertThat(after.out()).isEqualTo(before.out());
+        }
+    }
+
     @Test
     void noSalvageIsPromisedForTheRecordOfTheWorkflow() throws IOException {
         var record = journal.resolveSibling("workflow.json");

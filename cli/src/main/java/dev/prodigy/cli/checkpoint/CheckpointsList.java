@@ -55,7 +55,8 @@ public final class CheckpointsList implements Command {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
         var saved = new ArrayList<Saved>();
-        try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
+        var folder = runs.home().events(run.repo(), run.run());
+        try (var reader = JournalReader.open(folder)) {
             String phase = null;
             while (reader.next()) {
                 var line = reader.line();
@@ -70,7 +71,7 @@ public final class CheckpointsList implements Command {
                             line.seq()));
                 }
             }
-            var failure = JournalEnding.failure(reader.ending());
+            var failure = JournalEnding.failure(reader.ending(), folder);
             if (call.json()) {
                 var list = saved.stream()
                         .<Value>map(each -> each.toFields(run.run().text()))

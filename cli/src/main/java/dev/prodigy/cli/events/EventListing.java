@@ -1,5 +1,6 @@
 package dev.prodigy.cli.events;
 
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.runs.JournalEnding;
@@ -66,7 +67,10 @@ final class EventListing {
             begin(name);
         }
         newest.forEach(event -> show(event.get()));
-        return end(reader);
+        return end(
+                run == null
+                        ? JournalEnding.failure(reader.ending())
+                        : JournalEnding.failure(reader.ending(), whole.folder()));
     }
 
     private void begin(@Nullable String run) {
@@ -109,8 +113,8 @@ final class EventListing {
         shown++;
     }
 
-    private int end(JournalReader reader) {
-        var failure = out.checkError() ? null : JournalEnding.failure(reader.ending());
+    private int end(@Nullable CommandFailure found) {
+        var failure = out.checkError() ? null : found;
         if (call.json()) {
             out.print("],\"total\":" + total + ",\"shown\":" + shown);
             if (failure != null) {

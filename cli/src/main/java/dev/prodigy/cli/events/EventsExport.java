@@ -61,7 +61,7 @@ public final class EventsExport implements Command {
             if (file != null) {
                 tell(call, file, Math.max(0, matches - older));
             }
-            var failure = JournalEnding.failure(reader.ending());
+            var failure = JournalEnding.failure(reader.ending(), folder);
             if (failure != null) {
                 JournalEnding.tell(call, failure);
             }

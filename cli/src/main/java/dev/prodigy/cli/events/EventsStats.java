@@ -2,6 +2,7 @@ package dev.prodigy.cli.events;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
@@ -75,7 +76,7 @@ public final class EventsStats implements Command {
                     count(groups, key(line, by), line.timestamp());
                 }
             }
-            return print(call, by, total, sorted(groups), reader);
+            return print(call, by, total, sorted(groups), JournalEnding.failure(reader.ending(), folder));
         }
     }
 
@@ -100,8 +101,8 @@ public final class EventsStats implements Command {
                 .toList();
     }
 
-    private static int print(Invocation call, String by, long total, List<Group> groups, JournalReader reader) {
-        var failure = JournalEnding.failure(reader.ending());
+    private static int print(
+            Invocation call, String by, long total, List<Group> groups, @Nullable CommandFailure failure) {
         if (call.json()) {
             call.document(new FieldsWriter()
                     .put("group_by", by)

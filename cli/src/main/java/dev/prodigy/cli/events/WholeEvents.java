@@ -16,11 +16,18 @@ final class WholeEvents implements AutoCloseable {
     private static final String CRC = ",\"crc\":\"";
     private static final String REFERENCE = "\"$segment\"";
 
+    private final Path folder;
     private final SegmentReader segments;
 
     /// @param folder of the run
     WholeEvents(Path folder) {
+        this.folder = folder;
         this.segments = new SegmentReader(folder);
+    }
+
+    /// @return the run's folder
+    Path folder() {
+        return folder;
     }
 
     /// @return the object that the journal holds, without its checksum

@@ -54,7 +54,8 @@ final class RunLogs {
     /// @return the logs as they are now
     Listing list(Predicate<LogPlace> wanted) {
         boolean live = isLive();
-        var failure = JournalEnding.failure(journal.poll(line -> executions.take(EventCodec.decode(line.entry()))));
+        var ending = journal.poll(line -> executions.take(EventCodec.decode(line.entry())));
+        var failure = JournalEnding.failure(ending, runs.home().events(run.repo(), run.run()));
         var found = files();
         var last = new HashMap<String, Integer>();
         found.keySet().forEach(place -> last.merge(place.stepKey(), place.attempt(), Math::max));

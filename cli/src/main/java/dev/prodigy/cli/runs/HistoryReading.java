@@ -49,7 +49,7 @@ public record HistoryReading(
                     }
                 }
             }
-            var failure = JournalEnding.failure(reader.ending());
+            var failure = JournalEnding.failure(reader.ending(), folder);
             return new HistoryReading(history, tally, failure == null ? damaged : failure, unknown);
         }
     }

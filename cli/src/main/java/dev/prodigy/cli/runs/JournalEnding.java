@@ -5,6 +5,8 @@ import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.runtime.journal.Ending;
 import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.journal.WorkflowRecord;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// What a command that read a journal says about its end: what is valid before a damage was shown, then this (spec 05
@@ -27,6 +29,21 @@ public final class JournalEnding {
         boolean lost = !damaged.damage().isOfEvents();
         return new CommandFailure(
                 Exit.STORAGE, "journal_damaged", String.valueOf(damaged.getMessage()), lost ? LOST : WAY_OUT);
+    }
+
+    /// @param folder of the run whose journal was read
+    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow; or null
+    public static @Nullable CommandFailure failure(Ending ending, Path folder) {
+        var failure = failure(ending);
+        if (failure != null) {
+            return failure;
+        }
+        try {
+            WorkflowRecord.read(folder);
+            return null;
+        } catch (JournalDamaged e) {
+            return failure(e);
+        }
     }
 
     /// @return what is wrong with the journal, or null
