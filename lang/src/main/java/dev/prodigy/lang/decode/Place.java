@@ -82,7 +82,22 @@ public record Place(Decoding decoding, NodePath path, NodePath step, Unknown unk
 
     /// Reports that something else stands where a shape was expected.
     public void mismatch(Node node, String expected) {
-        error(ProblemCode.INVALID_VALUE, node.span(), "expected " + expected + ", found " + found(node));
+        var message = "expected " + expected + ", found " + found(node);
+        if (isTilde(node)) {
+            error(
+                    ProblemCode.INVALID_VALUE,
+                    node.span(),
+                    message,
+                    "YAML's ~ is nothing; write \"~\" for the character.");
+        } else {
+            error(ProblemCode.INVALID_VALUE, node.span(), message);
+        }
+    }
+
+    private static boolean isTilde(Node node) {
+        return node instanceof Node.Scalar scalar
+                && scalar.isNull()
+                && scalar.text().equals("~");
     }
 
     /// Reports a word that is none of the valid ones, with the nearest of them.

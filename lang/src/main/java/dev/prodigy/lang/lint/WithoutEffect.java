@@ -28,6 +28,7 @@ final class WithoutEffect implements Check {
         for (var step : report.steps()) {
             captures(step, report);
             commits(step, report);
+            nothingToRun(step, report);
             model(step, workflow.header().agents(), report);
             handler(step.reactions().onFailure(), step, report);
         }
@@ -100,6 +101,17 @@ final class WithoutEffect implements Check {
                         "It has " + String.join(", ", new TreeSet<>(kinds.keySet()))
                                 + "; NAME_0 is the first of a kind.");
             }
+        }
+    }
+
+    private static void nothingToRun(Step step, Report report) {
+        if (step.kind() instanceof StepKind.Shell(var command)
+                && command.source().isBlank()) {
+            report.warn(
+                    ProblemCode.NO_EFFECT,
+                    report.at(command.span()),
+                    "an empty shell text does nothing and succeeds",
+                    "Write what is to be run; : says that it is to be nothing.");
         }
     }
 

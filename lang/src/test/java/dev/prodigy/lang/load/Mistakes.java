@@ -45,6 +45,11 @@ final class Mistakes {
             commands: [{foreach: [1], do: [x], idle_timeout: 5s}] | CONFLICTING_KEYS 1:36 ERROR commands[0].idle_timeout
             commands: [{write_file: {path: a, content: b}, idle_timeout_ms: 5}] | CONFLICTING_KEYS 1:48 ERROR commands[0].idle_timeout_ms
             commands: [{shell: }]                                | INVALID_VALUE 1:19 ERROR commands[0].shell
+            commands: [{shell: ""}]                              | NO_EFFECT 1:20 WARNING commands[0].shell
+            commands: [{shell: x, on_failure: {shell: " "}}]     | NO_EFFECT 1:43 WARNING commands[0].on_failure.shell
+            commands: [{claude: "", commit_required: true}]      | INVALID_VALUE 1:21 ERROR commands[0].claude
+            commands: [{claude: {prompt: " "}, commit_required: true}] | INVALID_VALUE 1:30 ERROR commands[0].claude.prompt
+            commands: [{agent: claude, prompt: "", commit_required: true}] | INVALID_VALUE 1:36 ERROR commands[0].prompt
             commands: [{shell: [x]}]                             | INVALID_VALUE 1:20 ERROR commands[0].shell
             commands: [[x]]                                      | INVALID_VALUE 1:12 ERROR commands[0]
             commands: [!none x]                                  | INVALID_VALUE 1:12 ERROR commands[0]
@@ -72,12 +77,14 @@ final class Mistakes {
             commands: [{shell: x, capture: a, output: b}]⏎outputs: {a: "${a}"} | CONFLICTING_KEYS 1:35 ERROR commands[0].output
             commands: [{shell: x, capture_format: jsn}]          | INVALID_VALUE 1:39 ERROR commands[0].capture_format -> json
             commands: [{shell: x, capture_streams: [out]}]       | INVALID_VALUE 1:41 ERROR commands[0].capture_streams[0]
+            commands: [{shell: x, capture_streams: []}]          | INVALID_VALUE 1:40 ERROR commands[0].capture_streams
             commands: [{shell: x, output_file: ../x}]            | INVALID_VALUE 1:36 ERROR commands[0].output_file
             commands: [{shell: x, interpreter: python}]          | INVALID_VALUE 1:36 ERROR commands[0].interpreter
             commands: [{shell: x, env: [a]}]                     | INVALID_VALUE 1:28 ERROR commands[0].env
             commands: [{shell: x, env: {a: [b]}}]                | INVALID_VALUE 1:32 ERROR commands[0].env.a
             commands: [{shell: x, env: {a=b: c}}]                | INVALID_VALUE 1:29 ERROR commands[0].env["a=b"]
             commands: [{shell: x, env: {a: {value: b, command: c}}}] | CONFLICTING_KEYS 1:43 ERROR commands[0].env.a.command
+            commands: [{shell: x, env: {"HOM E": c}}]            | INVALID_VALUE 1:29 WARNING commands[0].env["HOM E"]
             commands: [{shell: x, on_failure: {max_attempts: 2}}]    | MISSING_FIELD 1:35 ERROR commands[0].on_failure
             commands: [{shell: x, on_failure: {shell: y, max_attempts: 2, max_retries: 1}}] | CONFLICTING_KEYS 1:63 ERROR commands[0].on_failure.max_retries
             commands: [{shell: x, on_failure: {shell: y, strategy: fallback, retry_original: true}}] | CONFLICTING_KEYS 1:66 ERROR commands[0].on_failure.retry_original
@@ -196,6 +203,9 @@ final class Mistakes {
             commands: x⏎agents: {codex: {output: json}}          | MISSING_FIELD 2:10 ERROR agents.codex
             commands: x⏎agents: {shell: {command: x}}            | RESERVED_NAME 2:10 ERROR agents.shell
             commands: x⏎agents: {a: {command: "x 'y"}}           | INVALID_VALUE 2:23 ERROR agents.a.command
+            commands: x⏎agents: {a: {command: "x {promt}"}}      | INVALID_VALUE 2:26 WARNING agents.a.command -> {prompt}
+            commands: x⏎agents: {a: {command: [x, "{json}", [-m, "{Model}"], "{prompt}"]}} | INVALID_VALUE 2:43 WARNING agents.a.command[2][1] -> {model}
+            commands: x⏎profiles: {dev: {descripton: x, env: {A: b}}} | CONFLICTING_KEYS 2:18 ERROR profiles.dev.descripton -> description
             commands: x⏎timeout: 1 hour                          | INVALID_DURATION 2:10 ERROR timeout
             commands: x⏎worktree: {max_disk: much}               | INVALID_VALUE 2:22 ERROR worktree.max_disk
             commands: x⏎workflows: [{source: w}]                 | MISSING_FIELD 2:13 ERROR workflows[0]

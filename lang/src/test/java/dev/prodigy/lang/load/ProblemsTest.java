@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// For each mistake its one problem: code, severity, place, path and suggestion (spec 01 §14).
 class ProblemsTest {
@@ -25,6 +26,14 @@ class ProblemsTest {
         var suggestion = problem.suggestion() == null ? "" : " -> " + problem.suggestion();
         return problem.code() + " " + problem.span().line() + ":"
                 + problem.span().column() + " " + problem.severity() + path + suggestion;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"working_dir", "output_file", "interpreter"})
+    void aTildeWithoutQuotesIsToldToBeNothing(String key) {
+        assertThat(Workflows.problems("- {shell: x, " + key + ": ~}"))
+                .extracting(Problem::hint)
+                .containsExactly("YAML's ~ is nothing; write \"~\" for the character.");
     }
 
     @Test

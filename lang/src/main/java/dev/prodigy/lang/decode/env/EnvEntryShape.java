@@ -63,6 +63,12 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
         var name = entry.key();
         if (name.isEmpty() || name.indexOf('=') >= 0 || name.indexOf('\0') >= 0) {
             place.error(ProblemCode.INVALID_VALUE, entry.keySpan(), "\"" + name + "\" cannot be a variable's name");
+        } else if (name.chars().anyMatch(c -> Character.isWhitespace(c) || Character.isISOControl(c))) {
+            place.warning(
+                    ProblemCode.INVALID_VALUE,
+                    entry.keySpan(),
+                    "no shell can use a variable with a blank in its name",
+                    "Use letters, digits and _.");
         }
     }
 

@@ -2,12 +2,14 @@ package dev.prodigy.lang.decode.env;
 
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import java.util.List;
@@ -39,11 +41,13 @@ final class ProfileShape implements Shape<SequencedMap<String, EnvEntry>> {
         }
         for (var entry : map.entries()) {
             if (!entry.key().equals(DESCRIPTION) && !entry.key().equals(ENV)) {
-                place.key(entry.key())
-                        .error(
+                var at = place.key(entry.key());
+                at.report(Problem.error(
                                 ProblemCode.CONFLICTING_KEYS,
+                                "variables stand either in \"env\" or directly in the profile",
                                 entry.keySpan(),
-                                "variables stand either in \"env\" or directly in the profile");
+                                at.path().toString())
+                        .suggesting(Nearest.to(entry.key(), List.of(DESCRIPTION))));
             }
         }
         return EnvEntryShape.ENV.read(env, place.key(ENV));

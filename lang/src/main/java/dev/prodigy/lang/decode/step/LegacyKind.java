@@ -4,10 +4,12 @@ import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +61,7 @@ record LegacyKind(String name, String kind) implements StepKindShape {
 
     @Override
     public StepForm form() {
-        return StepForm.of(name, Texts.TEXT, "Deprecated; write " + kind + ".");
+        return StepForm.of(name, text(), "Deprecated; write " + kind + ".");
     }
 
     @Override
@@ -67,7 +69,7 @@ record LegacyKind(String name, String kind) implements StepKindShape {
         var place = beside.place().key(entry.key());
         place.warning(
                 ProblemCode.LEGACY_FORM, entry.keySpan(), "\"" + name + "\" is an old name", "Write " + kind + ".");
-        var text = Texts.TEXT.read(entry.value(), place);
+        var text = text().read(entry.value(), place);
         if (text == null) {
             return null;
         }
@@ -76,6 +78,10 @@ record LegacyKind(String name, String kind) implements StepKindShape {
 
     @Override
     public Map<String, Value> normal(Node.Entry entry, Node.Mapping step, Decoding decoding) {
-        return Map.of(kind, Texts.TEXT.normal(entry.value(), decoding));
+        return Map.of(kind, text().normal(entry.value(), decoding));
+    }
+
+    private Shape<Text> text() {
+        return kind.equals("shell") ? Texts.TEXT : Prompt.ASKED;
     }
 }

@@ -7,11 +7,13 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.List;
@@ -25,7 +27,12 @@ record Prompt(Text prompt, @Nullable Text model, @Nullable List<Text> args) {
     static final Key<Text> MODEL = Key.of("model", Texts.TEXT, "The model to use.");
     static final Key<List<Text>> ARGS =
             Key.of("args", Lists.of(Texts.TEXT), "Further arguments, put before the prompt.");
-    static final Key<Text> PROMPT = Key.of("prompt", Texts.TEXT, "What the agent is asked.");
+    static final Shape<Text> ASKED = new ScalarShape<>(
+            "a prompt",
+            Schemas.with(Texts.TEXT.schema(new Definitions()), "pattern", Value.of("\\S")),
+            Prompt::asked,
+            text -> Value.of(text.source()));
+    static final Key<Text> PROMPT = Key.of("prompt", ASKED, "What the agent is asked.");
     static final Shape<Prompt> SHAPE = new PromptShape();
 
     private static final Keyed<Prompt> MAP = Keyed.<Prompt>of(
@@ -35,13 +42,22 @@ record Prompt(Text prompt, @Nullable Text model, @Nullable List<Text> args) {
                     })
             .requiring(PROMPT);
 
+    /// An agent that is asked nothing costs, and answers something.
+    private static @Nullable Text asked(Node.Scalar scalar, Place place) {
+        if (scalar.text().isBlank()) {
+            place.error(ProblemCode.INVALID_VALUE, scalar.span(), "the prompt is empty: the agent is asked nothing");
+            return null;
+        }
+        return new Text(scalar.text(), scalar.span());
+    }
+
     private static final class PromptShape implements Shape<Prompt> {
         @Override
         public @Nullable Prompt read(Node node, Place place) {
             if (node instanceof Node.Mapping) {
                 return MAP.read(node, place);
             }
-            var prompt = Texts.TEXT.read(node, place);
+            var prompt = ASKED.read(node, place);
             return prompt == null ? null : new Prompt(prompt, null, null);
         }
 
@@ -53,12 +69,12 @@ record Prompt(Text prompt, @Nullable Text model, @Nullable List<Text> args) {
         @Override
         public Value.Fields schema(Definitions definitions) {
             return definitions.reference(
-                    "prompt", () -> Schemas.anyOf(Texts.TEXT.schema(definitions), MAP.schema(definitions)));
+                    "prompt", () -> Schemas.anyOf(ASKED.schema(definitions), MAP.schema(definitions)));
         }
 
         @Override
         public Value normal(Node node, Decoding decoding) {
-            return node instanceof Node.Mapping ? MAP.normal(node, decoding) : Texts.TEXT.normal(node, decoding);
+            return node instanceof Node.Mapping ? MAP.normal(node, decoding) : ASKED.normal(node, decoding);
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Captures.Streams;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -61,6 +62,11 @@ final class StreamsShape implements Shape<Streams> {
         if (words == null) {
             return null;
         }
+        if (node instanceof Node.Sequence list && list.items().isEmpty()) {
+            var hint = "Name stdout, stderr or both, or leave the key out: then it is stdout.";
+            place.error(ProblemCode.INVALID_VALUE, node.span(), "the captured value would be made of nothing", hint);
+            return null;
+        }
         boolean both = words.contains(Word.BOTH);
         return new Streams(both || words.contains(Word.STDOUT), both || words.contains(Word.STDERR), true, true, true);
     }
@@ -72,7 +78,9 @@ final class StreamsShape implements Shape<Streams> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(WORDS.schema(definitions), MAP.schema(definitions));
+        var word = WORDS.element().schema(definitions);
+        var words = Schemas.with(Schemas.listOf(word), "minItems", Value.of(1));
+        return Schemas.anyOf(word, words, MAP.schema(definitions));
     }
 
     @Override

@@ -3,16 +3,19 @@ package dev.prodigy.lang.decode.workflow;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Lists;
+import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AgentSpec.Argument;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// An agent's `command`: a list of arguments with optional groups, or a string split as a shell would (spec 01 §11).
@@ -20,12 +23,15 @@ final class CommandLine implements Shape<List<Argument>> {
     static final Shape<List<Argument>> COMMAND = new CommandLine();
 
     private static final Lists<String> GROUP = Lists.of(Texts.STRING);
+    private static final List<String> HOLES = List.of("prompt", "prompt_file", "model", "working_dir");
+    private static final Pattern HOLE = Pattern.compile("\\{([A-Za-z_-]+)}");
 
     private CommandLine() {}
 
     @Override
     public @Nullable List<Argument> read(Node node, Place place) {
         place.refuseTag(node);
+        warnOfHoles(node, place);
         var arguments = switch (node) {
             case Node.Sequence list -> list(list, place);
             case Node.Scalar scalar when !scalar.isNull() -> words(scalar, place);
@@ -61,6 +67,32 @@ final class CommandLine implements Shape<List<Argument>> {
             }
         }
         return arguments;
+    }
+
+    /// A hole that is none is passed on as it stands: what programs mean by other braces is their own affair.
+    private static void warnOfHoles(Node node, Place place) {
+        switch (node) {
+            case Node.Scalar scalar -> {
+                var holes = HOLE.matcher(scalar.text());
+                while (holes.find()) {
+                    var near = HOLES.contains(holes.group(1)) ? null : Nearest.to(holes.group(1), HOLES);
+                    if (near != null) {
+                        place.report(Problem.warning(
+                                        ProblemCode.INVALID_VALUE,
+                                        "nothing fills " + holes.group() + ": the program would get it as it stands",
+                                        place.decoding().inside(scalar, holes.start()),
+                                        place.path().toString())
+                                .suggesting("{" + near + "}"));
+                    }
+                }
+            }
+            case Node.Sequence list -> {
+                for (int i = 0; i < list.items().size(); i++) {
+                    warnOfHoles(list.items().get(i), place.index(i));
+                }
+            }
+            case Node.Mapping _ -> {}
+        }
     }
 
     /// Splits at blanks outside of quotes; a backslash takes the next character as it is, except in single quotes.
