@@ -20,83 +20,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 05 §6: what runs of every kind write, held against the catalogue. A field that is missing or new fails here.
 class EventCatalogueTest {
-    /// Event → its fields beside envelope and context. `?` = only where it applies; what stands behind `+` is this
-    /// program's own.
-    private static final String CATALOGUE = """
-            workflow_started       workflow workflow_file? workflow_hash mode program pid host repo? path base_commit? branch? worktree? target? params input settings parent_run_id?
-            workflow_resumed       reason from_status overrides accepted_changes pid host
-            workflow_completed     status exit_code duration_ms items? outputs
-            workflow_failed        error exit_code duration_ms items?
-            workflow_stopped       reason error exit_code duration_ms items?
-            workflow_timed_out     timeout_ms exit_code duration_ms + items?
-            workflow_cancelled     by signal? actor? exit_code duration_ms + items?
-            workflow_interrupted   reason detail exit_code duration_ms
-            pass_started           iteration arg?
-            pass_completed         status duration_ms + error?
-            phase_started          phase items_total?
-            phase_completed        phase duration_ms successful? failed? skipped? reason?
-            phase_failed           phase error
-            checkpoint_saved       version items_processed items_total
-            control_received       command arguments actor
-            dispatch_paused        by
-            dispatch_resumed       by
-            setting_changed        key from? to actor
-            policy_stopped         reason limit? observed? failures processed + error?
-            error_report           strategy count errors
-            error_metrics          total_items successful failed skipped failure_rate error_types failure_patterns error_clusters
-            circuit_opened         key scope failures until error?
-            circuit_half_opened    key scope permits
-            circuit_closed         key scope successes
-            circuit_counted        + key scope failures permits successes
-            quota_paused           resets_at? source + until
-            quota_probe
-            quota_resumed
-            journal_recovered      dropped_bytes
-            journal_salvaged       lost_from lost_to
-            warning_raised         code message
-            step_started           kind role command log? + after? base?
-            step_completed         attempts duration_ms execution_ms retry_wait_ms exit_code? captured commits recovered_by? + status
-            step_failed            attempts duration_ms execution_ms retry_wait_ms error tolerated + captured kind
-            step_skipped           attempts duration_ms execution_ms retry_wait_ms reason
-            retry_scheduled        layer attempt next_attempt max_attempts delay_ms delay_source due_at error + first_attempts? kind? free?
-            handler_started        handler + error signature normalized? duration_ms wait_ms steps branch? salvage_ref? conflicts result
-            handler_completed      handler then duration_ms + branch? salvage_ref?
-            handler_failed         handler error + duration_ms branch? salvage_ref?
-            agent_usage            model? input_tokens? output_tokens? cache_tokens? cost_usd turns?
-            work_items_loaded      total stages source segments
-            canary_evaluated       items failures passed projection
-            agent_started          item_key worktree? branch? base_commit? marker log_dir
-            agent_completed        status attempts duration_ms execution_ms retry_wait_ms commits steps result + tolerated?
-            agent_failed           status final error signature attempts duration_ms execution_ms retry_wait_ms steps branch? salvage_ref? + normalized? result?
-            agent_interrupted      reason
-            item_waiting           reason until?
-            item_continued         + waited_ms
-            item_skipped           reason actor?
-            item_requeued          by + max_attempts?
-            dlq_item_added         attempt_count signature failure_reason reprocess_eligible branch? salvage_ref? + conflicts
-            dlq_item_updated       attempt_count signature failure_reason reprocess_eligible branch? salvage_ref? + conflicts
-            dlq_item_removed       reason actor?
-            dlq_retry_started      count max_parallel filter? + shaped
-            dlq_retry_completed    succeeded failed remaining
-            worktree_created       name path branch? base_commit
-            worktree_removed       name reason
-            worktree_salvaged      name ref commit? reason
-            worktree_orphaned      name reason
-            merge_started          head target target_commit merge_commit? + outcome?
-            merge_completed        commit target
-            merge_conflicted       files resolution
-            merge_skipped          reason
-            process_leaked         names
-            subworkflow_started    child_run_id workflow workflow_file
-            subworkflow_completed  child_run_id status duration_ms
-            subworkflow_failed     child_run_id status duration_ms error?
-            """;
+    private static final Path CATALOGUE = Path.of("../docs/events.md");
+    private static final Pattern ROW = Pattern.compile("\\| `(?<type>[a-z_]+)` \\| (?<fields>[^|]+) \\| [^|]+ \\|");
 
     private static final Set<String> ENVELOPE =
             Set.of("v", "seq", "timestamp", "elapsed_ms", "event_type", "run_id", "cause", "crc");
@@ -120,21 +53,31 @@ class EventCatalogueTest {
     @TempDir
     Path temporary;
 
-    private final Map<String, Fields> catalogue = CATALOGUE
-            .lines()
-            .map(line -> line.split(" +", -1))
-            .collect(Collectors.toMap(words -> words[0], Fields::of, (a, _) -> a, TreeMap::new));
+    private final Map<String, Fields> catalogue = catalogue();
     private final Set<String> seen = new TreeSet<>();
 
     private record Fields(Set<String> required, Set<String> known) {
-        static Fields of(String[] words) {
-            var names = Arrays.stream(words)
-                    .skip(1)
-                    .filter(word -> !word.equals("+") && !word.isEmpty())
+        static Fields of(String cell) {
+            var names = Arrays.stream(cell.split("[` –]+"))
+                    .filter(word -> !word.isEmpty())
                     .toList();
             return new Fields(
                     names.stream().filter(name -> !name.endsWith("?")).collect(Collectors.toSet()),
                     names.stream().map(name -> name.replace("?", "")).collect(Collectors.toSet()));
+        }
+    }
+
+    private static Map<String, Fields> catalogue() {
+        try (var lines = Files.lines(CATALOGUE)) {
+            return lines.map(ROW::matcher)
+                    .filter(Matcher::matches)
+                    .collect(Collectors.toMap(
+                            row -> row.group("type"),
+                            row -> Fields.of(row.group("fields")),
+                            (a, _) -> a,
+                            TreeMap::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
