@@ -3,6 +3,7 @@ package dev.prodigy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,5 +52,32 @@ class AfterTheEndTest {
                 """);
         desk.call("run flow.yml -q");
         assertThat(desk.call("dlq retry last 1").err()).contains("retrying would not help item-001", "--force");
+    }
+
+    @Test
+    void anExportedLetterNamesItsRun() {
+        assertThat(desk.call("dlq export - --format csv").out().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("job_id,item_id,");
+    }
+
+    @Test
+    void aCopiedJournalIsReadWhateverItIsCalled() throws IOException {
+        try (var files = Files.walk(desk.home())) {
+            var journal = files.filter(
+                            file -> String.valueOf(file.getFileName()).startsWith("events-2"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.copy(journal, desk.folder().resolve("copy.txt"));
+        }
+        assertThat(desk.call("events ls --file flow.yml").err()).contains("--file flow.yml holds no events");
+        assertThat(desk.call("events ls --file copy.txt").out()).contains("workflow_started", "workflow_completed");
+    }
+
+    @Test
+    void anUnknownItemSaysWhatItemsAreCalled() {
+        assertThat(desk.call("skip last nobody").err()).contains("item-001", "item_key");
     }
 }

@@ -7,6 +7,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Target;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /// `prodigy dlq analyze`: dead letters that failed alike.
 public final class DlqAnalyze implements Command {
+    private static final int NAMED = 10;
+    private static final int SHOWN = 300;
     private static final Option<Path> EXPORT =
             Option.value(Path::of, "FILE", "also write the JSON document to FILE", "--export");
 
@@ -91,10 +94,9 @@ public final class DlqAnalyze implements Command {
         for (var cluster : metrics.clusters()) {
             call.line("");
             call.line(style.strong(cluster.count() + "×") + "  " + style.bad(cluster.code()) + "  "
-                    + Printable.line(cluster.signature().normalised()));
-            call.line("    " + String.join(", ", cluster.items())
-                    + (cluster.items().size() < cluster.count() ? ", …" : ""));
-            call.line("    for example: " + Printable.line(cluster.sample()));
+                    + beginning(Printable.line(cluster.signature().normalised())));
+            call.line("    " + Counted.named(cluster.items(), cluster.count(), NAMED));
+            call.line("    for example: " + beginning(Printable.line(cluster.sample())));
             call.line(style.faint(
                     "    prodigy dlq retry " + (run == null ? "RUN" : run.run().text()) + " --signature "
                             + cluster.signature().id()));
@@ -105,6 +107,14 @@ public final class DlqAnalyze implements Command {
                 call.line(pattern.category().word() + " (" + pattern.frequency() + "): " + action);
             }
         });
+    }
+
+    /// All of it is in the JSON.
+    private static String beginning(String text) {
+        if (text.length() <= SHOWN) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(SHOWN - 1)) ? SHOWN - 1 : SHOWN) + "…";
     }
 
     private static String types(ErrorMetrics metrics) {

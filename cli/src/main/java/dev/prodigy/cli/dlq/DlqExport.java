@@ -27,6 +27,7 @@ public final class DlqExport implements Command {
     private static final Option<String> FORMAT = Option.value(
             Values.oneOf("json", "jsonl", "csv"), "FORMAT", "json (one array), jsonl or csv; usually json", "--format");
     private static final List<String> COLUMNS = List.of(
+            "job_id",
             "item_id",
             "item_key",
             "error_type",

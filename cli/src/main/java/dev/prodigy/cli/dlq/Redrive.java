@@ -2,6 +2,7 @@ package dev.prodigy.cli.dlq;
 
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.run.AfterTheEnd;
 import dev.prodigy.cli.run.EndReport;
@@ -129,9 +130,7 @@ final class Redrive {
                     ? null
                     : AfterTheEnd.advice(run.run().text(), counts);
         }
-        int more = kept.size() - NAMED;
-        return "retrying would not help " + String.join(", ", kept.subList(0, Math.min(NAMED, kept.size())))
-                + (more > 0 ? " and " + more + " more" : "")
+        return "retrying would not help " + Counted.named(kept, kept.size(), NAMED)
                 + " (dlq show says why); --force retries all the same";
     }
 

@@ -49,9 +49,19 @@ public final class EventsList implements Command {
         if (!Files.isRegularFile(path)) {
             throw CommandFailure.usage("--file " + file + " is no file", null);
         }
+        if (!holdsEvents(path)) {
+            throw CommandFailure.usage(
+                    "--file " + file + " holds no events", "Journals: events-*.jsonl below the home's events folder.");
+        }
         try (var reader = JournalReader.openFile(path);
                 var whole = new WholeEvents(path.resolveSibling(""))) {
             return listing.print(reader, whole, null, EventFilter.of(call, null));
+        }
+    }
+
+    private static boolean holdsEvents(Path file) {
+        try (var reader = JournalReader.openFile(file)) {
+            return reader.next();
         }
     }
 

@@ -80,14 +80,8 @@ final class FailedItemsReport {
             var counted = Counted.of(each.count(), "item");
             err.println(style.bad(counted) + " failed with " + each.code() + " ("
                     + each.category().word() + "): " + Printable.line(each.sample()));
-            err.println("  " + items(each));
+            err.println("  " + Counted.named(each.items(), each.count(), NAMED));
             err.println(style.faint("  " + each.suggestedAction()));
         }
-    }
-
-    private static String items(ErrorCluster cluster) {
-        var named = cluster.items().subList(0, Math.min(NAMED, cluster.items().size()));
-        int more = cluster.count() - named.size();
-        return String.join(", ", named) + (more > 0 ? " and " + more + " more" : "");
     }
 }

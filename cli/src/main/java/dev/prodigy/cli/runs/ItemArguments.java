@@ -29,7 +29,8 @@ public final class ItemArguments {
                         Exit.USAGE,
                         "item_not_found",
                         "no item of " + run.run() + " is called `" + name + "`",
-                        "prodigy status " + run.run());
+                        "Items are called by their id (item-001), their number or their item_key: prodigy events "
+                                + run.run() + " --type agent_started");
             }
             if (!found.contains(item)) {
                 found.add(item);

@@ -41,6 +41,12 @@ record JournalFile(Path path, Instant openedAt, boolean archived) {
         }
     }
 
+    /// @return a file that somebody copied elsewhere, whatever it is called there
+    static JournalFile copied(Path path) {
+        return of(path).orElseGet(() -> new JournalFile(
+                path, Instant.EPOCH, String.valueOf(path.getFileName()).endsWith(".gz")));
+    }
+
     /// @return whether a path is that of a packed file
     static boolean isArchive(Path path) {
         return of(path).map(JournalFile::archived).orElse(false);

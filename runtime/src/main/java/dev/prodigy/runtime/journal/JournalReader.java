@@ -53,12 +53,10 @@ public final class JournalReader implements AutoCloseable {
         return new JournalReader(folder, JournalFile.list(folder), Position.START, false);
     }
 
-    /// Reads one journal file, whatever `seq` it begins with.
-    ///
-    /// @throws StorageFailure when it has not the name of a journal file
+    /// Reads one journal file, whatever it is called and whatever `seq` it begins with. A name that ends with `.gz`
+    /// means that it is packed.
     public static JournalReader openFile(Path file) {
-        var found = JournalFile.of(file).map(List::of).orElseThrow(() -> noJournal(file));
-        return new JournalReader(file, found, Position.START, true);
+        return new JournalReader(file, List.of(JournalFile.copied(file)), Position.START, true);
     }
 
     /// Reads the journal from the file on that holds an event. What lies before it is not looked at.
@@ -212,9 +210,5 @@ public final class JournalReader implements AutoCloseable {
         try (var reader = openFile(file.path())) {
             return reader.next() ? reader.lastSeq() : Long.MAX_VALUE;
         }
-    }
-
-    private static StorageFailure noJournal(Path file) {
-        return StorageFailure.of("read", file, new IOException("it has not the name of a journal file"));
     }
 }

@@ -301,8 +301,16 @@ class JournalReaderTest {
             assertThat(reader.lastSeq()).isEqualTo(5);
             assertThat(reader.ending()).isEqualTo(new Ending.Complete());
         }
-        var other = journal.folder.resolve("run.lock");
-        assertThatThrownBy(() -> JournalReader.openFile(other)).isInstanceOf(StorageFailure.class);
+    }
+
+    @Test
+    void aCopyIsReadWhateverItIsCalled() throws IOException {
+        write(FIRST, lines(1, 2));
+        var copy = Files.copy(journal.folder.resolve(FIRST), journal.folder.resolve("copy.txt"));
+        try (var reader = JournalReader.openFile(copy)) {
+            while (reader.next()) {}
+            assertThat(reader.lastSeq()).isEqualTo(2);
+        }
     }
 
     @Test
