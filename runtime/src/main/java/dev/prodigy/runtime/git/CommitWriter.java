@@ -34,9 +34,7 @@ public final class CommitWriter implements AutoCloseable {
     public ObjectId write(ObjectId tree, List<ObjectId> parents, String message) {
         turn.lock();
         try {
-            return written(tree, parents, message);
-        } catch (DialogueEnded e) {
-            return written(tree, parents, message);
+            return DialogueEnded.askedAgain(() -> written(tree, parents, message));
         } finally {
             turn.unlock();
         }

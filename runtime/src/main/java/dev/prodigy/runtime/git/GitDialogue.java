@@ -106,7 +106,7 @@ public final class GitDialogue implements AutoCloseable {
             return GitFailure.told(GitCode.GIT_ERROR, what, words, directory);
         }
         var failure = GitFailure.of(GitCode.GIT_ERROR, "`" + name + "` ended", how);
-        return failure instanceof GitFailure ? new DialogueEnded(name, watch.ended()) : failure;
+        return failure instanceof GitFailure ? new DialogueEnded(name, watch.ended(), directory) : failure;
     }
 
     /// Ends the command by closing its input; one that does not obey is killed.

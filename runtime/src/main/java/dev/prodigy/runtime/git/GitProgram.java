@@ -1,6 +1,5 @@
 package dev.prodigy.runtime.git;
 
-import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.kernel.Errand;
 import dev.prodigy.runtime.process.kernel.OwnProcesses;
 import dev.prodigy.runtime.process.kernel.Start;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// Runs the installed `git`.
@@ -20,13 +18,7 @@ public final class GitProgram implements Git {
     /// A pipe takes this much without a reader, so that shorter input needs no thread of its own.
     private static final int PIPE_CAPACITY = 32 * 1024;
 
-    /// Exit code of a process that a signal has killed, without the signal's number.
-    private static final int KILLED = 128;
-
     private static final int SIGKILL = 9;
-
-    /// SIGHUP, SIGINT and SIGTERM may be meant for all of prodigy.
-    private static final Set<Integer> TO_ALL = Set.of(1, 2, 15);
 
     /// How often a command is made that is killed each time.
     private static final int TRIES = 3;
@@ -110,32 +102,16 @@ public final class GitProgram implements Git {
     private GitResult uninterrupted(GitCommand command) throws IOException {
         for (int tries = 1; ; tries++) {
             var result = once(command);
-            if (!isKilled(result)) {
+            if (result.signal() == 0) {
                 return result;
             }
-            boolean begun = result.exit() == KILLED + SIGKILL
+            boolean begun = result.signal() == SIGKILL
                     || !result.output().isEmpty()
                     || !result.errors().isEmpty();
             if (tries == TRIES || (begun && !command.onlyReads())) {
-                throw killed(result);
+                throw result.killed();
             }
         }
-    }
-
-    private static boolean isKilled(GitResult result) {
-        int signal = result.exit() - KILLED;
-        // with these exit codes git also tells of wrong usage, in words
-        return signal == SIGKILL || (TO_ALL.contains(signal) && result.errors().isEmpty());
-    }
-
-    private static StorageFailure killed(GitResult result) {
-        var directory = result.command().directory();
-        return new StorageFailure(
-                StorageFailure.Reason.KILLED,
-                directory,
-                "`" + result.command() + "` in " + directory + " was killed by signal " + (result.exit() - KILLED)
-                        + " from outside",
-                null);
     }
 
     private GitResult once(GitCommand command) throws IOException {

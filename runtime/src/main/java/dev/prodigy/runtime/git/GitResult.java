@@ -1,7 +1,9 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.home.StorageFailure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// How a git command ended and what it printed.
 ///
@@ -11,6 +13,27 @@ import java.util.List;
 /// @param interrupted whether it was ended before its time: the thread that ran it was interrupted, or its execution
 ///     ended
 public record GitResult(GitCommand command, int exit, String output, String errors, boolean interrupted) {
+
+    /// Exit code of a process that a signal has killed, without the signal's number.
+    private static final int KILLED = 128;
+
+    private static final int SIGKILL = 9;
+
+    /// SIGHUP, SIGINT and SIGTERM: with their exit codes git also tells of wrong usage, in words.
+    private static final Set<Integer> POLITE = Set.of(1, 2, 15);
+
+    /// @return the number of the signal that ended the command, 0 when none did
+    public int signal() {
+        int number = exit - KILLED;
+        return number == SIGKILL || (POLITE.contains(number) && errors.isEmpty()) ? number : 0;
+    }
+
+    /// @return the failure of a command that a signal from outside ended: no step and no item answers for it
+    public StorageFailure killed() {
+        var directory = command.directory();
+        var message = "`" + command + "` in " + directory + " was killed by signal " + signal() + " from outside";
+        return new StorageFailure(StorageFailure.Reason.KILLED, directory, message, null);
+    }
 
     /// @return whether the exit code is 0
     public boolean ok() {
@@ -51,7 +74,8 @@ public record GitResult(GitCommand command, int exit, String output, String erro
     public RuntimeException failure(GitCode code) {
         var lock = LockTrouble.in(errors);
         var shown = errors.isBlank() ? output : errors;
-        String what = "`" + command + "` ended with exit code " + exit;
+        String what = "`" + command + "` "
+                + (signal() == 0 ? "ended with exit code " + exit : "was killed by signal " + signal());
         return lock.isPresent()
                 ? new GitFailure(GitCode.GIT_LOCK, what + lock.get().advice(), shown)
                 : GitFailure.told(code, what, shown, command.directory());

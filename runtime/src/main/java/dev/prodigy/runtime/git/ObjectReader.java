@@ -94,11 +94,7 @@ public final class ObjectReader implements AutoCloseable {
     }
 
     private Optional<Commit> ask(String name) {
-        try {
-            return asked(name);
-        } catch (DialogueEnded e) {
-            return asked(name);
-        }
+        return DialogueEnded.askedAgain(() -> asked(name));
     }
 
     private Optional<Commit> asked(String name) {

@@ -73,14 +73,9 @@ public final class Refs implements AutoCloseable {
     /// @throws GitFailure GIT_LOCK when another process holds a reference's lock for longer than 10 s, GIT_ERROR
     public boolean change(List<RefChange> changes) {
         var patience = new Patience(waiter, LOCK_PATIENCE);
-        boolean died = false;
         while (true) {
-            var refusal = attempt(changes);
-            if (refusal.isPresent() && refusal.get().isBlank() && !died) {
-                // Killed by someone. Had it made the changes, the next try finds other values and says so.
-                died = true;
-                continue;
-            }
+            // Had one that was killed made the changes, the next would find other values and say so.
+            var refusal = DialogueEnded.askedAgain(() -> attempt(changes));
             if (refusal.isEmpty()) {
                 return true;
             }
@@ -131,6 +126,9 @@ public final class Refs implements AutoCloseable {
                 // git ends at the first refusal; the next call starts it anew.
                 var words = open.lastWords();
                 hangUp();
+                if (words.isBlank()) {
+                    throw open.failure("git update-ref", e);
+                }
                 return Optional.of(words);
             }
         } finally {
@@ -148,8 +146,7 @@ public final class Refs implements AutoCloseable {
     private RuntimeException failure(GitCode code, List<RefChange> changes, String words) {
         var names = changes.stream().map(RefChange::name).collect(Collectors.joining(", "));
         String lock = LockTrouble.in(words).map(LockTrouble::advice).orElse("");
-        var said = words.isBlank() ? "`git update-ref` ended without an answer, twice" : words;
-        return GitFailure.told(code, "cannot change " + names + lock, said, place.directory());
+        return GitFailure.told(code, "cannot change " + names + lock, words, place.directory());
     }
 
     private void hangUp() {

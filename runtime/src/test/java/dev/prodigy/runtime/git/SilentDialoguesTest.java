@@ -3,6 +3,7 @@ package dev.prodigy.runtime.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Git commands that are kept open, and that neither answer nor end.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -20,6 +23,7 @@ final class SilentDialoguesTest {
     private static final Duration NEVER = Duration.ofDays(1);
     private static final Duration AT_ONCE = Duration.ofMillis(1);
     private static final AnswerWatch.Limits LIMITED = new AnswerWatch.Limits(AT_ONCE, NEVER);
+    private static final AnswerWatch.Limits PATIENT = new AnswerWatch.Limits(NEVER, NEVER);
     private static final AnswerWatch.Limits HURRIED = new AnswerWatch.Limits(NEVER, AT_ONCE);
 
     private static final String SILENT = "read question; exec sleep 100000";
@@ -48,6 +52,24 @@ final class SilentDialoguesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"2, true", "3, false"})
+    void itIsTheMachinesFaultWhenEachIsKilled(int kills, boolean answers) throws IOException {
+        var killed = "echo x >>'" + base + "/asked'; [ $(wc -l <'" + base + "/asked') -gt " + kills
+                + " ] || kill -9 $$; exec git \"$@\"";
+        try (var repo = TempRepo.create(Files.createDirectory(base.resolve("repo")));
+                var objects = new ObjectReader(git(killed, PATIENT), repo.open().checkout())) {
+            if (answers) {
+                assertThat(objects.resolve("HEAD")).contains(repo.id("HEAD"));
+            } else {
+                assertThatThrownBy(() -> objects.resolve("HEAD"))
+                        .isInstanceOfSatisfying(
+                                StorageFailure.class,
+                                failure -> assertThat(failure.reason()).isEqualTo(StorageFailure.Reason.KILLED));
+            }
+        }
+    }
+
     @Test
     void referencesAreNotWaitedForEither() throws IOException {
         try (var repo = TempRepo.create(Files.createDirectory(base.resolve("repo")));
@@ -55,8 +77,8 @@ final class SilentDialoguesTest {
                 var refs = new Refs(git(SILENT, LIMITED), repo.open().checkout(), objects, _ -> {})) {
             var change = new RefChange.Create("refs/heads/x", repo.id("HEAD"));
             assertThatThrownBy(() -> refs.change(change))
-                    .isInstanceOf(GitFailure.class)
-                    .hasMessageContaining("twice");
+                    .isInstanceOf(DialogueEnded.class)
+                    .hasMessageContaining("neither answered nor worked");
         }
     }
 

@@ -36,9 +36,7 @@ final class TreeDifferences implements AutoCloseable {
     List<String> between(ObjectId before, ObjectId after) {
         turn.lock();
         try {
-            return asked(before, after);
-        } catch (DialogueEnded e) {
-            return asked(before, after);
+            return DialogueEnded.askedAgain(() -> asked(before, after));
         } finally {
             turn.unlock();
         }

@@ -51,6 +51,9 @@ final class CheckoutMerge {
         if (!files.isEmpty()) {
             return new TargetMergeResult.Conflict(before, files);
         }
+        if (result.signal() != 0) {
+            throw result.killed();
+        }
         StorageFailure.told(result.errors()).ifPresent(_ -> {
             throw result.failure(GitCode.GIT_ERROR);
         });

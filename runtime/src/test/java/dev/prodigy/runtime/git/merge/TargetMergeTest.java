@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.prodigy.runtime.git.GitProgram;
 import dev.prodigy.runtime.git.ObjectId;
@@ -9,6 +10,7 @@ import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -252,6 +254,21 @@ final class TargetMergeTest {
         assertThat(repo.root.resolve(".git/MERGE_HEAD")).exists();
         target("main").tidyUp(tip);
         assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
+    }
+
+    @Test
+    void aMergeThatIsKilledIsTheMachinesFaultAndLeavesTheCheckoutAsItWas() throws IOException {
+        hook("pre-merge-commit", "kill -9 $PPID");
+        assertThatThrownBy(() -> merge("main"))
+                .isInstanceOfSatisfying(
+                        StorageFailure.class,
+                        failure -> assertThat(failure.reason()).isEqualTo(StorageFailure.Reason.KILLED))
+                .hasMessageContaining("was killed by signal 9");
+        assertThat(repo.id("main")).isEqualTo(start);
+        assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
+        assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
+        Files.delete(repo.root.resolve(".git/hooks/pre-merge-commit"));
+        assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
     }
 
     @Test
