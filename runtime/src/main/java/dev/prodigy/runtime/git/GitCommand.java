@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// One call of the `git` program.
 ///
@@ -107,8 +108,14 @@ public record GitCommand(
     }
 
     /// @return the command as one would type it
+    /// @return the command in one line, for people
     @Override
     public String toString() {
-        return "git " + String.join(" ", arguments);
+        return arguments.stream().map(GitCommand::firstLine).collect(Collectors.joining(" ", "git ", ""));
+    }
+
+    private static String firstLine(String argument) {
+        int end = argument.indexOf('\n');
+        return end < 0 ? argument : argument.substring(0, end) + "…";
     }
 }

@@ -72,6 +72,12 @@ final class GitProgramTest {
         }
     }
 
+    @Test
+    void aCommandIsToldInOneLine() {
+        assertThat(GitCommand.in(base, "merge", "-m", "Merge a\n\nTrailer: b", "HEAD"))
+                .hasToString("git merge -m Merge a… HEAD");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "rev-parse HEAD, 2, true",
