@@ -107,8 +107,7 @@ public record GitCommand(
         return new GitCommand(directory, arguments, input, variables, Conduct.USER);
     }
 
-    /// @return the command as one would type it
-    /// @return the command in one line, for people
+    /// @return the command as one would type it, in one line: of an argument with several lines the first
     @Override
     public String toString() {
         return arguments.stream().map(GitCommand::firstLine).collect(Collectors.joining(" ", "git ", ""));

@@ -13,6 +13,9 @@ public final class RefNames {
     /// What a rolled-back run left is below this.
     public static final String ROLLBACK = "refs/prodigy/rollback/";
 
+    /// The references of single worktrees are below this, as others name them; prodigy changes those of its own only.
+    public static final String ALL_WORKTREES = "worktrees/";
+
     private RefNames() {}
 
     /// @return the session branch of a run

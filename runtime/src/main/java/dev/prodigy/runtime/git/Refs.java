@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git;
 
 import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ public final class Refs implements AutoCloseable {
 
     private final Git git;
     private final GitCommand place;
+    private final Path commonDir;
     private final ObjectReader objects;
     private final Waiter waiter;
     private final ReentrantLock turn = new ReentrantLock();
@@ -25,10 +27,12 @@ public final class Refs implements AutoCloseable {
 
     /// @param git what runs the commands
     /// @param repository the worktree whose repository is meant
+    /// @param commonDir the git directory of that repository
     /// @param waiter how to wait for another process's lock
-    public Refs(Git git, WorkTree repository, ObjectReader objects, Waiter waiter) {
+    public Refs(Git git, WorkTree repository, Path commonDir, ObjectReader objects, Waiter waiter) {
         this.git = git;
         this.place = GitCommand.at(repository);
+        this.commonDir = commonDir;
         this.objects = objects;
         this.waiter = waiter;
     }
@@ -117,6 +121,7 @@ public final class Refs implements AutoCloseable {
                 open = git.open(place.and("-c", "core.fsyncMethod=fsync", "update-ref", "-m", "prodigy", "--stdin"));
                 dialogue = open;
             }
+            var locks = RefLocks.before(commonDir, changes);
             try {
                 open.send(transaction);
                 open.readLine(); // start: ok
@@ -127,6 +132,7 @@ public final class Refs implements AutoCloseable {
                 var words = open.lastWords();
                 hangUp();
                 if (words.isBlank()) {
+                    locks.remove();
                     throw open.failure("git update-ref", e);
                 }
                 return Optional.of(words);

@@ -22,7 +22,7 @@ public final class Repository implements AutoCloseable {
         this.paths = paths;
         this.host = host;
         this.objects = new ObjectReader(git, paths.checkout());
-        this.refs = new Refs(git, paths.checkout(), objects, host.waiter());
+        this.refs = new Refs(git, paths.checkout(), paths.commonDir(), objects, host.waiter());
         this.commits = new CommitWriter(git, paths.checkout(), this::identity, host);
     }
 

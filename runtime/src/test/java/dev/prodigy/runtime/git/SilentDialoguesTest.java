@@ -74,12 +74,35 @@ final class SilentDialoguesTest {
     void referencesAreNotWaitedForEither() throws IOException {
         try (var repo = TempRepo.create(Files.createDirectory(base.resolve("repo")));
                 var objects = repo.open().objects();
-                var refs = new Refs(git(SILENT, LIMITED), repo.open().checkout(), objects, _ -> {})) {
+                var refs = refs(git(SILENT, LIMITED), repo.open(), objects)) {
             var change = new RefChange.Create("refs/heads/x", repo.id("HEAD"));
             assertThatThrownBy(() -> refs.change(change))
                     .isInstanceOf(DialogueEnded.class)
                     .hasMessageContaining("neither answered nor worked");
         }
+    }
+
+    /// One that is killed while it has a reference leaves its lock file.
+    @ParameterizedTest
+    @CsvSource({"refs/heads/prodigy/x, true", "refs/heads/x, false"})
+    void whatOneLeavesThatIsKilledStandsInNobodysWay(String branch, boolean own) throws IOException {
+        var lock = base.resolve("repo/repo/.git/" + branch + ".lock");
+        var once = "if [ ! -e '" + base + "/seen' ]; then touch '" + base + "/seen'; read start; mkdir -p '"
+                + lock.getParent() + "'; touch '" + lock + "'; kill -9 $$; fi; exec git \"$@\"";
+        try (var repo = TempRepo.create(Files.createDirectory(base.resolve("repo")));
+                var objects = repo.open().objects();
+                var refs = refs(git(once, PATIENT), repo.open(), objects)) {
+            var change = new RefChange.Create(branch, repo.id("HEAD"));
+            if (own) {
+                assertThat(refs.change(change)).isTrue();
+            } else {
+                assertThatThrownBy(() -> refs.change(change)).hasMessageContaining("leaves alone");
+            }
+        }
+    }
+
+    private static Refs refs(Git git, Repository repository, ObjectReader objects) {
+        return new Refs(git, repository.checkout(), repository.commonDir(), objects, _ -> {});
     }
 
     @Test
