@@ -2,6 +2,7 @@ package dev.prodigy.runtime.git.merge;
 
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
+import dev.prodigy.runtime.git.GitResult;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
@@ -51,13 +52,16 @@ final class CheckoutMerge {
         if (!files.isEmpty()) {
             return new TargetMergeResult.Conflict(before, files);
         }
-        if (result.signal() != 0) {
-            throw result.killed();
-        }
         StorageFailure.told(result.errors()).ifPresent(_ -> {
             throw result.failure(GitCode.GIT_ERROR);
         });
-        return new TargetMergeResult.Failed((result.errors() + result.output()).strip(), checkout.root());
+        return new TargetMergeResult.Failed(evidence(result), checkout.root());
+    }
+
+    /// What a signal ended says nothing itself. Whose signal it was is not known here: the run's own end sends one too.
+    private static String evidence(GitResult result) {
+        var said = (result.errors() + result.output()).strip();
+        return said.isEmpty() && result.signal() != 0 ? "killed by signal " + result.signal() : said;
     }
 
     private HalfMerge half(ObjectId before, ObjectId tip) {

@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.git.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.prodigy.runtime.git.GitProgram;
 import dev.prodigy.runtime.git.ObjectId;
@@ -10,7 +9,6 @@ import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
-import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -257,13 +255,12 @@ final class TargetMergeTest {
     }
 
     @Test
-    void aMergeThatIsKilledIsTheMachinesFaultAndLeavesTheCheckoutAsItWas() throws IOException {
+    void aMergeThatIsKilledSaysSoAndLeavesTheCheckoutAsItWas() throws IOException {
         hook("pre-merge-commit", "kill -9 $PPID");
-        assertThatThrownBy(() -> merge("main"))
+        assertThat(merge("main"))
                 .isInstanceOfSatisfying(
-                        StorageFailure.class,
-                        failure -> assertThat(failure.reason()).isEqualTo(StorageFailure.Reason.KILLED))
-                .hasMessageContaining("was killed by signal 9");
+                        TargetMergeResult.Failed.class,
+                        failed -> assertThat(failed.explained("main")).endsWith("taken back: killed by signal 9"));
         assertThat(repo.id("main")).isEqualTo(start);
         assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
         assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
