@@ -67,10 +67,14 @@ final class EventListing {
             begin(name);
         }
         newest.forEach(event -> show(event.get()));
-        return end(
-                run == null
-                        ? JournalEnding.failure(reader.ending())
-                        : JournalEnding.failure(reader.ending(), whole.folder()));
+        // a journal is not read to its end when nobody reads any more
+        return end(out.checkError() ? null : failure(reader, whole, run));
+    }
+
+    private static @Nullable CommandFailure failure(JournalReader reader, WholeEvents whole, @Nullable String run) {
+        return run == null
+                ? JournalEnding.failure(reader.ending())
+                : JournalEnding.failure(reader.ending(), whole.folder());
     }
 
     private void begin(@Nullable String run) {
@@ -113,8 +117,7 @@ final class EventListing {
         shown++;
     }
 
-    private int end(@Nullable CommandFailure found) {
-        var failure = out.checkError() ? null : found;
+    private int end(@Nullable CommandFailure failure) {
         if (call.json()) {
             out.print("],\"total\":" + total + ",\"shown\":" + shown);
             if (failure != null) {
