@@ -43,7 +43,7 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
 
     /// @return whether the two are the same moment of the same step
     boolean isThatOf(Occasion other) {
-        return stage == other.stage && cycles == other.cycles && round == other.round;
+        return step.equals(other.step) && stage == other.stage && cycles == other.cycles && round == other.round;
     }
 
     /// @return the object that `step_started.after` keeps

@@ -114,6 +114,17 @@ final class Play {
         throw new AssertionError("the world did not die");
     }
 
+    /// Plays until the world dies, or to the end where it does not.
+    Play mayDie(StepMaker... steps) {
+        try {
+            new ListRunner().run(StepMaker.list("commands", steps), frame());
+        } catch (Cut e) {
+            // it died
+        }
+        world = world.afterwards();
+        return this;
+    }
+
     private Frame frame() {
         var settings = new RunSettings(
                 "workflow-test",
