@@ -171,7 +171,7 @@ class EventCatalogueTest {
         call(desk, "run breaker.yml", 3);
         agent(desk, """
                 if mkdir met 2>/dev/null; then
-                  echo "Claude AI usage limit reached|$(( $(date +%s) + 1 ))"; exit 1
+                  echo "Claude AI usage limit reached|$(( $(date +%s) + 4 ))"; exit 1
                 fi
                 echo '{"type":"result","subtype":"success","is_error":false,"result":"done","num_turns":2,\
                 "total_cost_usd":0.1,"usage":{"input_tokens":3,"output_tokens":4,"cache_read_input_tokens":5}}'
