@@ -50,6 +50,20 @@ class EventCatalogueTest {
     private static final Set<String> NOT_CAUSED =
             Set.of("workflow_interrupted", "journal_salvaged", "worktree_orphaned");
 
+    /// What never happens by itself.
+    private static final Set<String> CAUSED = Set.of(
+            "retry_scheduled",
+            "step_completed",
+            "agent_started",
+            "agent_completed",
+            "agent_failed",
+            "dlq_item_added",
+            "item_requeued",
+            "phase_completed",
+            "pass_completed",
+            "policy_stopped",
+            "workflow_completed");
+
     @TempDir
     Path temporary;
 
@@ -271,13 +285,33 @@ class EventCatalogueTest {
     private void read(Desk desk) throws IOException {
         for (var file : journals(desk)) {
             for (var line : Files.readAllLines(file)) {
-                check((Value.Fields) Json.parse(line));
+                var event = (Value.Fields) Json.parse(line);
+                check(event);
+                caused(event);
             }
         }
     }
 
+    /// What led to an event comes before it; what always follows from something names it.
+    private static void caused(Value.Fields event) {
+        var cause = event.members().get("cause");
+        if (cause == null) {
+            assertThat(type(event)).as("%s", Json.write(event)).isNotIn(CAUSED);
+        } else {
+            assertThat(number(cause)).isBetween(1L, number(event.get("seq")) - 1);
+        }
+    }
+
+    private static long number(Value value) {
+        return ((Value.Num) value).number().longValue();
+    }
+
+    private static String type(Value.Fields event) {
+        return ((Value.Text) event.get("event_type")).text();
+    }
+
     private void check(Value.Fields event) {
-        var type = ((Value.Text) event.get("event_type")).text();
+        var type = type(event);
         seen.add(type);
         var fields = catalogue.get(type);
         assertThat(fields).as("the catalogue has %s", type).isNotNull();

@@ -12,7 +12,6 @@ import dev.prodigy.model.event.Recorded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
-import org.jspecify.annotations.Nullable;
 
 /// A run's decisions, one signal after the other: decide, fold, and go on until nothing is missing.
 ///
@@ -23,6 +22,7 @@ public final class Machine {
     private final RunDecider decider;
     private final RunState state;
     private final DoubleSupplier random;
+    private final Lineage lineage = new Lineage();
 
     /// @param state of a new run, or folded from its journal
     public Machine(String runId, RunDecider decider, RunState state, DoubleSupplier random) {
@@ -49,9 +49,8 @@ public final class Machine {
     }
 
     /// Takes in a signal.
-    ///
-    /// @param cause `seq` of the event that led to it, or null
-    public Turn take(Signal signal, Moment moment, @Nullable Long cause) {
+    public Turn take(Signal signal, Moment moment) {
+        lineage.begin();
         var events = new ArrayList<Recorded>();
         var effects = new ArrayList<Effect>();
         var decision = decider.decide(state, signal, moment, random);
@@ -59,11 +58,11 @@ public final class Machine {
             for (var entry : decision.events()) {
                 boolean last = RunDecider.isTerminal(entry.event());
                 if (last && Checkpoints.isMissing(state)) {
-                    events.add(checkpoint(moment, cause));
+                    events.add(checkpoint(moment));
                 }
-                events.add(record(entry, moment, cause));
+                events.add(record(entry, moment));
                 if (Checkpoints.isDueAfter(entry.event())) {
-                    events.add(checkpoint(moment, cause));
+                    events.add(checkpoint(moment));
                     effects.add(new Effect.SaveCheckpoint());
                 }
             }
@@ -80,32 +79,33 @@ public final class Machine {
     ///
     /// @return events to be made durable, in order
     public static List<Recorded> note(String runId, RunState state, Signal.Controlled command, Moment moment) {
+        var lineage = new Lineage();
         var decision = new ControlDecider(new RunDeadline(Plan.Limits.NONE), SettingsInForce.UNPLANNED)
                 .decide(state, command.event(), moment);
         return decision.events().stream()
-                .map(entry -> record(runId, state, entry, moment, null))
+                .map(entry -> record(runId, state, lineage, entry, moment))
                 .toList();
     }
 
-    private Recorded checkpoint(Moment moment, @Nullable Long cause) {
-        return record(new Decision.Entry(Context.RUN, Checkpoints.next(state), null), moment, cause);
+    private Recorded checkpoint(Moment moment) {
+        return record(new Decision.Entry(Context.RUN, Checkpoints.next(state)), moment);
     }
 
-    private Recorded record(Decision.Entry entry, Moment moment, @Nullable Long cause) {
-        return record(runId, state, entry, moment, cause);
+    private Recorded record(Decision.Entry entry, Moment moment) {
+        return record(runId, state, lineage, entry, moment);
     }
 
-    private static Recorded record(
-            String runId, RunState state, Decision.Entry entry, Moment moment, @Nullable Long cause) {
+    private static Recorded record(String runId, RunState state, Lineage lineage, Decision.Entry entry, Moment moment) {
         var recorded = new Recorded(
                 state.seq() + 1,
                 moment.now(),
                 moment.elapsed(),
                 runId,
-                entry.cause() == null ? cause : entry.cause(),
+                lineage.causeOf(state, entry.context(), entry.event()),
                 entry.context(),
                 entry.event());
         Fold.apply(state, recorded);
+        lineage.recorded(state, recorded);
         return recorded;
     }
 }

@@ -4,7 +4,6 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// What a decision comes to: events to journal, and effects to carry out once these are durable.
 public record Decision(List<Entry> events, List<Effect> effects) {
@@ -14,10 +13,7 @@ public record Decision(List<Entry> events, List<Effect> effects) {
     }
 
     /// An event before it has its place in the journal.
-    ///
-    /// @param cause `seq` of the event that led to it, or null
-    public record Entry(
-            Context context, Event event, @Nullable Long cause) {}
+    public record Entry(Context context, Event event) {}
 
     /// Nothing is to be done.
     public static final Decision NOTHING = new Decision(List.of(), List.of());
@@ -42,7 +38,7 @@ public record Decision(List<Entry> events, List<Effect> effects) {
 
         /// Adds an event.
         public Builder event(Context context, Event event) {
-            events.add(new Entry(context, event, null));
+            events.add(new Entry(context, event));
             return this;
         }
 

@@ -199,7 +199,7 @@ public final class RunActor implements AutoCloseable {
     }
 
     private void take(Signal signal, CompletableFuture<Long> done) {
-        var turn = machine.take(signal, clock.now(), null);
+        var turn = machine.take(signal, clock.now());
         long seq = turn.events().isEmpty() ? 0 : turn.events().getFirst().seq();
         log.append(
                 turn.events(),

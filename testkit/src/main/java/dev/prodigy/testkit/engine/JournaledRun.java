@@ -75,7 +75,7 @@ public final class JournaledRun {
         if (dead) {
             return List.of();
         }
-        var turn = machine.take(signal, now, null);
+        var turn = machine.take(signal, now);
         for (var event : turn.events()) {
             if (counted.test(event) && left-- <= 0) {
                 dead = true;
@@ -88,7 +88,7 @@ public final class JournaledRun {
 
     /// @return what a signal would lead to in a process that begins with what is durable now
     public Machine.Turn trial(Signal signal, Moment now) {
-        return machine().take(signal, now, null);
+        return machine().take(signal, now);
     }
 
     /// @return how many events are durable
