@@ -148,7 +148,8 @@ final class StepFigures {
         if (!recovered && !status.equals("succeeded")) {
             return;
         }
-        int attempts = in.integer("attempts");
+        var told = in.numberOrNull("attempts");
+        int attempts = told == null ? 1 : Math.toIntExact(told);
         var kind = known(in.textOrNull("kind"));
         var step = open.remove(item + " " + in.text("step") + "[]");
         if (step == null && attempts > 0) {

@@ -1,7 +1,6 @@
 package dev.prodigy.runtime.item;
 
 import dev.prodigy.lang.json.Json;
-import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.ItemSegmentWriter;
@@ -53,11 +52,7 @@ final class ItemList {
     }
 
     private void write(String key, Value item) {
-        writer.add(new FieldsWriter()
-                .put("item_id", ItemId.of(index))
-                .put("key", key)
-                .put("item", item)
-                .done());
+        writer.add(new FieldsWriter().put("key", key).put("item", item).done());
         index++;
     }
 }

@@ -117,15 +117,20 @@ final class RunningAttempt {
         return new AttemptResult.Course(ms, waits, steps(all));
     }
 
+    /// Written for every item: one attempt, as most steps need, goes without saying.
     private static Value steps(ListResult list) {
         return new Value.Items(list.ended().stream()
                 .<Value>map(each -> new FieldsWriter()
                         .put("step", each.step().label())
                         .put("kind", each.step().kind().keyword())
                         .put("status", each.result().outcome().word())
-                        .put("attempts", each.result().attempts())
+                        .put("attempts", attempts(each.result().attempts()))
                         .put("execution_ms", each.result().executionMs())
                         .done())
                 .toList());
+    }
+
+    private static @Nullable Long attempts(int number) {
+        return number == 1 ? null : Long.valueOf(number);
     }
 }
