@@ -20,8 +20,16 @@ import java.util.Optional;
 /// POSIX drops a process's lock when *any* of its descriptors of that file is closed. So everything that opens a
 /// lock file goes through here, one at a time, and a file this process holds is not opened again: what it would
 /// say is remembered.
+///
+/// To ask for a lock is to lock for a moment, there is no other way. So that nobody who only looks keeps another from
+/// taking it, the first byte decides between those who take, and lookers touch only the bytes behind it, which an
+/// owner holds too and waits for.
 public final class OwnerLock implements AutoCloseable {
     private static final int MAX_CONTENT = 4096;
+    /// Bytes that decide who owns.
+    private static final long CLAIM = 1;
+    /// Where those begin by which lookers see that somebody owns.
+    private static final long SIGN = CLAIM;
     private static final Map<Object, OwnerLock> HELD = new HashMap<>();
 
     /// What came of asking for a lock.
@@ -80,7 +88,7 @@ public final class OwnerLock implements AutoCloseable {
                     return Optional.of(new Attempt.Busy(Optional.of(held.get().owner)));
                 }
                 try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
-                    return lock(channel, true) ? Optional.empty() : Optional.of(new Attempt.Busy(read(channel)));
+                    return isSigned(channel) ? Optional.of(new Attempt.Busy(read(channel))) : Optional.empty();
                 }
             } catch (NoSuchFileException e) {
                 return Optional.empty();
@@ -133,7 +141,7 @@ public final class OwnerLock implements AutoCloseable {
         }
         boolean taken = false;
         try {
-            if (!lock(channel, false)) {
+            if (!claim(channel)) {
                 return Optional.of(new Attempt.Busy(read(channel)));
             }
             if (!identity.equals(identity(file))) {
@@ -159,11 +167,23 @@ public final class OwnerLock implements AutoCloseable {
         }
     }
 
-    private static boolean lock(FileChannel channel, boolean shared) throws IOException {
+    /// @return whether it is ours now; lookers are waited for, each is done in a moment
+    private static boolean claim(FileChannel channel) throws IOException {
         try {
-            return channel.tryLock(0, Long.MAX_VALUE, shared) != null;
+            if (channel.tryLock(0, CLAIM, false) == null) {
+                return false;
+            }
+            return channel.lock(SIGN, Long.MAX_VALUE - SIGN, false).isValid();
         } catch (OverlappingFileLockException e) {
             return false;
+        }
+    }
+
+    private static boolean isSigned(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock(SIGN, Long.MAX_VALUE - SIGN, true) == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,18 @@ public final class Runs {
     /// @throws StorageFailure when the home cannot be read
     public List<RunRef> unbegunOf(String repo) {
         return list(List.of(repo), "", (_, run) -> !hasBegun(repo, run));
+    }
+
+    /// Finds the folder of a run, also of one that has not begun: whoever asks for its lock must not take a run that is
+    /// just beginning for none.
+    ///
+    /// @return the run, or empty where no repository has such a folder
+    /// @throws StorageFailure when the home cannot be read
+    public Optional<RunRef> locate(RunId run) {
+        return repos().stream()
+                .filter(repo -> Files.isDirectory(home.events(repo, run)))
+                .map(repo -> new RunRef(repo, run))
+                .findFirst();
     }
 
     private List<String> repos() {

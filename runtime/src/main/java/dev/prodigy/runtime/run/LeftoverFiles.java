@@ -5,7 +5,6 @@ import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.StorageFailure;
-import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -42,9 +41,11 @@ final class LeftoverFiles {
         }
     }
 
-    /// A run takes its lock before it makes its folder.
+    /// A run takes its lock before it makes its temporary folder, and begins after that.
     private static boolean isDead(Home home, RunId run) {
-        return !(new Runs(home).resolve(run.text(), null) instanceof RunResolution.Found(var found))
-                || OwnerLock.holder(home.runLock(found.repo(), run)).isEmpty();
+        return new Runs(home)
+                .locate(run)
+                .flatMap(found -> OwnerLock.holder(home.runLock(found.repo(), run)))
+                .isEmpty();
     }
 }

@@ -2,7 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.OwnerLock;
-import dev.prodigy.runtime.journal.RunResolution;
+import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
@@ -34,8 +34,10 @@ final class LeftoverProcesses {
     private static boolean isOfDeadRun(Home home, String mark) {
         int end = mark.indexOf('/');
         return end > 0
-                && new Runs(home).resolve(mark.substring(0, end), null) instanceof RunResolution.Found(var run)
-                && run.run().text().equals(mark.substring(0, end))
-                && OwnerLock.holder(home.runLock(run.repo(), run.run())).isEmpty();
+                && RunId.parse(mark.substring(0, end))
+                        .flatMap(new Runs(home)::locate)
+                        .filter(run -> OwnerLock.holder(home.runLock(run.repo(), run.run()))
+                                .isEmpty())
+                        .isPresent();
     }
 }

@@ -112,6 +112,18 @@ class OwnerLockTest {
     }
 
     @Test
+    void whoOnlyLooksKeepsNobodyFromTakingIt() throws Exception {
+        var file = folder.resolve("run.lock");
+        take(file).close();
+        try (var child = ChildJvm.start(":", LookAtLock.class, file.toString())) {
+            assertThat(child.line()).isEqualTo("looking");
+            for (int i = 0; i < 5000; i++) {
+                take(file).close();
+            }
+        }
+    }
+
+    @Test
     void aFileThatWasTakenAwayMayBeLockedAgain() throws IOException {
         var file = folder.resolve("run.lock");
         var old = take(file);

@@ -70,6 +70,15 @@ class RunsTest {
     }
 
     @Test
+    void theFolderOfARunIsLocatedBeforeItsFirstRecord() {
+        var beginning = new RunId("graph-20260131T120000009-nofile");
+        assertThat(new Runs(home).locate(beginning)).contains(new RunRef("app", beginning));
+        assertThat(new Runs(home).locate(new RunId(TWO))).contains(new RunRef("app-123456", new RunId(TWO)));
+        assertThat(new Runs(home).locate(new RunId("graph-20260131T120000010-nofile")))
+                .isEmpty();
+    }
+
+    @Test
     void thereIsNoLastWithoutRuns() {
         assertThat(new Runs(home).resolve("last", "other")).isEqualTo(new RunResolution.NotFound("last"));
         assertThat(new Runs(new Home(root.resolve("none"))).resolve("last", null))
