@@ -3,7 +3,8 @@ package dev.prodigy.cli.run;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Ends a run when the process is asked to: the first signal with grace, a second one at once (spec 03 §8).
+/// Ends a run when the process is asked to: the first signal with grace, a second one at once (spec 03 §8). More of
+/// them change nothing: the end is less than a second away, and the result is still to be told.
 final class SignalStop {
     private static final long LAST_WORDS_MS = 900;
 
@@ -49,6 +50,9 @@ final class SignalStop {
     /// A signal came.
     synchronized void heard(String signal) {
         signals++;
+        if (signals > 2) {
+            return;
+        }
         first = first == null ? signal : first;
         boolean immediately = signals > 1;
         tell.accept(
@@ -59,7 +63,7 @@ final class SignalStop {
             run.stop(signal, immediately);
         }
         if (immediately) {
-            lastResort.exit(exitCode(signal), signals > 2 ? 0 : LAST_WORDS_MS);
+            lastResort.exit(exitCode(signal), LAST_WORDS_MS);
         }
     }
 

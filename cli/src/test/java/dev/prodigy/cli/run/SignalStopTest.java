@@ -46,6 +46,19 @@ class SignalStopTest {
         assertThat(exits).containsExactly(143);
     }
 
+    /// A person who goes on pressing Ctrl-C still gets the result.
+    @Test
+    void furtherSignalsChangeNothing() {
+        stop.watch(this::stopped);
+        for (int i = 0; i < 6; i++) {
+            stop.heard("SIGINT");
+        }
+
+        assertThat(stops).containsExactly("SIGINT false", "SIGINT true");
+        assertThat(exits).containsExactly(130);
+        assertThat(said).hasSize(2);
+    }
+
     private void stopped(String signal, boolean immediately) {
         stops.add(signal + " " + immediately);
     }
