@@ -125,6 +125,16 @@ class LauncherScriptTest {
     }
 
     @Test
+    void inADirectoryThatIsGoneItSaysSo() {
+        var launcher = Distribution.underTest().folder().resolve("bin/prodigy");
+
+        var ended = prodigy().run(List.of("bash", "-c", "mkdir gone; cd gone; rm -r ../gone; '" + launcher + "' ps"));
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.err()).contains("the current directory is gone");
+    }
+
+    @Test
     void aBuildThatFailsShowsTheEndOfItsLog() throws IOException {
         program(tools.resolve("mvn"), "#!/bin/sh\necho 'COMPILATION ERROR in Some.java'\nexit 1\n");
 

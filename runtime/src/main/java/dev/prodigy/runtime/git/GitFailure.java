@@ -4,6 +4,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.kernel.Errno;
 import dev.prodigy.runtime.process.kernel.KernelException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -29,7 +30,7 @@ public class GitFailure extends RuntimeException {
 
     /// @param cause what the operating system said, which is not the machine's fault
     protected GitFailure(GitCode code, String message, Exception cause) {
-        super(message + ": " + cause, cause);
+        super(message + ": " + words(cause), cause);
         this.code = code;
         this.evidence = "";
     }
@@ -66,6 +67,15 @@ public class GitFailure extends RuntimeException {
     /// @return the standard error of the command that failed, or an empty text
     public String evidence() {
         return evidence;
+    }
+
+    /// For people: the system's words and the file they are about, not the name of a class.
+    private static String words(Exception cause) {
+        return switch (cause) {
+            case FileSystemException e when e.getFile() != null -> StorageFailure.detail(e) + ": " + e.getFile();
+            case IOException e -> firstLine(StorageFailure.detail(e));
+            default -> String.valueOf(cause.getMessage());
+        };
     }
 
     /// A process that cannot be started is explained at length.

@@ -3,7 +3,9 @@ package dev.prodigy.runtime.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.runtime.home.StorageFailure;
+import dev.prodigy.runtime.process.kernel.KernelException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -36,5 +38,13 @@ final class GitFailureTest {
                 .hasMessage("cannot read: Too many open files");
         assertThat(GitFailure.of(GitCode.GIT_ERROR, "cannot read", new IOException("is it there?")))
                 .isInstanceOf(GitFailure.class);
+    }
+
+    @Test
+    void peopleReadWhatTheSystemSaidAndOfWhichFile() {
+        assertThat(GitFailure.of(GitCode.GIT_ERROR, "cannot use /r", new NoSuchFileException("/r/index")))
+                .hasMessage("cannot use /r: no such file or folder: /r/index");
+        assertThat(GitFailure.of(GitCode.GIT_ERROR, "cannot run `git`", new KernelException("posix_spawn", 2)))
+                .hasMessage("cannot run `git`: posix_spawn: no such file or directory");
     }
 }
