@@ -3,6 +3,7 @@ package dev.prodigy.cli.checkpoint;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -14,6 +15,7 @@ import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.RunRef;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// `prodigy checkpoints clean` and `checkpoints delete`: removes the files only; the next resume makes
 /// them again.
@@ -34,7 +36,7 @@ public final class CheckpointsClean implements Command {
         var text = RunArgument.given(call, call.arguments().word(0));
         var removed = new ArrayList<String>();
         var kept = new ArrayList<RunRef>();
-        for (var run : call.has(ALL) ? runs.here() : List.of(runs.resolve(text))) {
+        for (var run : chosen(call, runs, text)) {
             if (LastEnd.isHeld(runs, run)) {
                 kept.add(run);
             } else if (Folders.delete(runs.home().state(run.repo(), run.run())).files() > 0) {
@@ -58,6 +60,13 @@ public final class CheckpointsClean implements Command {
             }
         }
         return Exit.OK;
+    }
+
+    private static List<RunRef> chosen(Invocation call, RunArgument runs, @Nullable String text) {
+        if (!call.has(ALL)) {
+            return List.of(runs.resolve(text));
+        }
+        return call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();
     }
 
     private static Value kept(RunRef run) {

@@ -2,17 +2,11 @@ package dev.prodigy.cli.clean;
 
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.runs.RunServices;
-import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.runtime.git.cleanup.Removal;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.home.Folders;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.journal.JournalDamaged;
-import dev.prodigy.runtime.run.RunWorktrees;
-import dev.prodigy.runtime.run.UnknownEventType;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Optional;
 
@@ -35,7 +29,7 @@ final class WorktreesOfRuns implements RunRemoval.Part {
     @Override
     public RunRemoval.Outcome remove(RunRef run) {
         var size = measure(run);
-        var worktrees = worktrees(run);
+        var worktrees = RunServices.of(console).worktrees(run.repo());
         if (worktrees.isEmpty()) {
             return new RunRemoval.Outcome.Gone(Folders.Size.NOTHING);
         }
@@ -66,17 +60,5 @@ final class WorktreesOfRuns implements RunRemoval.Part {
             case Saved.Retired retired ->
                 Optional.of(new RunRemoval.Salvaged(name, retired.where().root().toString()));
         };
-    }
-
-    /// The repository is where the run was started.
-    private Optional<RunWorktrees> worktrees(RunRef run) {
-        try {
-            var started = Path.of(RunServices.of(console).record(run).origin().path());
-            return Files.isDirectory(started)
-                    ? RunServices.of(console.in(started)).worktrees()
-                    : Optional.empty();
-        } catch (JournalDamaged | UnknownEventType | UnreadableFields e) {
-            return Optional.empty();
-        }
     }
 }

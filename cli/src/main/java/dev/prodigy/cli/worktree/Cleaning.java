@@ -6,36 +6,31 @@ import dev.prodigy.cli.command.Option;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.cleanup.Removal;
-import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.salvage.Saved;
-import dev.prodigy.runtime.run.RunWorktrees;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// What cleaners remove, keep and save, and how they tell of it.
 final class Cleaning {
     static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
 
     private final Invocation call;
-    private final @Nullable RunWorktrees worktrees;
     private final List<String> removed = new ArrayList<>();
     private final List<Value> kept = new ArrayList<>();
     private final List<Value> salvaged = new ArrayList<>();
 
-    /// @param worktrees null where there are none
-    Cleaning(Invocation call, @Nullable RunWorktrees worktrees) {
+    Cleaning(Invocation call) {
         this.call = call;
-        this.worktrees = worktrees;
     }
 
     /// Removes a worktree, or with `--dry-run` says so.
-    void remove(WorktreeEntry entry) {
-        if (worktrees == null || call.has(DRY_RUN)) {
-            gone(entry.name());
+    void remove(Worktrees.Found found) {
+        var entry = found.entry();
+        if (call.has(DRY_RUN)) {
+            found.of().obstacle().ifPresentOrElse(why -> keep(entry.name(), why), () -> gone(entry.name()));
             return;
         }
-        switch (worktrees.remove(entry)) {
+        switch (found.of().remove(entry)) {
             case Removal.Kept(var name, var reason) -> keep(name, reason);
             case Removal.Removed(var name, var saved) -> {
                 gone(name);
@@ -72,13 +67,6 @@ final class Cleaning {
         if (!call.json()) {
             call.line(text);
         }
-    }
-
-    /// There are no worktrees.
-    ///
-    /// @return the exit code
-    static int nothing(Invocation call) {
-        return new Cleaning(call, null).conclude();
     }
 
     /// @return the exit code

@@ -11,7 +11,6 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.cleanup.WorktreeState;
 import dev.prodigy.runtime.home.RunId;
-import dev.prodigy.runtime.run.RunWorktrees;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -42,26 +41,22 @@ public final class WorktreeClean implements Command {
 
     @Override
     public int run(Invocation call) {
-        return Worktrees.with(
-                call,
-                worktrees -> {
-                    var all = worktrees.list();
-                    var name = RunArgument.given(call, call.arguments().word(0));
-                    var chosen = call.has(ALL) ? all : Worktrees.named(call, all, name);
-                    var cleaning = new Cleaning(call, worktrees);
-                    for (var entry : chosen) {
-                        if (isMeant(call, entry)) {
-                            var reason = whyKept(call, worktrees, entry, name != null);
-                            if (reason == null) {
-                                cleaning.remove(entry);
-                            } else {
-                                cleaning.keep(entry.name(), reason);
-                            }
-                        }
+        var name = RunArgument.given(call, call.arguments().word(0));
+        try (var worktrees = call.has(ALL) ? Worktrees.here(call) : Worktrees.around(call, name)) {
+            var cleaning = new Cleaning(call);
+            var all = worktrees.all();
+            for (var found : call.has(ALL) ? all : worktrees.named(all, name)) {
+                if (isMeant(call, found.entry())) {
+                    var reason = whyKept(call, found, name != null);
+                    if (reason == null) {
+                        cleaning.remove(found);
+                    } else {
+                        cleaning.keep(found.entry().name(), reason);
                     }
-                    return cleaning.conclude();
-                },
-                () -> Cleaning.nothing(call));
+                }
+            }
+            return cleaning.conclude();
+        }
     }
 
     private static boolean isMeant(Invocation call, WorktreeEntry entry) {
@@ -85,12 +80,12 @@ public final class WorktreeClean implements Command {
                         .isPresent();
     }
 
-    private static @Nullable String whyKept(
-            Invocation call, RunWorktrees worktrees, WorktreeEntry entry, boolean named) {
+    private static @Nullable String whyKept(Invocation call, Worktrees.Found found, boolean named) {
+        var entry = found.entry();
         if (entry.state() == WorktreeState.ACTIVE) {
             return "a live run uses it";
         }
-        var run = worktrees.run(entry.runId());
+        var run = found.run();
         boolean meant = named && !call.has(ALL);
         if (!meant
                 && entry.kind() == WorktreeEntry.Kind.SESSION

@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.cleanup.WorktreeState;
 import java.util.List;
 
@@ -25,18 +26,18 @@ public final class WorktreeCleanOrphaned implements Command {
     @Override
     public int run(Invocation call) {
         var run = call.arguments().word(0);
-        return Worktrees.with(
-                call,
-                worktrees -> {
-                    var cleaning = new Cleaning(call, worktrees);
-                    worktrees.list().stream()
-                            .filter(each -> each.state() == WorktreeState.ORPHANED)
-                            .filter(each -> run == null
-                                    || each.name().equals(run)
-                                    || (each.runId() != null && each.runId().startsWith(run)))
-                            .forEach(cleaning::remove);
-                    return cleaning.conclude();
-                },
-                () -> Cleaning.nothing(call));
+        try (var worktrees = Worktrees.here(call)) {
+            var cleaning = new Cleaning(call);
+            worktrees.all().stream()
+                    .filter(each -> each.entry().state() == WorktreeState.ORPHANED)
+                    .filter(each -> run == null || isOf(run, each.entry()))
+                    .forEach(cleaning::remove);
+            return cleaning.conclude();
+        }
+    }
+
+    private static boolean isOf(String run, WorktreeEntry entry) {
+        return entry.name().equals(run)
+                || (entry.runId() != null && entry.runId().startsWith(run));
     }
 }

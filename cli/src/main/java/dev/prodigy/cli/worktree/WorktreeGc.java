@@ -5,8 +5,8 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
-import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.run.RunWorktrees;
+import java.time.Instant;
 import java.util.List;
 
 /// `prodigy worktree gc`: removes what no run needs: orphans, registrations and branches without a
@@ -32,37 +32,33 @@ public final class WorktreeGc implements Command {
         if (call.has(SALVAGE) == (age == null)) {
             throw CommandFailure.usage("--salvage and --older-than need each other", null);
         }
-        return Worktrees.with(
-                call,
-                worktrees -> {
-                    var cleaning = new Cleaning(call, worktrees);
-                    worktrees.list().stream()
-                            .filter(each -> isGarbage(worktrees, each))
-                            .forEach(cleaning::remove);
-                    if (age != null) {
-                        var moment = call.console().clock().instant().minus(age);
-                        for (var saved : worktrees.salvaged().list()) {
-                            boolean old = saved.savedAt().isBefore(moment);
-                            if (old
-                                    && (call.has(Cleaning.DRY_RUN)
-                                            || worktrees.salvaged().delete(saved))) {
-                                cleaning.gone(saved.name());
-                            }
-                        }
-                    }
-                    return cleaning.conclude();
-                },
-                () -> Cleaning.nothing(call));
+        try (var worktrees = Worktrees.here(call)) {
+            var cleaning = new Cleaning(call);
+            worktrees.all().stream().filter(WorktreeGc::isGarbage).forEach(cleaning::remove);
+            if (age != null) {
+                var moment = call.console().clock().instant().minus(age);
+                worktrees.opened().forEach(each -> forgetSaved(call, each, moment, cleaning));
+            }
+            return cleaning.conclude();
+        }
     }
 
-    private static boolean isGarbage(RunWorktrees worktrees, WorktreeEntry entry) {
-        return switch (entry.state()) {
+    private static void forgetSaved(Invocation call, RunWorktrees worktrees, Instant moment, Cleaning cleaning) {
+        for (var saved : worktrees.salvaged()) {
+            if (saved.savedAt().isBefore(moment) && (call.has(Cleaning.DRY_RUN) || worktrees.forget(saved))) {
+                cleaning.gone(saved.name());
+            }
+        }
+    }
+
+    private static boolean isGarbage(Worktrees.Found found) {
+        return switch (found.entry().state()) {
             case ACTIVE, UNMERGED, MERGED -> false;
             case IDLE, ORPHANED -> true;
             case MISSING ->
-                worktrees
-                        .run(entry.runId())
-                        .filter(run -> run.record().isResumable() || entry.ahead() > 0)
+                found.run()
+                        .filter(run ->
+                                run.record().isResumable() || found.entry().ahead() > 0)
                         .isEmpty();
         };
     }

@@ -9,7 +9,6 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
-import dev.prodigy.runtime.run.RunWorktrees;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -31,27 +30,32 @@ public final class WorktreeLs implements Command {
 
     @Override
     public Signature signature() {
-        return Signature.of("Those of this repository.", List.of(), List.of(DETAILED));
+        return Signature.of(
+                "Those of this repository, with --all-repos of every one; those of a repository that is gone are orphaned.",
+                List.of(),
+                List.of(DETAILED));
     }
 
     @Override
     public int run(Invocation call) {
-        return Worktrees.with(
-                call, worktrees -> print(call, worktrees.list(), worktrees), () -> print(call, List.of(), null));
+        try (var worktrees = Worktrees.here(call)) {
+            return print(call, worktrees.all());
+        }
     }
-    /// @param worktrees null where there are none
-    private static int print(Invocation call, List<WorktreeEntry> entries, @Nullable RunWorktrees worktrees) {
+
+    private static int print(Invocation call, List<Worktrees.Found> worktrees) {
         if (call.json()) {
             call.document(new FieldsWriter()
                     .put(
                             "worktrees",
-                            new Value.Items(entries.stream()
-                                    .<Value>map(entry -> toValue(worktrees, entry, call.has(DETAILED)))
+                            new Value.Items(worktrees.stream()
+                                    .<Value>map(each -> toValue(each, call.has(DETAILED)))
                                     .toList()))
                     .done());
             return Exit.OK;
         }
-        for (var entry : entries) {
+        for (var found : worktrees) {
+            var entry = found.entry();
             var state = word(entry);
             call.line(state
                     + " ".repeat(Math.max(1, STATE_WIDTH - state.length()))
@@ -60,7 +64,7 @@ public final class WorktreeLs implements Command {
                     + (entry.dirty() ? "  uncommitted files" : "")
                     + (call.has(DETAILED) ? "  " + bytes(entry.path()) + " bytes" : ""));
         }
-        if (entries.isEmpty()) {
+        if (worktrees.isEmpty()) {
             call.note("no worktrees");
         }
         return Exit.OK;
@@ -70,8 +74,9 @@ public final class WorktreeLs implements Command {
         return entry.state().name().toLowerCase(Locale.ROOT);
     }
 
-    private static Value toValue(@Nullable RunWorktrees worktrees, WorktreeEntry entry, boolean detailed) {
-        var run = worktrees == null ? null : worktrees.run(entry.runId()).orElse(null);
+    private static Value toValue(Worktrees.Found found, boolean detailed) {
+        var entry = found.entry();
+        var run = found.run().orElse(null);
         var holder = run == null ? null : run.record().holder();
         var branch = entry.branch() == null ? null : RefNames.shortBranch(entry.branch());
         var members = new FieldsWriter()
@@ -90,8 +95,9 @@ public final class WorktreeLs implements Command {
                 .put("dirty", entry.dirty())
                 .put("pid", holder == null ? Value.Null.NULL : Value.of(holder.pid()))
                 .put("created_at", entry.createdAt());
-        if (detailed && worktrees != null) {
-            members.put("bytes", bytes(entry.path())).put("files_changed", worktrees.filesChanged(entry));
+        if (detailed) {
+            members.put("bytes", bytes(entry.path()))
+                    .put("files_changed", found.of().filesChanged(entry));
         }
         return members.done();
     }

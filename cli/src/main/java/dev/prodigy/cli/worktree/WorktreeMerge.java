@@ -13,7 +13,6 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.cleanup.WorktreeState;
 import dev.prodigy.runtime.run.LateMerge;
-import dev.prodigy.runtime.run.RunWorktrees;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,22 +38,20 @@ public final class WorktreeMerge implements Command {
 
     @Override
     public int run(Invocation call) {
-        return Worktrees.with(
-                call,
-                worktrees -> {
-                    var sessions = worktrees.list().stream()
-                            .filter(each -> each.kind() == WorktreeEntry.Kind.SESSION)
-                            .toList();
-                    var name = RunArgument.given(call, call.arguments().word(0));
-                    var chosen = call.has(ALL)
-                            ? sessions.stream()
-                                    .filter(each -> each.ahead() > 0 && each.state() != WorktreeState.ACTIVE)
-                                    .toList()
-                            : Worktrees.named(call, sessions, name);
-                    chosen.forEach(each -> merge(call, worktrees, each));
-                    return conclude(call);
-                },
-                () -> conclude(call));
+        var name = RunArgument.given(call, call.arguments().word(0));
+        try (var worktrees = call.has(ALL) ? Worktrees.here(call) : Worktrees.around(call, name)) {
+            var sessions = worktrees.all().stream()
+                    .filter(each -> each.entry().kind() == WorktreeEntry.Kind.SESSION)
+                    .toList();
+            var chosen = call.has(ALL)
+                    ? sessions.stream()
+                            .filter(each ->
+                                    each.entry().ahead() > 0 && each.entry().state() != WorktreeState.ACTIVE)
+                            .toList()
+                    : worktrees.named(sessions, name);
+            chosen.forEach(each -> merge(call, each));
+            return conclude(call);
+        }
     }
 
     private int conclude(Invocation call) {
@@ -69,8 +66,9 @@ public final class WorktreeMerge implements Command {
         return refused.isEmpty() ? Exit.OK : Exit.NOT_POSSIBLE;
     }
 
-    private void merge(Invocation call, RunWorktrees worktrees, WorktreeEntry entry) {
-        var run = worktrees.run(entry.runId());
+    private void merge(Invocation call, Worktrees.Found found) {
+        var entry = found.entry();
+        var run = found.run();
         if (run.isEmpty()) {
             refuse(call, entry, "MERGE_REFUSED", "its run is gone");
             return;
@@ -83,7 +81,7 @@ public final class WorktreeMerge implements Command {
         }
         switch (entry.ahead() > 0 && cameToItsMerge(run.get().record())
                 ? MergeOnly.of(call, run.get().ref())
-                : worktrees.merge(run.get())) {
+                : found.of().merge(run.get())) {
             case LateMerge.Outcome.Merged(var branch, var _) -> tell(call, entry, branch);
             case LateMerge.Outcome.Refused(var code, var reason) -> refuse(call, entry, code, reason);
         }

@@ -2,46 +2,93 @@ package dev.prodigy.cli.worktree;
 
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
+import dev.prodigy.runtime.journal.RunResolution;
+import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.run.RunWorktrees;
 import java.util.List;
-import java.util.function.IntSupplier;
-import java.util.function.ToIntFunction;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Opens the worktrees of a repository for one command, and finds those that its argument means.
-final class Worktrees {
-    private Worktrees() {}
+/// Opens the worktrees that one command is about, and finds those that its argument means.
+final class Worktrees implements AutoCloseable {
+    private final Invocation call;
+    private final List<RunWorktrees> opened;
 
-    /// @param nothing what to do where no run ever was, so that there are no worktrees
-    /// @return the exit code
-    static int with(Invocation call, ToIntFunction<RunWorktrees> command, IntSupplier nothing) {
-        var worktrees = RunServices.of(call.console()).worktrees();
-        if (worktrees.isEmpty()) {
-            return nothing.getAsInt();
-        }
-        try (var open = worktrees.get()) {
-            return command.applyAsInt(open);
+    private Worktrees(Invocation call, List<RunWorktrees> opened) {
+        this.call = call;
+        this.opened = opened;
+    }
+
+    /// A worktree, and what it can be removed or merged by.
+    record Found(RunWorktrees of, WorktreeEntry entry) {
+        /// @return the run it belongs to, where its journal is still there
+        Optional<RunWorktrees.Run> run() {
+            return of.run(entry.runId());
         }
     }
 
+    /// Opens those of this repository, with `--all-repos` those of all; nothing where no run ever was.
+    static Worktrees here(Invocation call) {
+        var service = RunServices.of(call.console());
+        return new Worktrees(
+                call,
+                call.has(Globals.ALL_REPOS)
+                        ? service.worktreesEverywhere()
+                        : service.worktrees().stream().toList());
+    }
+
+    /// Opens those among which an argument is found: a run is looked for in all repositories.
+    ///
+    /// @param name of a worktree, or a RUN; null: the newest run
+    static Worktrees around(Invocation call, @Nullable String name) {
+        var run = new RunArgument(call.console()).resolution(name == null ? Runs.LAST : name);
+        return run instanceof RunResolution.Found(var found) && !call.has(Globals.ALL_REPOS)
+                ? new Worktrees(
+                        call,
+                        RunServices.of(call.console()).worktrees(found.repo()).stream()
+                                .toList())
+                : here(call);
+    }
+
+    /// @return all of them, by repository and name
+    List<Found> all() {
+        return opened.stream()
+                .flatMap(each -> each.list().stream().map(entry -> new Found(each, entry)))
+                .toList();
+    }
+
+    /// @param all among which to look
     /// @param name of a worktree, or a RUN; null: that of the newest run
     /// @return the worktrees that are meant
     /// @throws CommandFailure when what is named has none
-    static List<WorktreeEntry> named(Invocation call, List<WorktreeEntry> all, @Nullable String name) {
-        var byName = all.stream().filter(each -> each.name().equals(name)).toList();
-        if (!byName.isEmpty()) {
+    List<Found> named(List<Found> all, @Nullable String name) {
+        var byName =
+                all.stream().filter(each -> each.entry().name().equals(name)).toList();
+        if (!byName.isEmpty() || (name == null && opened.isEmpty())) {
             return byName;
         }
         var run = new RunArgument(call.console()).resolve(name).run().text();
-        var found = all.stream().filter(each -> run.equals(each.runId())).toList();
+        var found =
+                all.stream().filter(each -> run.equals(each.entry().runId())).toList();
         if (found.isEmpty() && name != null) {
             throw new CommandFailure(
                     Exit.NOT_POSSIBLE, "no_worktree", run + " has no worktree any more", "prodigy worktree ls");
         }
         return found;
+    }
+
+    /// @return what is opened
+    List<RunWorktrees> opened() {
+        return opened;
+    }
+
+    @Override
+    public void close() {
+        opened.forEach(RunWorktrees::close);
     }
 }

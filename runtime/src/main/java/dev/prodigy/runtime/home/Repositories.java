@@ -5,12 +5,16 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,6 +30,8 @@ public final class Repositories {
     /// Leaves room for the digits, `.json` and a temporary file's suffix in the 255 bytes of a file name.
     private static final int LONGEST_NAME = 120;
 
+    private static final String SUFFIX = ".json";
+
     private Repositories() {}
 
     /// Finds the name of a repository and claims one if it has none yet.
@@ -35,7 +41,7 @@ public final class Repositories {
     /// @throws StorageFailure when the claim cannot be written or read
     public static String claim(Storage storage, Path path, Path gitDir) {
         storage.folder(storage.home().repos());
-        return names(path)
+        return candidates(path)
                 .filter(name -> claim(storage, name, path, gitDir))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("64 hex digits do not tell " + path + " from the others"));
@@ -45,10 +51,38 @@ public final class Repositories {
     /// @return its name, if it has claimed one; nothing is written
     /// @throws StorageFailure when a claim cannot be read
     public static Optional<String> find(Home home, Path path) {
-        return names(path)
+        return candidates(path)
                 .takeWhile(name -> Files.exists(home.repo(name)))
                 .filter(name -> isOwner(home.repo(name), path))
                 .findFirst();
+    }
+
+    /// @return every name that a repository has claimed in a home, sorted
+    /// @throws StorageFailure when the claims cannot be read
+    public static List<String> names(Home home) {
+        try (var claims = Files.newDirectoryStream(home.repos(), "*" + SUFFIX)) {
+            var names = new ArrayList<String>();
+            for (var claim : claims) {
+                var file = String.valueOf(claim.getFileName());
+                names.add(file.substring(0, file.length() - SUFFIX.length()));
+            }
+            names.sort(Comparator.naturalOrder());
+            return names;
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (IOException | DirectoryIteratorException e) {
+            throw StorageFailure.of("read", home.repos(), e instanceof IOException io ? io : new IOException(e));
+        }
+    }
+
+    /// @param name as claimed
+    /// @return where the repository was when it claimed the name; nothing where the claim is missing or unreadable
+    /// @throws StorageFailure when the claim cannot be read
+    public static Optional<Path> path(Home home, String name) {
+        return content(home.repo(name))
+                .flatMap(claim -> claim.get("path") instanceof Value.Text(var path)
+                        ? Optional.of(Path.of(path))
+                        : Optional.empty());
     }
 
     private static boolean claim(Storage storage, String name, Path path, Path gitDir) {
@@ -57,7 +91,7 @@ public final class Repositories {
         return created || isOwner(file, path);
     }
 
-    private static Stream<String> names(Path path) {
+    private static Stream<String> candidates(Path path) {
         var folder = folderName(path);
         var digits = sha256(path.toString());
         return Stream.concat(
@@ -74,12 +108,19 @@ public final class Repositories {
 
     /// An unreadable claim is somebody's, though not ours.
     private static boolean isOwner(Path file, Path path) {
+        return content(file)
+                .filter(claim -> Value.of(path.toString()).equals(claim.get("path")))
+                .isPresent();
+    }
+
+    private static Optional<Value.Fields> content(Path file) {
         try {
             return Json.tryParse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
                             instanceof Value.Fields fields
-                    && Value.of(path.toString()).equals(fields.get("path"));
+                    ? Optional.of(fields)
+                    : Optional.empty();
         } catch (NoSuchFileException e) {
-            return false;
+            return Optional.empty();
         } catch (IOException e) {
             throw StorageFailure.of("read", file, e);
         }

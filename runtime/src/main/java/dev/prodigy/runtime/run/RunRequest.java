@@ -64,5 +64,10 @@ public record RunRequest(
         Host with(Map<String, String> other) {
             return new Host(home, directory, other, program, settings);
         }
+
+        /// @return the same, started in another directory
+        Host in(Path other) {
+            return new Host(home, other, environment, program, settings);
+        }
     }
 }

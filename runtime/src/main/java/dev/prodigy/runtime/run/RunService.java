@@ -252,7 +252,18 @@ public final class RunService {
     /// @return the worktrees of the repository that the program was started in; nothing outside of one,
     ///     and where no run ever was
     public Optional<RunWorktrees> worktrees() {
-        return RunWorktrees.open(host, clock, this);
+        return new HomeWorktrees(host, clock, this).here();
+    }
+
+    /// @param repo a repository's name in the home
+    /// @return its worktrees, also where the repository is not at its place any more; nothing where there are none
+    public Optional<RunWorktrees> worktrees(String repo) {
+        return new HomeWorktrees(host, clock, this).of(repo);
+    }
+
+    /// @return the worktrees of every repository of the home, each to be closed
+    public List<RunWorktrees> worktreesEverywhere() {
+        return new HomeWorktrees(host, clock, this).everywhere();
     }
 
     /// Gives the workflow of a run that is taken up again.
