@@ -90,6 +90,33 @@ class BrokenJournalTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"events last", "events stats last", "logs last", "status last", "checkpoints list last"})
+    void aDamagedListOfItemsIsToldBehindWhatIsValid(String command) throws IOException {
+        var before = desk.call(command);
+        var items = journal.resolveSibling("items-1.jsonl");
+        Files.writeString(items, Files.readString(items).replaceFirst("1", "3"));
+
+        var after = desk.call(command);
+
+        assertThat(after.exitCode()).as("%s", after).isEqualTo(75);
+        assertThat(after.out()).isEqualTo(before.out());
+        var run = String.valueOf(journal.getParent().getFileName());
+        assertThat(after.err()).contains("items-1.jsonl", "prodigy events " + run + " --type agent_completed");
+    }
+
+    @Test
+    void aSalvageThatNobodyConfirmedIsNotMade() throws IOException {
+        damage("agent_started");
+        var run = String.valueOf(journal.getParent().getFileName());
+        assertThat(desk.call("resume last").err()).contains("prodigy fsck " + run + " --salvage");
+
+        var said = desk.call("fsck last --salvage -o json");
+
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.err()).contains("not_confirmed", "--yes");
+    }
+
     @Test
     void noSalvageIsPromisedForTheRecordOfTheWorkflow() throws IOException {
         var record = journal.resolveSibling("workflow.json");

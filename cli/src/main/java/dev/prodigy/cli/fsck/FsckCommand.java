@@ -43,7 +43,9 @@ public final class FsckCommand implements Command {
         for (var run : call.has(ALL) ? runs.everywhere() : List.of(runs.resolve(text))) {
             var report = new RunCheck(call, runs.home(), run).carryOut(wish);
             found.add(report);
-            if (!call.json()) {
+            if (call.json()) {
+                report.notes().forEach(note -> call.console().err().println("prodigy: " + run.run() + ": " + note));
+            } else {
                 print(call, run, report);
             }
         }

@@ -156,7 +156,7 @@ final class RunCheck {
             return check;
         }
         if (!Confirmation.isGiven(call, question(check))) {
-            notes.add("not salvaged: nobody confirmed it (not_confirmed)");
+            notes.add("not salvaged: nobody confirmed it (not_confirmed); --yes confirms it");
             return check;
         }
         JournalSalvage.Salvaged salvaged;

@@ -95,6 +95,11 @@ public final class EndReport {
                     : "prodigy worktree merge " + result.runId();
             err.println("To merge them: " + merging);
         }
+        var saved = result.commits().savedAt();
+        if (saved != null && call.verbosity() >= 0) {
+            err.println("The branch was removed; what was not merged is saved as " + saved + ".");
+            err.println("To merge it: git merge " + saved);
+        }
     }
 
     private void explain(ErrorRecord error, String status, PrintStream err) {

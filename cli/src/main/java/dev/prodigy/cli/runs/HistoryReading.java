@@ -4,7 +4,7 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
-import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.NotUnderstood;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.runtime.event.EventCodec;
@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 /// @param failure what is wrong with the journal, or null; what is valid before it was read
 /// @param unknown the first event that this version does not understand, or null; what was made of the others was read
 public record HistoryReading(
-        RunHistory history, Tally tally, @Nullable CommandFailure failure, RunState.@Nullable Unknown unknown) {
+        RunHistory history,
+        Tally tally,
+        @Nullable CommandFailure failure,
+        @Nullable NotUnderstood unknown) {
 
     /// Most of a large journal tells that items began and ended, which says nothing of the rest of the run.
     private static final Set<String> OF_ITEMS = Set.of("agent_started", "agent_completed");
@@ -34,7 +37,7 @@ public record HistoryReading(
         var tally = new Tally();
         var folder = runs.home().events(run.repo(), run.run());
         CommandFailure damaged = null;
-        RunState.Unknown unknown = null;
+        NotUnderstood unknown = null;
         try (var reader = JournalReader.open(folder);
                 var segments = new SegmentReader(folder)) {
             while (reader.next()) {
@@ -54,9 +57,9 @@ public record HistoryReading(
         }
     }
 
-    private static RunState.@Nullable Unknown unknown(Recorded recorded) {
+    private static @Nullable NotUnderstood unknown(Recorded recorded) {
         return recorded.event() instanceof UnknownEvent event && !event.isOptional()
-                ? new RunState.Unknown(event.type(), recorded.seq())
+                ? new NotUnderstood(event.type(), recorded.seq())
                 : null;
     }
 

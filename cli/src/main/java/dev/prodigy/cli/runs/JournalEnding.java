@@ -3,6 +3,8 @@ package dev.prodigy.cli.runs;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.runtime.item.ItemStore;
+import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.Ending;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.WorkflowRecord;
@@ -12,27 +14,31 @@ import org.jspecify.annotations.Nullable;
 /// What a command that read a journal says about its end: what is valid before a damage was shown, then this (spec 05
 /// §1).
 public final class JournalEnding {
-    /// What helps when a journal is damaged.
-    public static final String WAY_OUT = "prodigy fsck --all shows all damage; fsck RUN --salvage keeps what finished";
-
     /// What helps when something was written by a newer version of the program.
     public static final String OTHER_VERSION = "Use that version of prodigy, or another PRODIGY_HOME.";
-
-    private static final String LOST =
-            "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. What finished:"
-                    + " prodigy events RUN --type agent_completed";
 
     private JournalEnding() {}
 
     /// @return the failure of what met the damage
     public static CommandFailure failure(JournalDamaged damaged) {
-        boolean lost = !damaged.damage().isOfEvents();
+        return failure(damaged.damage());
+    }
+
+    private static CommandFailure failure(Damage damage) {
         return new CommandFailure(
-                Exit.STORAGE, "journal_damaged", String.valueOf(damaged.getMessage()), lost ? LOST : WAY_OUT);
+                Exit.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), wayOut(damage));
+    }
+
+    private static String wayOut(Damage damage) {
+        return damage.isOfEvents()
+                ? "prodigy fsck --all shows all damage; prodigy fsck " + damage.run() + " --salvage keeps what finished"
+                : "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. What"
+                        + " finished: prodigy events " + damage.run() + " --type agent_completed";
     }
 
     /// @param folder of the run whose journal was read
-    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow; or null
+    /// @return what is wrong with the journal, or else with what is kept beside it of the workflow and its
+    ///     items; or null
     public static @Nullable CommandFailure failure(Ending ending, Path folder) {
         var failure = failure(ending);
         if (failure != null) {
@@ -40,6 +46,7 @@ public final class JournalEnding {
         }
         try {
             WorkflowRecord.read(folder);
+            ItemStore.check(folder);
             return null;
         } catch (JournalDamaged e) {
             return failure(e);
@@ -50,9 +57,7 @@ public final class JournalEnding {
     public static @Nullable CommandFailure failure(Ending ending) {
         return switch (ending) {
             case Ending.Complete _, Ending.TornTail _ -> null;
-            case Ending.Damaged(var damage) ->
-                new CommandFailure(
-                        Exit.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), WAY_OUT);
+            case Ending.Damaged(var damage) -> failure(damage);
             case Ending.Newer newer -> failure(newer);
         };
     }

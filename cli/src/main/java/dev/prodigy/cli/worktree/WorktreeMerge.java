@@ -16,6 +16,7 @@ import dev.prodigy.runtime.run.LateMerge;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// `prodigy worktree merge`: merges what runs have committed, the command being the consent.
 public final class WorktreeMerge implements Command {
@@ -50,7 +51,20 @@ public final class WorktreeMerge implements Command {
                             .toList()
                     : worktrees.named(sessions, name);
             chosen.forEach(each -> merge(call, each));
+            if (chosen.isEmpty() && !call.has(ALL) && !worktrees.opened().isEmpty()) {
+                mergeWithoutWorktree(call, worktrees, name);
+            }
             return conclude(call);
+        }
+    }
+
+    /// Its branch may have been merged and removed with it, or be there without it.
+    private void mergeWithoutWorktree(Invocation call, Worktrees worktrees, @Nullable String name) {
+        var id = new RunArgument(call.console()).resolve(name).run().text();
+        for (var each : worktrees.opened()) {
+            each.run(id)
+                    .filter(run -> !run.record().place().merge().equals("none"))
+                    .ifPresent(run -> tell(call, id, id, each.merge(run)));
         }
     }
 
@@ -70,21 +84,26 @@ public final class WorktreeMerge implements Command {
         var entry = found.entry();
         var run = found.run();
         if (run.isEmpty()) {
-            refuse(call, entry, "MERGE_REFUSED", "its run is gone");
+            tell(call, entry.name(), entry.runId(), refused("its run is gone"));
             return;
         }
         var target = run.get().record().place().target();
         if (target == null) {
             var reason = "it was started on a detached HEAD and has no target; merge it yourself: git merge prodigy/";
-            refuse(call, entry, "MERGE_REFUSED", reason + entry.runId());
+            tell(call, entry.name(), entry.runId(), refused(reason + entry.runId()));
             return;
         }
-        switch (entry.ahead() > 0 && cameToItsMerge(run.get().record())
-                ? MergeOnly.of(call, run.get().ref())
-                : found.of().merge(run.get())) {
-            case LateMerge.Outcome.Merged(var branch, var _) -> tell(call, entry, branch);
-            case LateMerge.Outcome.Refused(var code, var reason) -> refuse(call, entry, code, reason);
-        }
+        tell(
+                call,
+                entry.name(),
+                entry.runId(),
+                entry.ahead() > 0 && cameToItsMerge(run.get().record())
+                        ? MergeOnly.of(call, run.get().ref())
+                        : found.of().merge(run.get()));
+    }
+
+    private static LateMerge.Outcome refused(String reason) {
+        return new LateMerge.Outcome.Refused("MERGE_REFUSED", reason);
     }
 
     /// Whether only the merge is missing: then the end of the run is repeated, with the workflow's own merge steps.
@@ -94,26 +113,21 @@ public final class WorktreeMerge implements Command {
                         && "merge".equals(record.course().phase()));
     }
 
-    private void tell(Invocation call, WorktreeEntry entry, String target) {
-        merged.add(new FieldsWriter()
-                .put("name", entry.name())
-                .put("run_id", entry.runId())
-                .put("target", target)
-                .done());
-        if (!call.json()) {
-            call.line("merged " + entry.name() + " into " + target);
-        }
-    }
-
-    private void refuse(Invocation call, WorktreeEntry entry, String code, String reason) {
-        refused.add(new FieldsWriter()
-                .put("name", entry.name())
-                .put("run_id", entry.runId())
-                .put("code", code)
-                .put("reason", reason)
-                .done());
-        if (!call.json()) {
-            call.console().err().println("prodigy: " + entry.name() + " is not merged: " + code + ": " + reason);
+    private void tell(Invocation call, String name, @Nullable String runId, LateMerge.Outcome outcome) {
+        var line = new FieldsWriter().put("name", name).put("run_id", Value.of(runId));
+        switch (outcome) {
+            case LateMerge.Outcome.Merged(var target, var _) -> {
+                merged.add(line.put("target", target).done());
+                if (!call.json()) {
+                    call.line("merged " + name + " into " + target);
+                }
+            }
+            case LateMerge.Outcome.Refused(var code, var reason) -> {
+                refused.add(line.put("code", code).put("reason", reason).done());
+                if (!call.json()) {
+                    call.console().err().println("prodigy: " + name + " is not merged: " + code + ": " + reason);
+                }
+            }
         }
     }
 }

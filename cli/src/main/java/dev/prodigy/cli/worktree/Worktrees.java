@@ -1,7 +1,6 @@
 package dev.prodigy.cli.worktree;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.runs.RunArgument;
@@ -73,13 +72,7 @@ final class Worktrees implements AutoCloseable {
             return byName;
         }
         var run = new RunArgument(call.console()).resolve(name).run().text();
-        var found =
-                all.stream().filter(each -> run.equals(each.entry().runId())).toList();
-        if (found.isEmpty() && name != null) {
-            throw new CommandFailure(
-                    Exit.NOT_POSSIBLE, "no_worktree", run + " has no worktree any more", "prodigy worktree ls");
-        }
-        return found;
+        return all.stream().filter(each -> run.equals(each.entry().runId())).toList();
     }
 
     /// @return what is opened

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Spec 05 §2.8 and §11, "commit made, no terminal, no `-y`".
@@ -39,12 +41,48 @@ class WorktreeCommandTest {
                 .isEqualTo("merged");
         assertThat(sandbox.prodigy().run("worktree", "ls", "-o", "json").json().list("worktrees"))
                 .isEmpty();
-        // nothing to do is no failure; what is named and not there is
-        var nothing = sandbox.prodigy().run("worktree", "clean", "-o", "json");
-        assertThat(nothing.exitCode()).as("%s", nothing).isZero();
-        assertThat(nothing.json().list("removed")).isEmpty();
-        assertThat(sandbox.prodigy().run("worktree", "clean", "last").exitCode())
-                .isEqualTo(1);
+        // nothing to do is no failure
+        for (var run : List.of(List.<String>of(), List.of("last"))) {
+            var words = new ArrayList<>(List.of("worktree", "clean", "-o", "json"));
+            words.addAll(run);
+            var nothing = sandbox.prodigy().run(words.toArray(String[]::new));
+            assertThat(nothing.exitCode()).as("%s", nothing).isZero();
+            assertThat(nothing.json().list("removed")).isEmpty();
+        }
+        var again = sandbox.prodigy().run("worktree", "merge", "last", "-o", "json");
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(again.json().text("merged.0.target")).isEqualTo("main");
+        assertThat(sandbox.prodigy().run("worktree", "clean", "no-such-run").exitCode())
+                .isPositive();
+    }
+
+    @Test
+    void whereTheCommitsOfARemovedBranchAreIsSaid() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+        var cleaned = sandbox.prodigy().run("worktree", "clean", "last", "-f", "-o", "json");
+        var ref = cleaned.json().text("salvaged.0.ref");
+
+        var shown = sandbox.prodigy().run("runs", "show", "-o", "json");
+        assertThat(shown.json().text("merge")).isEqualTo("not_merged");
+        assertThat(shown.out()).contains("\"branch\":null", "\"worktree\":null");
+        var resumed = sandbox.prodigy().run("resume", "last");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err()).contains("git merge " + ref).doesNotContain("worktree merge");
+        var refused = sandbox.prodigy().run("worktree", "merge", "last", "-o", "json");
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+        assertThat(refused.json().text("not_merged.0.reason")).contains("git merge " + ref);
+    }
+
+    @Test
+    void aRunWhoseWorktreeWasRemovedGoesOnFromWhatWasSaved() throws IOException {
+        var failing = sandbox.workflow(COMMITTING.replace("LATER", "test -e now"));
+        sandbox.prodigy().run("run", failing);
+        sandbox.prodigy().run("worktree", "clean", "last", "-f");
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(1);
+        assertThat(sandbox.prodigy().run("runs", "show", "-o", "json").json().text("branch"))
+                .startsWith("prodigy/");
+        assertThat(state()).isEqualTo("unmerged");
     }
 
     @Test

@@ -105,7 +105,8 @@ final class ControlDecider {
     static void keepPaused(RunState state, Decision.Builder decision) {
         if (state.isStillPaused()) {
             decision.event(new RunEvent.WarningRaised(
-                    STILL_PAUSED, "a person paused it; nothing starts until `prodigy resume-dispatch RUN`"));
+                    STILL_PAUSED,
+                    "a person paused it; nothing starts until `prodigy resume-dispatch " + state.runId() + "`"));
         }
     }
 

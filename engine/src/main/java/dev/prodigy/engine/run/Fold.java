@@ -38,6 +38,7 @@ public final class Fold {
     /// Takes one journaled event into the state. Events come in the order of their `seq`.
     public static void apply(RunState state, Recorded recorded) {
         state.seq = recorded.seq();
+        state.runId = recorded.runId();
         state.elapsed = recorded.elapsed();
         state.at = recorded.timestamp();
         switch (recorded.event()) {
@@ -49,7 +50,7 @@ public final class Fold {
             case HandlerEvent event -> handler(state, recorded.context(), event);
             case LetterEvent event -> letter(state, recorded.context(), event);
             case ControlEvent event -> control(state, recorded, event);
-            case WorktreeEvent event -> worktree(state, recorded.context(), event);
+            case WorktreeEvent event -> worktree(state, recorded, event);
             case CircuitEvent event -> StepFold.apply(state, recorded, event);
             case QuotaEvent event -> quota(state, recorded, event);
             case SubWorkflowEvent event -> state.ledger.note(recorded, event);
@@ -59,7 +60,7 @@ public final class Fold {
 
     private static void unknown(RunState state, UnknownEvent event) {
         if (state.unknown == null && !event.isOptional()) {
-            state.unknown = new RunState.Unknown(event.type(), state.seq);
+            state.unknown = new NotUnderstood(event.type(), state.seq);
         }
     }
 
@@ -205,7 +206,8 @@ public final class Fold {
         }
     }
 
-    private static void worktree(RunState state, Context context, WorktreeEvent event) {
+    private static void worktree(RunState state, Recorded recorded, WorktreeEvent event) {
+        var context = recorded.context();
         switch (event) {
             case WorktreeEvent.MergeStarted intent -> {
                 if (context.itemId() != null) {
@@ -224,10 +226,22 @@ public final class Fold {
                 }
             }
             case WorktreeEvent.MergeSkipped _ -> state.branch.openMerge = null;
-            case WorktreeEvent.Created _,
-                    WorktreeEvent.Removed _,
-                    WorktreeEvent.Salvaged _,
-                    WorktreeEvent.Orphaned _ -> {}
+            case WorktreeEvent.Salvaged salvaged -> {
+                if (salvaged.name().equals(recorded.runId())) {
+                    state.branch.salvaged(recorded.seq(), salvaged.ref());
+                }
+            }
+            case WorktreeEvent.Removed removed -> {
+                if (removed.name().equals(recorded.runId())) {
+                    state.branch.removed(recorded.seq());
+                }
+            }
+            case WorktreeEvent.Created created -> {
+                if (created.name().equals(recorded.runId())) {
+                    state.branch.removal = null;
+                }
+            }
+            case WorktreeEvent.Orphaned _ -> {}
         }
     }
 

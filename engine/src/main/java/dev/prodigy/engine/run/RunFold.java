@@ -85,6 +85,8 @@ final class RunFold {
             reopen(state);
         }
         giveUpRedrive(state);
+        // a worktree that was cleaned away is made again by who needs it
+        state.branch.removal = null;
         if (state.items != null) {
             ItemFold.released(state.items, recorded.elapsed());
             ItemFold.resumed(state.items, at);

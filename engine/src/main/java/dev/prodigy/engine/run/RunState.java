@@ -50,7 +50,10 @@ public final class RunState {
     ItemEvent.@Nullable Loaded loaded;
 
     @Nullable
-    Unknown unknown;
+    NotUnderstood unknown;
+
+    @Nullable
+    String runId;
 
     @Nullable
     String phase;
@@ -102,15 +105,15 @@ public final class RunState {
     /// The state of a run of which nothing is journaled yet.
     public RunState() {}
 
-    /// An event that this version does not understand, and that is not optional.
-    ///
-    /// @param type as the journal names it
-    public record Unknown(String type, long seq) {}
-
     /// @return the first event that this version does not understand, or null. What else the state says may be shown;
     ///     nobody goes on with it (spec 05 §5.4)
-    public @Nullable Unknown unknown() {
+    public @Nullable NotUnderstood unknown() {
         return unknown;
+    }
+
+    /// @return the run's id, or null while there is no event
+    public @Nullable String runId() {
+        return runId;
     }
 
     /// @return how often the steps were executed, by their logs

@@ -21,10 +21,28 @@ public final class SessionBranch {
 
     boolean merged;
 
+    /// The last salvage of its worktree.
+    @Nullable
+    Saved saved;
+
+    @Nullable
+    Removal removal;
+
     /// Whether steps of the merge phase have done something for the commits that it has.
     boolean seenByMergeSteps;
 
     SessionBranch() {}
+
+    /// Work of its worktree that was saved.
+    ///
+    /// @param seq of the event
+    /// @param ref of the salvage; null where the files lie in a directory
+    record Saved(long seq, @Nullable String ref) {}
+
+    /// A person removed it with its worktree.
+    ///
+    /// @param ref which has what was in no target then, or null where there was no such thing
+    public record Removal(@Nullable String ref) {}
 
     /// @return its last commit that is known, or null
     public @Nullable String tip() {
@@ -50,5 +68,20 @@ public final class SessionBranch {
     /// @return whether its commits are in the run's target
     public boolean merged() {
         return merged;
+    }
+
+    /// @return how it was removed before its end, or null while it is there
+    public @Nullable Removal removal() {
+        return removal;
+    }
+
+    void salvaged(long seq, @Nullable String ref) {
+        saved = new Saved(seq, ref);
+    }
+
+    /// What a removal saves is journaled right before it.
+    void removed(long seq) {
+        boolean isOfThis = saved != null && saved.seq() == seq - 1;
+        removal = new Removal(isOfThis && !merged ? saved.ref() : null);
     }
 }

@@ -2,7 +2,11 @@ package dev.prodigy.runtime.item;
 
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.event.EventCodec;
+import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.journal.ItemSegments;
+import dev.prodigy.runtime.journal.JournalReader;
+import dev.prodigy.runtime.journal.SegmentReader;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,29 @@ public final class ItemStore implements AutoCloseable {
         if (loaded != null) {
             try (var segments = new ItemSegments(folder, loaded.segments(), loaded.total())) {
                 segments.check();
+            }
+        }
+    }
+
+    /// Looks whether the items are what the journal says was loaded; a run whose mode has no items has none to check.
+    ///
+    /// @param folder the run's folder
+    /// @throws dev.prodigy.runtime.journal.JournalDamaged when a segment is missing or damaged
+    /// @throws dev.prodigy.runtime.home.StorageFailure when one cannot be read
+    public static void check(Path folder) {
+        var run = RunId.parse(String.valueOf(folder.getFileName()));
+        if (run.filter(id -> id.kind() == RunId.Kind.MAPREDUCE).isEmpty()) {
+            return;
+        }
+        try (var reader = JournalReader.open(folder);
+                var segments = new SegmentReader(folder)) {
+            while (reader.next()) {
+                if (reader.line().eventType().equals("work_items_loaded")) {
+                    var loaded =
+                            EventCodec.decode(reader.line().entry(), segments).event();
+                    check(folder, loaded instanceof ItemEvent.Loaded items ? items : null);
+                    return;
+                }
             }
         }
     }

@@ -34,6 +34,11 @@ public record Damage(Path file, long line, long offset, Kind kind, String detail
         return String.valueOf(file.getFileName()).startsWith("events-");
     }
 
+    /// @return the id of the run whose file it is
+    public String run() {
+        return String.valueOf(file.toAbsolutePath().getParent().getFileName());
+    }
+
     /// @return file, line and what is wrong, for people
     public String describe() {
         return file + (line > 0 ? " line " + line : "") + " (byte " + offset + "): " + detail;

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.SessionBranch;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.runtime.event.EventCodec;
@@ -72,15 +73,12 @@ public final class LateMerge {
             if (target == null) {
                 return new Outcome.Refused("MERGE_REFUSED", "the run has no target branch");
             }
-            var reached = tip.or(() -> site.repository().refs().find("refs/heads/" + target));
-            var held = state.branch().acknowledged();
-            if (held != null && reached.filter(at -> leadsOn(held, at)).isEmpty()) {
-                return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
-            }
             if (tip.isEmpty()) {
-                return held != null && reached.isPresent()
-                        ? new Outcome.Merged(target, reached.get().hex())
-                        : new Outcome.Refused("MERGE_REFUSED", "its branch is gone");
+                return withoutBranch(state.branch(), target);
+            }
+            var held = state.branch().acknowledged();
+            if (held != null && !leadsOn(held, tip.get())) {
+                return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
             }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
@@ -91,6 +89,18 @@ public final class LateMerge {
 
     private boolean leadsOn(String held, ObjectId at) {
         return site.repository().objects().isAncestor(new ObjectId(held), at);
+    }
+
+    /// Who removed the branch may have merged it before.
+    private Outcome withoutBranch(SessionBranch branch, String target) {
+        var held = branch.acknowledged();
+        var there = site.repository().refs().find("refs/heads/" + target);
+        if (held != null && there.isPresent() && leadsOn(held, there.get())) {
+            return new Outcome.Merged(target, there.get().hex());
+        }
+        var saved = branch.removal() == null ? null : branch.removal().ref();
+        var wayOut = saved == null ? "" : "; its commits are saved: git merge " + saved;
+        return new Outcome.Refused("MERGE_REFUSED", "its branch is gone" + wayOut);
     }
 
     private String rewritten(String held) {

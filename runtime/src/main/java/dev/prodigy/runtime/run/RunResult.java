@@ -41,10 +41,12 @@ public record RunResult(
     /// What became of the run's commits.
     ///
     /// @param keptOn the branch that was kept with them, or null
+    /// @param savedAt the ref that has them because a person removed the branch, or null
     /// @param mergedInto the branch that has them, or null
     /// @param target the branch they are for, or null when the run has none
     public record Commits(
             @Nullable String keptOn,
+            @Nullable String savedAt,
             @Nullable String mergedInto,
             @Nullable String target) {}
 

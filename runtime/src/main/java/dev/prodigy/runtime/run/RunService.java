@@ -206,7 +206,12 @@ public final class RunService {
     }
 
     private RunResult.Commits commits(RunState state, @Nullable String target) {
-        return new RunResult.Commits(keptBranch(state), state.branch().merged() ? target : null, target);
+        var removal = state.branch().removal();
+        return new RunResult.Commits(
+                removal == null ? keptBranch(state) : null,
+                removal == null ? null : removal.ref(),
+                state.branch().merged() ? target : null,
+                target);
     }
 
     private RunResult.Failures failures(RunRef run, @Nullable ItemTable items) {

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.run.NotUnderstood;
 import dev.prodigy.engine.run.RunState;
 
 /// The journal holds an event that this version does not understand and that is not optional: the run cannot
@@ -7,7 +8,7 @@ import dev.prodigy.engine.run.RunState;
 public final class UnknownEventType extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private UnknownEventType(RunState.Unknown event) {
+    private UnknownEventType(NotUnderstood event) {
         super(describe(event));
     }
 
@@ -21,7 +22,7 @@ public final class UnknownEventType extends RuntimeException {
     }
 
     /// @return the event and its type, for people
-    public static String describe(RunState.Unknown event) {
+    public static String describe(NotUnderstood event) {
         return "event " + event.seq() + " is of the unknown type " + event.type() + ": written by a newer version?";
     }
 }

@@ -260,7 +260,8 @@ public record RunRecord(
         }
         var merge = merge(state, started);
         // a run that is over and has nothing left to merge takes its branch and worktree with it
-        boolean gone = end(state) instanceof EndEvent.Completed && (merge.equals("merged") || merge.equals("none"));
+        boolean gone = state.branch().removal() != null
+                || (end(state) instanceof EndEvent.Completed && (merge.equals("merged") || merge.equals("none")));
         return gone
                 ? new Place(null, null, started.target(), merge)
                 : new Place(started.branch(), started.worktree(), started.target(), merge);
