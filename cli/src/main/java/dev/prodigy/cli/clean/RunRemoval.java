@@ -186,6 +186,7 @@ public final class RunRemoval {
                 home.state(run.repo(), run.run()),
                 home.dlq(run.repo(), run.run()),
                 home.session(run.run()),
+                home.tmp(run.run()),
                 home.events(run.repo(), run.run()));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -194,10 +195,15 @@ class WorktreeCommandTest {
 
         sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
         assertThat(state()).isEqualTo("unmerged");
+        // a killed run leaves what it was about to use
+        var temporary =
+                sandbox.home().resolve("tmp/" + sandbox.journals().getLast().runId() + "/half-written");
+        Files.createDirectories(temporary);
         var all = sandbox.prodigy().run("clean", "all", "--all", "-f", "-o", "json");
         assertThat(all.json().number("removed.runs")).as("%s", all).isEqualTo(2);
         assertThat(sandbox.prodigy().run("worktree", "ls", "-o", "json").json().list("worktrees"))
                 .isEmpty();
         assertThat(sandbox.repository().git("branch", "--list", "prodigy/*")).isEmpty();
+        assertThat(temporary.getParent()).doesNotExist();
     }
 }

@@ -41,6 +41,9 @@ public final class Wreck {
         try {
             site.registry().remove(root);
         } catch (GitFailure e) {
+            if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+                throw e; // of the repository
+            }
             moveAside(root);
             site.registry().remove(root);
         }
