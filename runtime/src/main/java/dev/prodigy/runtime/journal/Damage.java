@@ -36,7 +36,8 @@ public record Damage(Path file, long line, long offset, Kind kind, String detail
 
     /// @return the id of the run whose file it is
     public String run() {
-        return String.valueOf(file.toAbsolutePath().getParent().getFileName());
+        var folder = file.getParent();
+        return folder == null ? "" : String.valueOf(folder.getFileName());
     }
 
     /// @return file, line and what is wrong, for people
