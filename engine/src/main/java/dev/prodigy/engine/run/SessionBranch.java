@@ -81,7 +81,7 @@ public final class SessionBranch {
 
     /// What a removal saves is journaled right before it.
     void removed(long seq) {
-        boolean isOfThis = saved != null && saved.seq() == seq - 1;
-        removal = new Removal(isOfThis && !merged ? saved.ref() : null);
+        var last = saved;
+        removal = new Removal(last == null || last.seq() != seq - 1 || merged ? null : last.ref());
     }
 }
