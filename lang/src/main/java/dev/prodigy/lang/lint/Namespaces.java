@@ -37,7 +37,7 @@ final class Namespaces {
     /// Members of `workflow`.
     static final Set<String> WORKFLOW = with(GIT, "name", "id", "mode", "iteration");
 
-    /// Members of `map` in reduce and merge (spec 03 §7).
+    /// Members of `map` in reduce and merge (spec 02 §9.1, 03 §7).
     static final Set<String> MAP = Set.of(
             "total",
             "successful",
@@ -48,6 +48,8 @@ final class Namespaces {
             "pending",
             "failure_rate",
             "success_rate",
+            "error_types",
+            "failure_patterns",
             "results",
             "results_json",
             "results_array",

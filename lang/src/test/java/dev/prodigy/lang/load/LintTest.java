@@ -185,6 +185,7 @@ class LintTest {
                 "ITEM batch_size: 2, agent_template: 'echo ${batch.size}'",
                 "ITEM agent_template: x, on_conflict: ['echo ${conflict.files}']",
                 "MAP x⏎reduce: echo ${map.total} ${map.results[0].output}⏎merge: echo ${merge.target} ${map.failed}",
+                "MAP x⏎reduce: echo ${map.error_types} ${map.failure_patterns} ${map.failure_rate} ${map.success_rate}",
                 "- {shell: x, on_failure: {shell: 'echo ${error.code} ${handler.output} ${test.output}'}}⏎- echo ${error.code}",
                 "- {shell: x, on_exit_code: {3: 'echo ${error.exit_code}'}}",
                 "- {shell: x, retry: {on_failure: {fallback: 'echo ${error.code}'}}}",
