@@ -1,5 +1,6 @@
 package dev.prodigy.engine.breaker;
 
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.CircuitEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// The breakers of a run. Only the fold of the journal changes them, so they survive whatever the process does not.
 public final class Circuits {
     private final SortedMap<Circuit.Name, BreakerState> states = new TreeMap<>();
-    private final SortedMap<Circuit.Name, Integer> openedBy = new TreeMap<>();
+    private final SortedMap<Circuit.Name, CircuitEvent.Opened> openings = new TreeMap<>();
     private final SortedMap<Circuit.Name, CircuitEvent.Opened> unanswered = new TreeMap<>();
 
     /// No breaker has been told anything yet.
@@ -29,7 +30,18 @@ public final class Circuits {
 
     /// @return failures in a row: of a closed breaker so far, of another those that opened it
     public int failures(Circuit.Name name) {
-        return of(name) instanceof ClosedBreaker closed ? closed.failures() : openedBy.getOrDefault(name, 0);
+        if (of(name) instanceof ClosedBreaker closed) {
+            return closed.failures();
+        }
+        var opening = openings.get(name);
+        return opening == null ? 0 : opening.failures();
+    }
+
+    /// @param until when it half-opens; null: it is probing
+    /// @return the error of what it does not admit now, caused by the failure that opened it last
+    public ErrorRecord refusal(Circuit.Name name, @Nullable Instant until) {
+        var opening = openings.get(name);
+        return OpenCircuit.error(name.key(), until).causedBy(opening == null ? null : opening.error());
     }
 
     /// Takes an event in.
@@ -39,7 +51,7 @@ public final class Circuits {
         var name = Circuit.Name.of(event);
         states.put(name, after(of(name), event, at));
         if (event instanceof CircuitEvent.Opened opened) {
-            openedBy.put(name, opened.failures());
+            openings.put(name, opened);
             unanswered.put(name, opened);
         }
     }

@@ -7,12 +7,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// The failure of an attempt that a breaker did not admit (spec 02 §7).
-public final class OpenCircuit {
+final class OpenCircuit {
     private OpenCircuit() {}
 
     /// @param until when the breaker half-opens; null: it is probing
     /// @return the error
-    public static ErrorRecord error(String key, @Nullable Instant until) {
+    static ErrorRecord error(String key, @Nullable Instant until) {
         var state = until == null ? "is probing, and has no place free" : "is open until " + Timestamps.format(until);
         return ErrorRecord.of(KnownCode.CIRCUIT_OPEN.row(), "the circuit breaker " + key + " " + state);
     }

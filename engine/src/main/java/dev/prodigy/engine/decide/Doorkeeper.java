@@ -235,7 +235,8 @@ final class Doorkeeper {
                 }
                 case Admission.Refused(var until, var _, var _) -> {
                     if (circuit.policy().onOpen() == OnOpen.REJECT) {
-                        yield answered(asking, new Answer.Refused(circuit.name().key(), until));
+                        yield answered(
+                                asking, new Answer.Refused(state.circuits().refusal(circuit.name(), until)));
                     }
                     yield isHalted() ? answered(asking, new Answer.Halted()) : waiting(CIRCUIT_OPEN, until);
                 }
@@ -314,7 +315,7 @@ final class Doorkeeper {
                 stopped(circuit, after, error);
             }
             var rejection = circuit != null && after instanceof OpenBreaker opened && onOpen != OnOpen.WAIT && !stops
-                    ? new Answer.Refused(circuit.name().key(), opened.until())
+                    ? new Answer.Refused(state.circuits().refusal(circuit.name(), opened.until()))
                     : null;
             boolean spent = policy.retryBudget() != null && !allowance(state).admits(policy.retryBudget());
             return decision.effect(new Effect.AnswerStep(number, new Answer.Noted(rejection, spent)))

@@ -4,7 +4,6 @@ import dev.prodigy.engine.breaker.Admission;
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.breaker.ClosedBreaker;
 import dev.prodigy.engine.breaker.OpenBreaker;
-import dev.prodigy.engine.breaker.OpenCircuit;
 import dev.prodigy.engine.breaker.Outcome;
 import dev.prodigy.engine.breaker.Outcomes;
 import dev.prodigy.engine.breaker.Permit;
@@ -89,7 +88,7 @@ final class ItemAdmission {
                         probes || !(before instanceof ClosedBreaker));
             case Admission.Refused(var until, var _, var _) ->
                 circuit.policy().onOpen() == OnOpen.REJECT
-                        ? new Verdict.Rejected(OpenCircuit.error(circuit.name().key(), until))
+                        ? new Verdict.Rejected(state.circuits().refusal(circuit.name(), until))
                         : new Verdict.Held(Doorkeeper.CIRCUIT_OPEN, until);
         };
     }

@@ -1,7 +1,7 @@
 package dev.prodigy.engine.entrance;
 
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.RetryAborted;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// What a run answers to a step that asks about its attempts. It may take long: whoever asks waits.
@@ -12,8 +12,8 @@ public sealed interface Answer {
 
     /// The step's breaker does not admit it, and it is not to wait.
     ///
-    /// @param until when the breaker half-opens; null: it is probing
-    record Refused(String key, @Nullable Instant until) implements Answer {}
+    /// @param error of what is not admitted
+    record Refused(ErrorRecord error) implements Answer {}
 
     /// The attempt's end is noted.
     ///

@@ -1,6 +1,5 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.engine.breaker.OpenCircuit;
 import dev.prodigy.engine.retry.FailedAttempt;
 import dev.prodigy.engine.retry.RetryDecision;
 import dev.prodigy.engine.retry.RetryLoop;
@@ -116,12 +115,12 @@ final class RetryLayer {
     }
 
     /// @param made attempts so far
-    /// @param last error of the last of them, or null
+    /// @param last error of the last of them, or null; then what opened the breaker is its cause
     /// @return the error of an attempt that the step's breaker did not admit
     ErrorRecord refused(Entrance.Entry.Refused refusal, int made, @Nullable ErrorRecord last) {
-        return OpenCircuit.error(refusal.key(), refusal.until())
-                .causedBy(last)
-                .with(Retries.at(made, policy.attempts()).givenUp(RetryAborted.CIRCUIT_OPEN));
+        var replaced = last == null ? progress.error() : last;
+        var error = replaced == null ? refusal.error() : refusal.error().causedBy(replaced);
+        return error.with(Retries.at(made, policy.attempts()).givenUp(RetryAborted.CIRCUIT_OPEN));
     }
 
     /// @return the error of a retry that the run did not admit

@@ -6,7 +6,6 @@ import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.StepEvent;
 import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// What stands before the attempts of steps in the whole run: breakers, the agents' quota, the run-wide retry
@@ -57,8 +56,8 @@ public interface Entrance {
 
         /// The step's breaker does not admit it.
         ///
-        /// @param until when the breaker half-opens; null: it is probing
-        record Refused(String key, @Nullable Instant until) implements Entry {}
+        /// @param error of what is not admitted
+        record Refused(ErrorRecord error) implements Entry {}
     }
 
     /// What follows from the end of an attempt.

@@ -26,7 +26,7 @@ public final class Standing implements Entrance.Entry.Admitted {
     public Entrance.Entry enter(StepRequest request) throws Cut {
         return switch (bell.ask(number, new Signal.StepAsked(number, request))) {
             case Answer.Admitted _ -> this;
-            case Answer.Refused(var key, var until) -> new Entrance.Entry.Refused(key, until);
+            case Answer.Refused(var error) -> new Entrance.Entry.Refused(error);
             case Answer.Halted _ -> throw new Cut();
             case Answer.Noted _, Answer.RetryGranted _, Answer.RetryDenied _ -> throw new IllegalStateException();
         };
@@ -37,12 +37,10 @@ public final class Standing implements Entrance.Entry.Admitted {
         return switch (bell.ask(number, new Signal.StepLeft(number, error))) {
             case Answer.Noted(var rejection, boolean budgetSpent) ->
                 new Entrance.Leave.Counted(
-                        rejection == null ? null : new Entrance.Entry.Refused(rejection.key(), rejection.until()),
-                        budgetSpent);
+                        rejection == null ? null : new Entrance.Entry.Refused(rejection.error()), budgetSpent);
             case Answer.Admitted _ -> new Entrance.Leave.Again();
             case Answer.Halted _ -> throw new Cut();
-            case Answer.Refused(var key, var until) ->
-                new Entrance.Leave.Counted(new Entrance.Entry.Refused(key, until), false);
+            case Answer.Refused(var refusal) -> new Entrance.Leave.Counted(new Entrance.Entry.Refused(refusal), false);
             case Answer.RetryGranted _, Answer.RetryDenied _ -> throw new IllegalStateException();
         };
     }

@@ -24,6 +24,13 @@ public sealed interface LetterEvent extends Event {
             @Nullable String branch,
             @Nullable String salvageRef,
             List<String> conflicts) {
+        /// @return the facts of an item that was executed so often, unless they tell of more
+        public Facts withAttempts(int executions) {
+            return executions <= attemptCount
+                    ? this
+                    : new Facts(executions, signature, failureReason, reprocessEligible, branch, salvageRef, conflicts);
+        }
+
         private Value.Fields body() {
             return new FieldsWriter()
                     .put("attempt_count", attemptCount)

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One failed execution of an item: an entry of a dead letter's `history`.
 ///
-/// @param attempt its number, from 1
-/// @param startedAt null where the journal does not say
+/// @param attempt its number, from 1; 0 of an item that its breaker refused
+/// @param startedAt null where nothing was started
 public record FailedAttempt(
         int attempt,
         @Nullable String agentId,
@@ -32,7 +32,7 @@ public record FailedAttempt(
         return new FieldsWriter()
                 .put("attempt", attempt)
                 .put("agent_id", agentId)
-                .put("started_at", startedAt)
+                .put("started_at", startedAt == null ? failedAt : startedAt)
                 .put("failed_at", failedAt)
                 .put("duration_ms", durationMs)
                 .put("step", error.origin().nodeId())

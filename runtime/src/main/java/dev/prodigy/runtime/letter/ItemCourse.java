@@ -76,7 +76,13 @@ public final class ItemCourse {
 
     /// @return the item's letter, or null when it has none
     public @Nullable DeadLetter letter() {
-        return facts == null ? null : new DeadLetter(identity(), facts, toldError, failures);
+        return facts == null ? null : new DeadLetter(identity(), facts.withAttempts(executions()), toldError, failures);
+    }
+
+    /// A redrive that is waiting, or was killed, has executed the item more often than the letter says. An item that
+    /// its breaker refused was not executed.
+    private int executions() {
+        return (int) failures.stream().filter(each -> each.attempt() > 0).count();
     }
 
     /// @return whose letter it would be
@@ -113,5 +119,6 @@ public final class ItemCourse {
                 failed.durationMs(),
                 failed.error(),
                 failed.signature()));
+        startedAt = null;
     }
 }

@@ -135,6 +135,7 @@ class ItemBreakerTest {
         assertThat(refused.code()).isEqualTo("CIRCUIT_OPEN");
         assertThat(refused.retries().attempt()).isZero();
         assertThat(refused.origin().itemId()).isEqualTo("item-004");
+        assertThat(refused.cause()).isEqualTo(opening(run).error());
     }
 
     @Test
@@ -298,5 +299,14 @@ class ItemBreakerTest {
             }
         }
         return true;
+    }
+
+    private static CircuitEvent.Opened opening(ManualEngine run) {
+        return run.journal().stream()
+                .map(Recorded::event)
+                .filter(CircuitEvent.Opened.class::isInstance)
+                .map(CircuitEvent.Opened.class::cast)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -41,6 +41,21 @@ class StepBreakerTest {
     }
 
     @Test
+    void whoMeetsABreakerThatOthersOpenedIsToldWhatOpenedIt() {
+        var play = Play.bare();
+        play.run(
+                        shell("exit 7").breaker(breaker(1, OnOpen.REJECT)).continueOnError(),
+                        shell("exit 8").breaker(breaker(1, OnOpen.REJECT)))
+                .ran("exit 8", 0)
+                .ended(Outcome.FAILED);
+        var error = play.last().error();
+        assertThat(error.code()).isEqualTo("CIRCUIT_OPEN");
+        assertThat(error.retries().attempt()).isZero();
+        assertThat(error.cause().code()).isEqualTo("EXIT_7");
+        assertThat(error.cause().origin().nodeId()).isEqualTo("commands[0]");
+    }
+
+    @Test
     void waitMakesAllAttemptsWithPauses() {
         var play = Play.of(shell("exit 7").retry(8, SECOND).breaker(breaker(2, OnOpen.WAIT)))
                 .ran("exit 7", 8)
