@@ -33,7 +33,9 @@ class BreakerStopTest {
                     %s
                 """.formatted(BREAKER));
 
-        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(4);
+        var stopped = desk.call("run flow.yml");
+        assertThat(stopped.exitCode()).isEqualTo(4);
+        assertThat(stopped.err()).contains("attempt 2 of 4 in 0s", "attempt 3 of 4 is left to a resume");
         assertThat(ran()).containsExactly("1", "2");
         var resumed = desk.call("resume last -o json");
         assertThat(resumed.at("error.message")).contains("opened (failure_threshold 2)");

@@ -44,6 +44,8 @@ final class OutcomeLines {
 
     private final Style style;
     private final StepNames names;
+    /// Whether the policy has stopped the run: what it would have done next is left to a resume.
+    private boolean stopped;
 
     /// @param verbosity 0 to 3; below 0 only items that failed for good are worth a line: a step's failure ends the
     /// run,
@@ -62,6 +64,7 @@ final class OutcomeLines {
     /// @return the lines that an event is worth, often none
     List<String> of(Recorded recorded) {
         var lines = new ArrayList<String>();
+        stopped |= recorded.event() instanceof RunEvent.PolicyStopped;
         if (onlyErrors()) {
             if (recorded.event() instanceof ItemEvent.Failed failed && failed.isFinal()) {
                 item(failed, recorded, lines);
@@ -157,7 +160,9 @@ final class OutcomeLines {
             }
             case StepEvent.RetryScheduled retry ->
                 lines.add(style.doubtful(padded("retry")) + step + "  attempt " + retry.nextAttempt() + " of "
-                        + retry.maxAttempts() + " in " + duration(retry.delayMs()) + ": " + reason(retry.error()));
+                        + retry.maxAttempts()
+                        + (stopped ? " is left to a resume" : " in " + duration(retry.delayMs())) + ": "
+                        + reason(retry.error()));
             case StepEvent.ProcessLeaked(var names) ->
                 lines.add(style.doubtful(padded("warning")) + "ended processes that "
                         + (recorded.context().step() == null ? "a step" : step) + " left behind: "
