@@ -160,8 +160,11 @@ final class Redrive {
     }
 
     /// All selected succeeded: 0, unless their commits could not be merged. Otherwise items failed again, unless
-    /// something else ended it.
+    /// something else ended it, such as five failures in a row, of which the fifth may be the last item's.
     private int exitCode(RunResult result, long failed, long notStarted) {
+        if (result.status().equals("stopped")) {
+            return result.exitCode();
+        }
         if (notStarted == 0 && failed == 0) {
             return result.status().equals("failed") ? result.exitCode() : Exit.OK;
         }

@@ -23,7 +23,7 @@ record LogPlace(
     private static final Pattern ITEM = Pattern.compile("(item-[0-9]+)/attempt-([0-9]{1,9})");
     private static final Pattern PASS = Pattern.compile("pass-([0-9]{1,9})");
     private static final Pattern FILE =
-            Pattern.compile("([0-9a-z_.-]+)-([a-z_]+)(?:\\.([0-9]{1,9}))?\\.(stdout|stderr|agent\\.jsonl)");
+            Pattern.compile("([0-9A-Za-z_.-]+)-([a-z_]+)(?:\\.([0-9]{1,9}))?\\.(stdout|stderr|agent\\.jsonl)");
     private static final Pattern ROUND = Pattern.compile("do-([0-9]{1,9})");
 
     LogPlace {
@@ -44,7 +44,7 @@ record LogPlace(
         var rounds = new ArrayList<Integer>();
         var item = ITEM.matcher(scope);
         if (item.matches()) {
-            var step = step("map.agent_template", file.group(1), rounds);
+            var step = step(listOfItem(file.group(1)), file.group(1), rounds);
             return new LogPlace(
                     "map", null, item.group(1), Integer.valueOf(item.group(2)), step, rounds, attempt, stream);
         }
@@ -54,6 +54,14 @@ record LogPlace(
             return new LogPlace("commands", Integer.valueOf(pass.group(1)), null, null, step, rounds, attempt, stream);
         }
         return new LogPlace(scope, null, null, null, step(scope, file.group(1), rounds), rounds, attempt, stream);
+    }
+
+    /// Lists beside the item's own are named in front.
+    private static String listOfItem(String chain) {
+        if (chain.startsWith("on_conflict.")) {
+            return "map";
+        }
+        return chain.startsWith("handlers.") ? "error_policy" : "map.agent_template";
     }
 
     /// @param chain such as `00.on_failure.01` or `02.do-1.00.on_exit_code.3.00`

@@ -146,16 +146,24 @@ public final class EndReport {
             if (error != null && error.code().equals(KnownCode.CANARY_FAILED.name())) {
                 return canary(result);
             }
-            boolean merging = error != null
-                    && (MERGING.contains(error.code())
-                            || "merge".equals(error.origin().phase()));
-            return "prodigy resume " + result.runId() + (merging ? " -y" : "");
+            return "prodigy resume " + result.runId() + (needsConsent(result) ? " -y" : "");
         }
         if (!result.status().equals("completed_with_failures")) {
             return null;
         }
         // Where steps were tolerated and no item failed there are no dead letters.
         return (result.failures().first().isEmpty() ? "prodigy logs " : "prodigy dlq list ") + result.runId();
+    }
+
+    /// What was being merged needs a yes again.
+    private static boolean needsConsent(RunResult result) {
+        var error = result.error();
+        if (error != null
+                && (MERGING.contains(error.code())
+                        || "merge".equals(error.origin().phase()))) {
+            return true;
+        }
+        return result.commits().isMergeOpen();
     }
 
     /// The gate is looked at again when its failed items have run again; otherwise only a person's yes passes it.

@@ -2,6 +2,7 @@ package dev.prodigy.cli.worktree;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
@@ -20,7 +21,7 @@ public final class WorktreeCleanOrphaned implements Command {
                 "RUN is the id of a run that is gone; without it those of all such runs. What they hold is saved under"
                         + " refs/prodigy/salvage first.",
                 List.of(Argument.optional("RUN")),
-                List.of(Cleaning.DRY_RUN));
+                List.of(Cleaning.DRY_RUN, Confirmation.FORCE));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.prodigy.cli.worktree;
 
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
+import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -23,7 +24,7 @@ public final class WorktreeGc implements Command {
         return Signature.of(
                 "What would be lost is saved under refs/prodigy/salvage first. Worktrees of live and of resumable runs stay.",
                 List.of(),
-                List.of(SALVAGE, WorktreeClean.OLDER_THAN, Cleaning.DRY_RUN));
+                List.of(SALVAGE, WorktreeClean.OLDER_THAN, Cleaning.DRY_RUN, Confirmation.FORCE));
     }
 
     @Override

@@ -37,6 +37,27 @@ class RedriveReportTest {
     }
 
     @Test
+    void theFifthFailureInARowStopsARedriveThoughNoItemIsLeft() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [1, 2, 3, 4, 5]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: exit 1
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
+
+        var again = sandbox.prodigy().run("dlq", "retry", "last", "-o", "json");
+
+        assertThat(again.exitCode()).as("%s", again).isEqualTo(4);
+        assertThat(again.json().number("exit_code")).isEqualTo(4);
+        assertThat(again.json().number("still_failed")).isEqualTo(5);
+        assertThat(again.json().number("not_started")).isZero();
+    }
+
+    @Test
     void aRedriveThatWasCutOffBehindItsLastItemIsRepeatedByTheSameCommand() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

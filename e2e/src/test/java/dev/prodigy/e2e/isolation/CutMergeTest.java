@@ -152,6 +152,7 @@ class CutMergeTest {
 
         assertThat(stopped.exitCode()).as("%s", stopped).isEqualTo(143);
         assertThat(stopped.json().text("status")).isEqualTo("cancelled");
+        assertThat(stopped.json().text("error.hint")).endsWith(" -y");
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(30));
         assertUntouched(before);
         sandbox.assertNothingLeftRunning();

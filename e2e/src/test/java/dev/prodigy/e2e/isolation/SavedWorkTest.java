@@ -70,6 +70,18 @@ class SavedWorkTest {
     }
 
     @Test
+    void theUserHearsOfFilesThatTheStepsOfARunLeave() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
+                commands:
+                  - shell: echo made >made.txt; git add made.txt; git commit -qm made; echo left >left.txt
+                """), "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err())
+                .contains("steps of the run left uncommitted files, which were saved and not merged: left.txt");
+    }
+
+    @Test
     void leftoversThatNoRefCanHoldAreKeptInADirectoryThatIsNamed() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce
@@ -97,6 +109,7 @@ class SavedWorkTest {
                   agent_template:
                     - shell: |
                         echo c >c; git add c; git commit -qm from-attempt-$PRODIGY_ITEM_ATTEMPT; echo l >left; echo last words
+                        until grep -qs words "$PRODIGY_LOG_DIR"/*.stdout; do sleep 0.05; done
                         touch "$MARK-$PRODIGY_ITEM_ATTEMPT"; sleep 600
                 """);
         var mark = folder.resolve("attempt");

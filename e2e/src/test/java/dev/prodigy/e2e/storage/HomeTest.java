@@ -76,6 +76,27 @@ class HomeTest {
     }
 
     @Test
+    void aStepWhoseLogCannotBeWrittenWholeIsRunAgainWhenThereIsRoom() throws IOException {
+        var workflow = sandbox.workflow("""
+                isolation: none
+                commands:
+                  - shell: head -c 300000 /dev/zero | tr '\\0' x; echo ran >>"$TRACE"
+                """);
+
+        var full = sandbox.prodigy().after("ulimit -f 128").run("run", workflow, "-o", "json");
+
+        assertThat(full.exitCode()).as("%s", full).isEqualTo(75);
+        assertThat(full.json().text("status")).isEqualTo("interrupted");
+        assertThat(sandbox.journal().events("step_failed")).isEmpty();
+        assertThat(sandbox.journal().events("step_completed")).isEmpty();
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.trace()).hasSize(2);
+    }
+
+    @Test
     void aFileSizeLimitInterruptsTheRunAndResumeCompletesIt() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

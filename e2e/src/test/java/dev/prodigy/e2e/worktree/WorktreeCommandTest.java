@@ -170,8 +170,8 @@ class WorktreeCommandTest {
                 .isEqualTo("completed");
         assertThat(sandbox.prodigy().run("worktree", "ls", "-o", "json").json().list("worktrees"))
                 .isEmpty();
-        var gone =
-                sandbox.prodigy().run("worktree", "gc", "--salvage", "--older-than", "1s", "--dry-run", "-o", "json");
+        var gone = sandbox.prodigy()
+                .run("worktree", "gc", "-f", "--salvage", "--older-than", "1s", "--dry-run", "-o", "json");
         assertThat(gone.exitCode()).as("%s", gone).isZero();
     }
 

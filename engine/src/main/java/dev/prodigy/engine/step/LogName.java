@@ -6,11 +6,18 @@ import java.util.regex.Pattern;
 
 /// The name that the logs of a step's executions begin with, below the run's log folder (spec 05 §5.5).
 final class LogName {
-    private static final Pattern LIST = Pattern.compile("([a-z_]+(?:\\.[0-9]+)?)\\[([0-9]+)\\]");
+    /// The list that a path begins with. Lists beside that of the phase are named: their steps have numbers of their
+    /// own.
+    private static final Pattern HEAD = Pattern.compile(
+            "(?:(?:map|merge)\\.(on_conflict)|error_policy\\.(handlers)\\.(.+?)|[a-z_.]+)(?=\\[[0-9]+\\])");
+
+    private static final Pattern LIST = Pattern.compile("([a-z_]+(?:\\.[0-9]+)?)?\\[([0-9]+)\\]");
+    private static final Pattern UNSAFE = Pattern.compile("[^0-9A-Za-z_-]");
 
     private LogName() {}
 
-    /// @return such as `pass-1/00.on_failure.01-claude` or `item-007/attempt-2/02-shell`
+    /// @return such as `pass-1/00.on_failure.01-claude`, `item-007/attempt-2/02-shell` or
+    ///     `item-007/attempt-2/handlers.triage.00-shell`
     static String of(Step step, Frame frame) {
         return scope(frame) + "/" + name(step, frame);
     }
@@ -30,11 +37,21 @@ final class LogName {
 
     private static String name(Step step, Frame frame) {
         var parts = new ArrayList<String>();
+        var head = HEAD.matcher(step.path());
+        boolean hasHead = head.lookingAt();
+        if (hasHead && head.group(1) != null) {
+            parts.add(head.group(1));
+        }
+        if (hasHead && head.group(2) != null) {
+            parts.add(head.group(2));
+            parts.add(UNSAFE.matcher(head.group(3)).replaceAll("_"));
+        }
         var rounds = frame.site().round().iterator();
         var lists = LIST.matcher(step.path());
+        lists.region(hasHead ? head.end() : 0, step.path().length());
         while (lists.find()) {
             var list = lists.group(1);
-            if (!parts.isEmpty()) {
+            if (list != null) {
                 parts.add(list.equals("do") && rounds.hasNext() ? "do-" + rounds.next() : list);
             }
             parts.add("%02d".formatted(Integer.parseInt(lists.group(2))));

@@ -44,11 +44,13 @@ public record RunResult(
     /// @param savedAt the ref that has them because a person removed the branch, or null
     /// @param mergedInto the branch that has them, or null
     /// @param target the branch they are for, or null when the run has none
+    /// @param isMergeOpen whether the run ended while they were to be merged
     public record Commits(
             @Nullable String keptOn,
             @Nullable String savedAt,
             @Nullable String mergedInto,
-            @Nullable String target) {}
+            @Nullable String target,
+            boolean isMergeOpen) {}
 
     /// @return whether the run can be read; false where its journal is gone, and with it what a resume would go on from
     public boolean isRecorded() {

@@ -211,7 +211,8 @@ public final class RunService {
                 removal == null ? keptBranch(state) : null,
                 removal == null ? null : removal.ref(),
                 state.branch().merged() ? target : null,
-                target);
+                target,
+                state.stage("merge") instanceof StageState.Open);
     }
 
     private RunResult.Failures failures(RunRef run, @Nullable ItemTable items) {

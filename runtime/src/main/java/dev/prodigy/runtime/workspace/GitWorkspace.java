@@ -305,7 +305,7 @@ public final class GitWorkspace implements BranchWorkspace {
             slots.dismantle(settings.runId(), tip());
         }
         if (merged && session.isThere()) {
-            session.dismantle().forEach(saved -> news.saved(name(), saved, "the run is over and merged"));
+            session.dismantle().forEach(saved -> news.left(name(), saved));
             news.removed(name());
         } else {
             backToBranch();

@@ -133,6 +133,19 @@ public final class WorktreeNews {
         }
     }
 
+    /// Steps of the session left files behind that nobody committed, and its worktree goes.
+    void left(String name, Saved saved) {
+        saved(name, saved, "the run is over");
+        switch (saved) {
+            case Saved.Kept kept
+            when !kept.paths().isEmpty() ->
+                listener.warn("LEFTOVERS_SAVED", SavedWords.leftovers("steps of the run", kept));
+            case Saved.Retired retired ->
+                listener.warn("LEFTOVERS_KEPT", SavedWords.leftovers("steps of the run", retired));
+            case Saved.Kept _, Saved.Nothing _ -> {}
+        }
+    }
+
     /// Something was saved.
     void saved(String name, Saved saved, String reason) {
         salvaged(name, saved, reason).ifPresent(listener::happened);

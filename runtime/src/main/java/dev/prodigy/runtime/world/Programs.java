@@ -17,6 +17,7 @@ import dev.prodigy.runtime.process.SpawnFailed;
 import dev.prodigy.runtime.process.output.CaptureLimits;
 import dev.prodigy.runtime.process.output.EventLines;
 import dev.prodigy.runtime.process.output.OutputSpec;
+import dev.prodigy.runtime.process.output.Outputs;
 import dev.prodigy.runtime.process.output.Spool;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -171,7 +172,9 @@ public final class Programs {
         try {
             var process = runner.start(spec);
             try (var _ = halt.of(immediately -> end(process, immediately))) {
-                return ran(ended(process, halt), call, log);
+                var ended = ended(process, halt);
+                requireWholeLogs(ended.outputs());
+                return ran(ended, call, log);
             }
         } catch (SpawnFailed e) {
             if (e.kind() == SpawnFailed.Kind.NO_DESCRIPTORS) {
@@ -180,6 +183,18 @@ public final class Programs {
             }
             var missing = e.kind() == SpawnFailed.Kind.PROGRAM_MISSING;
             return notStarted(new Ran.End.NotStarted(String.valueOf(e.getMessage()), missing));
+        }
+    }
+
+    /// A log that is not whole is the machine's fault, not the step's: the step is not charged with it, and the run
+    /// goes
+    /// on when there is room (spec 02 §2.2, 05 §5.3).
+    private void requireWholeLogs(Outputs outputs) {
+        for (var stream : List.of(outputs.stdout(), outputs.stderr())) {
+            if (stream.logFault() != null) {
+                throw StorageFailure.of(
+                        "write", stream.log() == null ? logs.folder() : stream.log(), stream.logFault());
+            }
         }
     }
 
