@@ -33,16 +33,20 @@ class GivenValuesTest {
         assertThat(said.exitCode()).isEqualTo(Exit.USAGE);
         assertThat(said.err().lines().takeWhile(line -> !line.isEmpty()))
                 .containsExactly(
-                        "prodigy: the workflow neither declares nor uses a parameter `gama`; did you mean `gamma`?",
-                        "prodigy: parameter `alpha` is `x`, which is no number",
-                        "prodigy: parameter `gamma` is required: --param gamma=…");
+                        "prodigy: UNKNOWN_PARAMETER: the workflow neither declares nor uses a parameter `gama`; did you mean `gamma`?",
+                        "prodigy: INVALID_PARAMETER: parameter `alpha` is `x`, which is no number",
+                        "prodigy: MISSING_PARAMETER: parameter `gamma` is required: --param gamma=…");
     }
 
     @Test
     void eachIsAnElementInJson() {
         var said = desk.call(CALL + " -o json");
         assertThat(said.at("error.code")).isEqualTo("invalid_input");
-        assertThat(said.at("error.problems.1")).isEqualTo("parameter `alpha` is `x`, which is no number");
+        assertThat(said.at("error.problems.0.code")).isEqualTo("UNKNOWN_PARAMETER");
+        assertThat(said.at("error.problems.0.suggestion")).isEqualTo("gamma");
+        assertThat(said.at("error.problems.1.code")).isEqualTo("INVALID_PARAMETER");
+        assertThat(said.at("error.problems.1.severity")).isEqualTo("error");
+        assertThat(said.at("error.problems.1.message")).isEqualTo("parameter `alpha` is `x`, which is no number");
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A command cannot do what was asked for: exit code, a name for programs, words for people (spec 05 §1, "JSON").
@@ -59,15 +60,25 @@ public final class CommandFailure extends RuntimeException {
         return hint;
     }
 
-    /// @return what people read: the texts of `problems` where there are some, else the message
+    /// @return what people read: the texts of `problems` where there are some, else the message. Problems that stand in
+    /// a
+    ///     file have been shown there
     public List<String> lines() {
         var texts = more.members().get("problems") instanceof Value.Items(var values)
-                ? values.stream()
-                        .filter(Value.Text.class::isInstance)
-                        .map(each -> ((Value.Text) each).text())
-                        .toList()
+                ? values.stream().flatMap(CommandFailure::line).toList()
                 : List.<String>of();
         return texts.isEmpty() ? List.of(message()) : texts;
+    }
+
+    private static Stream<String> line(Value problem) {
+        return switch (problem) {
+            case Value.Text(var text) -> Stream.of(text);
+            case Value.Fields fields
+            when fields.get("file") == null
+                    && fields.get("code") instanceof Value.Text(var code)
+                    && fields.get("message") instanceof Value.Text(var message) -> Stream.of(code + ": " + message);
+            default -> Stream.empty();
+        };
     }
 
     /// @return the error object

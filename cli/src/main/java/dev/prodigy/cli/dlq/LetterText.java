@@ -69,6 +69,9 @@ final class LetterText {
             to.accept("  error_details");
             details.lines().forEach(each -> to.accept("    " + Printable.line(each)));
         }
+        if (record.get("handler_error") instanceof Value.Fields error) {
+            member("handler_error", text(error, "code") + "  " + text(error, "message"), to);
+        }
         if (record.get("history") instanceof Value.Items(var attempts)) {
             to.accept("  history");
             attempts.forEach(each -> attempt(each, to));
@@ -79,6 +82,10 @@ final class LetterText {
         if (value instanceof Value.Fields attempt && attempt.get("error") instanceof Value.Fields error) {
             to.accept("    " + text(attempt, "attempt") + ". " + style.faint(text(attempt, "failed_at")) + "  "
                     + text(attempt, "step") + "  " + text(error, "code") + "  " + text(error, "message"));
+            if (error.get("handler_error") instanceof Value.Fields handler) {
+                to.accept("       " + style.faint("handler failed  ") + text(handler, "node_id") + "  "
+                        + text(handler, "code") + "  " + text(handler, "message"));
+            }
             if (attempt.get("logs") instanceof Value.Items(var logs)) {
                 logs.forEach(log -> to.accept("       " + style.faint(Printable.line(word(log)))));
             }

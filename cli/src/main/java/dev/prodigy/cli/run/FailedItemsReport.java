@@ -6,7 +6,9 @@ import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.place.Homes;
 import dev.prodigy.engine.classify.Ansi;
 import dev.prodigy.engine.signature.ErrorCluster;
+import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.run.RunResult;
 import java.util.List;
@@ -49,6 +51,12 @@ final class FailedItemsReport {
         if (said != null && !message.contains(said)) {
             err.println(style.faint("    | ") + said);
         }
+        if (error.further().get("handler_error") instanceof Value.Fields handler) {
+            handler(ErrorJson.read(handler));
+        }
+        if (letter.handlerError() != null) {
+            handler(letter.handlerError());
+        }
         if (error.evidence().log() != null) {
             err.println("    log: "
                     + Homes.of(call.console()).root().resolve(error.evidence().log()));
@@ -59,6 +67,12 @@ final class FailedItemsReport {
         if (letter.facts().salvageRef() != null) {
             err.println("    work saved: git show " + letter.facts().salvageRef());
         }
+    }
+
+    private void handler(ErrorRecord error) {
+        call.console()
+                .err()
+                .println("    its handler failed: " + error.code() + ": " + Printable.line(error.message()));
     }
 
     private static @Nullable String lastLine(ErrorRecord error) {

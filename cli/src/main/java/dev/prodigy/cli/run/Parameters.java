@@ -13,9 +13,11 @@ import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.Yaml;
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.run.InputProblem;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
@@ -48,7 +50,7 @@ final class Parameters {
 
     private final ParameterFiles files;
     private final Map<String, Value> values = new LinkedHashMap<>();
-    private final List<String> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
     private boolean isWhole = true;
 
     private Parameters(ParameterFiles files) {
@@ -71,7 +73,7 @@ final class Parameters {
     /// @param values those of a declared type are read by it when the run starts
     /// @param problems files that cannot be read, names that nothing declares or uses
     /// @param isWhole whether every file could be read: else some of what was given is not known
-    record Given(Map<String, Value> values, List<String> problems, boolean isWhole) {}
+    record Given(Map<String, Value> values, List<InputProblem> problems, boolean isWhole) {}
 
     /// @return every parameter that was given
     static Given given(Invocation call, ParameterFiles files, Workflow workflow, Value normalForm) {
@@ -111,7 +113,7 @@ final class Parameters {
             parameters.assign(assignment, true);
         }
         if (!parameters.problems.isEmpty()) {
-            throw CommandFailure.usage(String.join("; ", parameters.problems), null);
+            throw CommandFailure.usage(InputProblem.joined(parameters.problems), null);
         }
         values.putAll(parameters.values);
         if (!missing.isEmpty()) {
@@ -158,12 +160,13 @@ final class Parameters {
         }
         var document = Yaml.read(file.toString(), text.getBytes(StandardCharsets.UTF_8));
         var errors = document.problems().stream().filter(Problem::isError).toList();
-        errors.forEach(problem -> problems.add(problem.span() + ": " + problem.message()));
+        errors.forEach(
+                problem -> problems.add(new InputProblem(problem.code(), problem.span() + ": " + problem.message())));
         if (errors.isEmpty() && document.root() != null) {
             if (document.root() instanceof Node.Mapping map) {
                 map.entries().forEach(entry -> values.put(entry.key(), value(entry, texts)));
             } else {
-                problems.add(file + " is no mapping of names to values");
+                problems.add(new InputProblem(ProblemCode.WRONG_DOCUMENT, file + " is no mapping of names to values"));
             }
         }
     }
@@ -179,11 +182,11 @@ final class Parameters {
         try {
             return files.read(file);
         } catch (CharacterCodingException e) {
-            problems.add("cannot read " + file + ": it is no text in UTF-8");
+            problems.add(new InputProblem(ProblemCode.UNREADABLE, "cannot read " + file + ": it is no text in UTF-8"));
             isWhole = false;
             return null;
         } catch (IOException e) {
-            problems.add("cannot read " + file + ": " + files.whyNot(file));
+            problems.add(new InputProblem(ProblemCode.UNREADABLE, "cannot read " + file + ": " + files.whyNot(file)));
             isWhole = false;
             return null;
         }
@@ -194,8 +197,11 @@ final class Parameters {
         for (var name : values.keySet()) {
             if (!names.isKnown(name)) {
                 var near = Nearest.to(name, names.declared());
-                problems.add("the workflow neither declares nor uses a parameter `" + name + "`"
-                        + (near == null ? "" : "; did you mean `" + near + "`?"));
+                problems.add(new InputProblem(
+                        ProblemCode.UNKNOWN_PARAMETER,
+                        "the workflow neither declares nor uses a parameter `" + name + "`"
+                                + (near == null ? "" : "; did you mean `" + near + "`?"),
+                        near));
             }
         }
     }

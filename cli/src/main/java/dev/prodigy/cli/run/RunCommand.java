@@ -11,6 +11,7 @@ import dev.prodigy.cli.command.Values;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow.Mode;
+import dev.prodigy.runtime.run.InputProblem;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunnableWorkflow;
@@ -110,9 +111,11 @@ public final class RunCommand implements Command {
             throw new CommandFailure(
                     Exit.USAGE,
                     "invalid_input",
-                    String.join("; ", all),
+                    InputProblem.joined(all),
                     "prodigy run --help says how values are given.",
-                    new FieldsWriter().put("problems", all).done());
+                    new FieldsWriter()
+                            .put("problems", InputProblem.toValue(all))
+                            .done());
         }
         return request;
     }

@@ -185,4 +185,29 @@ class ItemHandlersTest {
         assertThat(sandbox.trace().getLast()).contains("seen-2 made");
         assertThat(sandbox.repository().git("show", "HEAD:made.txt")).isEqualTo("made");
     }
+
+    @Test
+    void theReportNamesBothFailures() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                on_item_failure: custom:triage
+                error_policy:
+                  handlers: {triage: exit 9}
+                map:
+                  input: [1]
+                  agent_template:
+                    - shell: exit 3
+                      on_failure: exit 5
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.err())
+                .contains("EXIT_3: exit status 3")
+                .contains("its handler failed: EXIT_5: exit status 5", "its handler failed: EXIT_9: exit status 9");
+        assertThat(sandbox.prodigy().run("dlq", "show", "last", "1").out())
+                .contains("handler failed  map.agent_template[0].on_failure[0]  EXIT_5  exit status 5")
+                .contains("handler_error EXIT_9  exit status 9");
+    }
 }

@@ -31,7 +31,7 @@ public record Damage(Path file, long line, long offset, Kind kind, String detail
 
     /// @return whether events are damaged; what a segment or the workflow's record held is nowhere else
     public boolean isOfEvents() {
-        return String.valueOf(file.getFileName()).startsWith("events-");
+        return kind == Kind.SEQUENCE || String.valueOf(file.getFileName()).startsWith("events-");
     }
 
     /// @return the id of the run whose file it is

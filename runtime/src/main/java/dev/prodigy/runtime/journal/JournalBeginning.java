@@ -21,6 +21,9 @@ public final class JournalBeginning {
         if (!Files.isDirectory(folder)) {
             return false;
         }
+        if (JournalSalvage.isUnfinished(folder)) {
+            return true;
+        }
         var files = JournalFile.list(folder);
         return !files.isEmpty() && (!mayBeCutOff(files) || hasRecord(folder));
     }

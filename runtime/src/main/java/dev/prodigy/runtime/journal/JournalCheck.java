@@ -43,7 +43,9 @@ public record JournalCheck(
             }
             switch (reader.ending()) {
                 case Ending.Complete _, Ending.TornTail _ -> {}
-                case Ending.Damaged _ -> JournalScan.scan(folder, _ -> {}, damage::add);
+                case Ending.Damaged _ ->
+                    JournalSalvage.cutOff(folder)
+                            .ifPresentOrElse(damage::add, () -> JournalScan.scan(folder, _ -> {}, damage::add));
                 case Ending.Newer newer ->
                     damage.add(new Damage(newer.file(), newer.line(), 0, Damage.Kind.SYNTAX, newer.origin()));
             }

@@ -46,11 +46,14 @@ public final class JournalReader implements AutoCloseable {
         this.anyStart = anyStart;
     }
 
-    /// Reads the journal in a run's folder, archived files included.
+    /// Reads the journal in a run's folder, archived files included. While its salvage is not finished nothing can be
+    /// read: files of the old journal have other names already, those of the new one not yet theirs.
     ///
     /// @throws StorageFailure when the folder cannot be read
     public static JournalReader open(Path folder) {
-        return new JournalReader(folder, JournalFile.list(folder), Position.START, false);
+        var reader = new JournalReader(folder, JournalFile.list(folder), Position.START, false);
+        reader.ending = JournalSalvage.cutOff(folder).map(Ending.Damaged::new).orElse(null);
+        return reader;
     }
 
     /// Reads one journal file, whatever it is called and whatever `seq` it begins with. A name that ends with `.gz`

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,15 @@ public final class JournalSalvage {
     /// @return whether a salvage was cut off behind the point from which only {@link #carryOut} leads on
     public static boolean isUnfinished(Path folder) {
         return Files.isDirectory(folder.resolve(READY)) || Files.isDirectory(folder.resolve(TAKING));
+    }
+
+    /// @param folder of a run
+    /// @return the damage that an unfinished salvage is
+    static Optional<Damage> cutOff(Path folder) {
+        return isUnfinished(folder)
+                ? Optional.of(new Damage(
+                        folder.resolve(READY), 0, 0, Damage.Kind.SEQUENCE, "the journal's salvage was cut off"))
+                : Optional.empty();
     }
 
     private void write(Path work) {

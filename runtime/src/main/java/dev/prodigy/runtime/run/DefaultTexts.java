@@ -10,6 +10,7 @@ import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
@@ -32,7 +33,7 @@ final class DefaultTexts implements Scope {
     private final Map<String, Data> defaults;
     private final Map<String, EnvEntry> env;
     private final Map<String, String> environment;
-    private final List<String> problems;
+    private final List<InputProblem> problems;
     private final Map<String, Binding> known = new LinkedHashMap<>();
     private final Set<String> open = new LinkedHashSet<>();
 
@@ -45,7 +46,7 @@ final class DefaultTexts implements Scope {
             Map<String, Data> defaults,
             Map<String, EnvEntry> env,
             Map<String, String> environment,
-            List<String> problems) {
+            List<InputProblem> problems) {
         this.given = given;
         this.defaults = defaults;
         this.env = env;
@@ -94,8 +95,10 @@ final class DefaultTexts implements Scope {
         }
         if (!open.add(key)) {
             var chain = new ArrayList<>(open);
-            problems.add("values refer to each other in a circle: "
-                    + String.join(" → ", chain.subList(chain.indexOf(key), chain.size())) + " → " + key);
+            problems.add(new InputProblem(
+                    ProblemCode.INVALID_VALUE,
+                    "values refer to each other in a circle: "
+                            + String.join(" → ", chain.subList(chain.indexOf(key), chain.size())) + " → " + key));
             return Binding.of(Value.Null.NULL, Nature.TEXT);
         }
         var value = filling.get();
@@ -164,7 +167,8 @@ final class DefaultTexts implements Scope {
     }
 
     private Resolution.Filled failed(String name, String reason) {
-        problems.add("the value of `" + name + "` cannot be filled: " + reason);
+        problems.add(
+                new InputProblem(ProblemCode.INVALID_VALUE, "the value of `" + name + "` cannot be filled: " + reason));
         return made(Value.of(""), Nature.TEXT);
     }
 

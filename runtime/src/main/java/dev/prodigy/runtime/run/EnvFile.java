@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.source.ProblemCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,12 @@ final class EnvFile {
 
     private final String text;
     private final String name;
-    private final List<String> problems;
+    private final List<InputProblem> problems;
     private final Map<String, String> variables = new LinkedHashMap<>();
     private int at;
     private int line = 1;
 
-    private EnvFile(String text, String name, List<String> problems) {
+    private EnvFile(String text, String name, List<InputProblem> problems) {
         this.text = text.replace("\r\n", "\n");
         this.name = name;
         this.problems = problems;
@@ -24,7 +25,7 @@ final class EnvFile {
 
     /// @param problems receives what is wrong, with file and line
     /// @return the variables in their order
-    static Map<String, String> read(String text, String name, List<String> problems) {
+    static Map<String, String> read(String text, String name, List<InputProblem> problems) {
         return new EnvFile(text, name, problems).read();
     }
 
@@ -44,7 +45,7 @@ final class EnvFile {
         }
         int equals = text.indexOf('=', at);
         if (equals < 0 || equals > end) {
-            problems.add(name + ":" + line + ": a line without `=`");
+            wrong(line, "a line without `=`");
             next(end);
             return;
         }
@@ -53,13 +54,17 @@ final class EnvFile {
             key = key.substring("export ".length()).strip();
         }
         if (!KEY.matcher(key).matches()) {
-            problems.add(name + ":" + line + ": `" + key + "` is no name of a variable");
+            wrong(line, "`" + key + "` is no name of a variable");
         }
         at = equals + 1;
         while (at < end && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
             at++;
         }
         variables.put(key, value(end));
+    }
+
+    private void wrong(int where, String message) {
+        problems.add(new InputProblem(ProblemCode.INVALID_VALUE, name + ":" + where + ": " + message));
     }
 
     private String value(int end) {
@@ -89,7 +94,7 @@ final class EnvFile {
             }
         }
         if (at >= text.length()) {
-            problems.add(name + ":" + begun + ": the quote is never closed");
+            wrong(begun, "the quote is never closed");
         }
         next(lineEnd());
         return value.toString();

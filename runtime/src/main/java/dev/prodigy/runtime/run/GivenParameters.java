@@ -5,6 +5,7 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.model.env.EnvEntry;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Header;
@@ -21,9 +22,9 @@ final class GivenParameters implements Scope {
     private final RunRequest request;
     private final Map<String, Binding> values = new LinkedHashMap<>();
     private final Around around;
-    private final List<String> problems;
+    private final List<InputProblem> problems;
 
-    private GivenParameters(RunRequest request, Around around, List<String> problems) {
+    private GivenParameters(RunRequest request, Around around, List<InputProblem> problems) {
         this.request = request;
         this.around = around;
         this.problems = problems;
@@ -39,7 +40,7 @@ final class GivenParameters implements Scope {
     }
 
     /// @param problems receives everything that is missing or wrong
-    static Map<String, Binding> of(RunRequest request, Around around, List<String> problems) {
+    static Map<String, Binding> of(RunRequest request, Around around, List<InputProblem> problems) {
         var given = new GivenParameters(request, around, problems);
         around.configured().forEach((name, value) -> given.values.put(name, Binding.of(value, Nature.TEXT)));
         given.read();
@@ -88,13 +89,16 @@ final class GivenParameters implements Scope {
         var chosen = chosen(parameter);
         if (chosen == null) {
             if (parameter.required() && !values.containsKey(parameter.name())) {
-                problems.add("parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…");
+                problems.add(new InputProblem(
+                        ProblemCode.MISSING_PARAMETER,
+                        "parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…"));
             }
             return null;
         }
         var value = ParameterValues.read(chosen.value(), parameter.type());
         if (value == null) {
-            problems.add(ParameterValues.mistyped(parameter, chosen.value()));
+            problems.add(new InputProblem(
+                    ProblemCode.INVALID_PARAMETER, ParameterValues.mistyped(parameter, chosen.value())));
         }
         return value;
     }
@@ -111,7 +115,7 @@ final class GivenParameters implements Scope {
     private void check(Parameter parameter, Value value) {
         var trouble = ParameterValues.trouble(parameter, value, this);
         if (trouble != null) {
-            problems.add(trouble);
+            problems.add(new InputProblem(ProblemCode.INVALID_PARAMETER, trouble));
         }
     }
 

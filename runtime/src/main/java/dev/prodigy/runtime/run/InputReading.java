@@ -9,6 +9,7 @@ import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.Secret;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.runtime.home.FileKind;
@@ -33,7 +34,7 @@ final class InputReading {
 
     private final RunRequest.Host host;
     private final boolean runsCommands;
-    private final List<String> problems = new ArrayList<>();
+    private final List<InputProblem> problems = new ArrayList<>();
 
     InputReading(RunRequest.Host host) {
         this(host, true);
@@ -59,7 +60,7 @@ final class InputReading {
     }
 
     /// @return everything that is missing or wrong
-    List<String> problems(RunRequest request) {
+    List<InputProblem> problems(RunRequest request) {
         values(request);
         return List.copyOf(problems);
     }
@@ -86,8 +87,10 @@ final class InputReading {
                         ? variable
                         : header.environment().activeProfile();
         if (name != null && !header.environment().profiles().containsKey(name)) {
-            problems.add("there is no profile `" + name + "`; declared: "
-                    + new TreeSet<>(header.environment().profiles().keySet()));
+            wrong(
+                    ProblemCode.UNDEFINED_REFERENCE,
+                    "there is no profile `" + name + "`; declared: "
+                            + new TreeSet<>(header.environment().profiles().keySet()));
         }
         return name;
     }
@@ -101,12 +104,18 @@ final class InputReading {
                     EnvFile.read(Files.readString(path), file.path().source(), problems)
                             .forEach(variables::put);
                 } else if (Files.exists(path)) {
-                    problems.add("env file " + file.path().source() + " cannot be read: " + FileKind.whyNoFile(path));
+                    wrong(
+                            ProblemCode.UNREADABLE,
+                            "env file " + file.path().source() + " cannot be read: " + FileKind.whyNoFile(path));
                 } else if (file.required()) {
-                    problems.add("env file not found: " + file.path().source());
+                    wrong(
+                            ProblemCode.FILE_NOT_FOUND,
+                            "env file not found: " + file.path().source());
                 }
             } catch (IOException e) {
-                problems.add("env file " + file.path().source() + " cannot be read: " + e.getMessage());
+                wrong(
+                        ProblemCode.UNREADABLE,
+                        "env file " + file.path().source() + " cannot be read: " + e.getMessage());
             }
         }
         return variables;
@@ -126,12 +135,18 @@ final class InputReading {
             if (value != null && value.length() >= SHORTEST_SECRET) {
                 values.put(name, value);
             } else if (value != null) {
-                problems.add("secret `" + name + "` is shorter than 4 characters and could not be masked");
+                wrong(
+                        ProblemCode.INVALID_VALUE,
+                        "secret `" + name + "` is shorter than 4 characters and could not be masked");
             } else if (secret.required() && isAskedFor(secret)) {
-                problems.add("secret `" + name + "` has no value (" + where(secret) + ")");
+                wrong(ProblemCode.INVALID_VALUE, "secret `" + name + "` has no value (" + where(secret) + ")");
             }
         });
         return values;
+    }
+
+    private void wrong(ProblemCode code, String message) {
+        problems.add(new InputProblem(code, message));
     }
 
     private boolean isAskedFor(Secret secret) {
@@ -183,11 +198,11 @@ final class InputReading {
         return switch (Template.parse(path.source(), Place.PATH).render(scope, Sources.none())) {
             case Resolution.Filled filled -> fromHome(filled.text());
             case Resolution.Undefined undefined -> {
-                problems.add("env file " + path.source() + ": " + undefined.message());
+                wrong(ProblemCode.UNDEFINED_REFERENCE, "env file " + path.source() + ": " + undefined.message());
                 yield path.source();
             }
             case Resolution.Failed failed -> {
-                problems.add("env file " + path.source() + ": " + failed.message());
+                wrong(ProblemCode.INVALID_VALUE, "env file " + path.source() + ": " + failed.message());
                 yield path.source();
             }
         };

@@ -58,9 +58,11 @@ public final class RunRefused extends RuntimeException {
 
     /// @param problems at least one; the error object has them as `problems`
     /// @return the refusal of values that are missing or wrong
-    static RunRefused invalidInput(List<String> problems) {
-        var more = new FieldsWriter().put("problems", problems).done();
-        return new RunRefused("invalid_input", 2, String.join("; ", problems), null, more);
+    static RunRefused invalidInput(List<InputProblem> problems) {
+        var more = new FieldsWriter()
+                .put("problems", InputProblem.toValue(problems))
+                .done();
+        return new RunRefused("invalid_input", 2, InputProblem.joined(problems), null, more);
     }
 
     /// @return further members of the error object

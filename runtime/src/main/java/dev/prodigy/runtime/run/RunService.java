@@ -72,7 +72,7 @@ public final class RunService {
 
     /// @return what is missing or wrong of the values that come into a run from outside: parameters, env files,
     ///     secrets, the profile; no command is executed for it
-    public List<String> inputProblems(RunRequest request) {
+    public List<InputProblem> inputProblems(RunRequest request) {
         return InputReading.withoutCommands(host).problems(request);
     }
 

@@ -19,6 +19,8 @@ public final class FaultyDisk implements Disk {
     public final AtomicLong space = new AtomicLong(Long.MAX_VALUE);
     /// Forces that fail from now on.
     public final AtomicInteger failingForces = new AtomicInteger();
+    /// Renames that still succeed.
+    public final AtomicInteger renames = new AtomicInteger(Integer.MAX_VALUE);
     /// Whether forcing a folder fails.
     public volatile boolean failingFolders;
     /// Runs before each force of a file.
@@ -58,6 +60,9 @@ public final class FaultyDisk implements Disk {
     @Override
     public void rename(Path from, Path to) throws IOException {
         note("rename", to);
+        if (renames.getAndUpdate(left -> left == Integer.MAX_VALUE ? left : Math.max(0, left - 1)) == 0) {
+            throw new IOException("Input/output error");
+        }
         disk.rename(from, to);
     }
 

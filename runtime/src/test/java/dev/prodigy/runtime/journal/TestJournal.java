@@ -40,6 +40,10 @@ final class TestJournal implements AutoCloseable {
         return new JournalSettings(disk, () -> now, durability, rotateSize, toSegments, pauses::add);
     }
 
+    OwnerLock lock() {
+        return lock;
+    }
+
     JournalWriter create() {
         return JournalWriter.create(lock, settings());
     }

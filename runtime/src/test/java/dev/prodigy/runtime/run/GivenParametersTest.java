@@ -41,12 +41,13 @@ class GivenParametersTest {
                     {a: {required: true}}                       | {"d": 1, "a": 2} | 2     |
                     """)
     void valuesAreTypedAndChecked(String declared, String given, String value, String problem) {
-        var problems = new ArrayList<String>();
+        var problems = new ArrayList<InputProblem>();
 
         var values =
                 GivenParameters.of(request("parameters: " + declared, given), GivenParameters.Around.NOTHING, problems);
 
-        assertThat(problems).containsExactlyElementsOf(problem == null ? List.of() : List.of(problem));
+        assertThat(problems.stream().map(InputProblem::message))
+                .containsExactlyElementsOf(problem == null ? List.of() : List.of(problem));
         if (value != null) {
             assertThat(shown(values.get("a"))).isEqualTo(value);
         }
@@ -83,7 +84,7 @@ class GivenParametersTest {
                     defaults: {a: "${upper(b)}", b: x}                              | {}         | "X"
                     """)
     void textsOfDefaultsAreFilled(String head, String given, String a) {
-        var problems = new ArrayList<String>();
+        var problems = new ArrayList<InputProblem>();
 
         var values =
                 GivenParameters.of(request(head.replace('¶', '\n'), given), GivenParameters.Around.NOTHING, problems);
@@ -94,7 +95,7 @@ class GivenParametersTest {
 
     @Test
     void aCircleAmongDefaultsIsShown() {
-        var problems = new ArrayList<String>();
+        var problems = new ArrayList<InputProblem>();
 
         GivenParameters.of(
                 request("env: {E: \"${a}\"}\ndefaults: {a: \"${b}\"}\nparameters: {b: {default: \"${E}\"}}", "{}"),
