@@ -119,6 +119,7 @@ class EventCatalogueTest {
                 .file("flow.yml", """
                 name: all
                 commands:
+                  - {foreach: "echo one", do: ["true"]}
                   - shell: 'echo x >>tries; test $(wc -l <tries) -ge 2'
                     retry: {attempts: 3, backoff: none}
                     capture: said

@@ -167,7 +167,7 @@ final class OutcomeLines {
                 lines.add(style.doubtful(padded("warning")) + "ended processes that "
                         + (recorded.context().step() == null ? "a step" : step) + " left behind: "
                         + Printable.line(String.join(", ", names)));
-            case StepEvent.Started _, StepEvent.AgentUsage _ -> {}
+            case StepEvent.Started _, StepEvent.AgentUsage _, StepEvent.ItemsListed _ -> {}
         }
     }
 

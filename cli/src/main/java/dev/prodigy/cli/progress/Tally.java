@@ -122,7 +122,10 @@ public final class Tally {
         switch (event) {
             case StepEvent.Started _ -> steps.put(step, underway(null, step, recorded));
             case StepEvent.Completed _, StepEvent.Failed _, StepEvent.Skipped _ -> steps.remove(step);
-            case StepEvent.RetryScheduled _, StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
+            case StepEvent.RetryScheduled _,
+                    StepEvent.AgentUsage _,
+                    StepEvent.ItemsListed _,
+                    StepEvent.ProcessLeaked _ -> {}
         }
     }
 

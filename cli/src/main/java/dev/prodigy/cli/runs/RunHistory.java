@@ -123,7 +123,10 @@ public final class RunHistory {
                                 failed.attempts(),
                                 failed.durationMs()));
             case StepEvent.Skipped _ -> steps.put(key, new Step(path, id, "skipped", 0, null));
-            case StepEvent.RetryScheduled _, StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
+            case StepEvent.RetryScheduled _,
+                    StepEvent.AgentUsage _,
+                    StepEvent.ItemsListed _,
+                    StepEvent.ProcessLeaked _ -> {}
             default -> {}
         }
     }

@@ -161,6 +161,47 @@ class ItemHandlersTest {
                 .containsExactly("mended", "made");
     }
 
+    /// Its slot is gone when it goes on, and it is cut off in the next one too.
+    @Test
+    void aHandlerThatWasCutOffTwiceGoesOnFromWhatItsAttemptCommitted() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                error_policy:
+                  on_item_failure: custom:mend
+                  handlers:
+                    mend:
+                      then: resolved
+                      steps:
+                        - shell: |
+                            echo $$ >mended.txt; git add -A; git commit -qm mended
+                            n=$(ls "$TRACE".began-* 2>/dev/null | wc -l); test $n = 2 || { touch "$TRACE.began-$n"; sleep 600; }
+                map:
+                  input: [1, 2]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: echo ${item} >made-${item}; git add -A; git commit -qm made-${item}; test ${item} = 2 || exit 7
+                """);
+        for (int cut = 0; cut < 2; cut++) {
+            var began = Path.of(sandbox.folder() + "/trace.began-" + cut);
+            var running = cut == 0
+                    ? sandbox.prodigy().start("run", workflow)
+                    : sandbox.prodigy().start("resume");
+            running.until("the handler runs", () -> Files.exists(began)).kill();
+            if (cut == 0) {
+                var slot = sandbox.journal().events("agent_started").getFirst().text("worktree");
+                sandbox.repository().git("worktree", "remove", "--force", slot);
+            }
+        }
+
+        var resumed = sandbox.prodigy().run("resume", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.repository()
+                        .git("log", "--format=%s", "--no-merges", "main")
+                        .lines())
+                .containsOnlyOnce("mended", "made-1", "made-2");
+    }
+
     /// After kill -9 the handler begins again at its first step where the attempt left its files.
     @ParameterizedTest
     @ValueSource(strings = {"KILL", "INT"})

@@ -232,8 +232,9 @@ final class ItemFailure {
     void rejected(Decision.Builder decision, ItemTable items, Context context, int item, ErrorRecord refusal) {
         int made = items.attempts(item);
         int left = Math.max(0, policy(items, item).attempts() - items.allowanceUsed(item));
-        var origin =
-                Origin.of("map.agent_template", "item", moment.now()).inItem(ItemId.of(item), items.attempts(item));
+        var origin = Origin.of("map.agent_template", "item", moment.now())
+                .inRun(String.valueOf(state.runId()), "map")
+                .inItem(ItemId.of(item), items.attempts(item));
         var error = refusal.with(Retries.at(made, made + left).givenUp(RetryAborted.CIRCUIT_OPEN))
                 .with(origin);
         var course = new AttemptResult.Course(0, 0, NO_STEPS);

@@ -65,7 +65,7 @@ final class StepFigures {
             }
             case StepEvent.Failed failed -> failed(context, path, failed);
             case StepEvent.AgentUsage usage -> usage(usage);
-            case StepEvent.Skipped _, StepEvent.ProcessLeaked _ -> {}
+            case StepEvent.Skipped _, StepEvent.ItemsListed _, StepEvent.ProcessLeaked _ -> {}
         }
     }
 

@@ -29,6 +29,7 @@ public final class StepLedger {
     private final NavigableMap<String, Ended> ended = new TreeMap<>();
     private final Map<String, List<Recorded>> open = new HashMap<>();
     private final NavigableMap<String, Child> children = new TreeMap<>();
+    private final NavigableMap<String, Listing> listings = new TreeMap<>();
     private final UsedTime used;
 
     /// A ledger without entries.
@@ -53,6 +54,7 @@ public final class StepLedger {
                 case StepEvent.Started _,
                         StepEvent.RetryScheduled _,
                         StepEvent.AgentUsage _,
+                        StepEvent.ItemsListed _,
                         StepEvent.ProcessLeaked _ -> false;
             };
         }
@@ -60,6 +62,9 @@ public final class StepLedger {
 
     /// A run that a step started.
     private record Child(long seq, String runId) {}
+
+    /// What a command gave a loop.
+    private record Listing(long seq, List<Value> items) {}
 
     /// @return the final event of a step, or null while it has none
     public @Nullable Ended ended(StepKey key) {
@@ -123,11 +128,19 @@ public final class StepLedger {
         return child == null ? null : child.runId();
     }
 
+    /// @return what a command gave a loop that did not let its list go on: a resume goes through the same, round by
+    ///     round; null where there is none
+    public @Nullable List<Value> listed(StepKey key) {
+        var listing = listings.get(key.place());
+        return listing == null ? null : listing.items();
+    }
+
     /// @return the ledger as it is now, which further events do not change
     public StepLedger copy() {
         var copy = new StepLedger(used.copy());
         copy.ended.putAll(ended);
         copy.children.putAll(children);
+        copy.listings.putAll(listings);
         open.forEach((place, notes) -> copy.open.put(place, new ArrayList<>(notes)));
         return copy;
     }
@@ -151,6 +164,11 @@ public final class StepLedger {
                 part.children.put(place, child);
             }
         });
+        listings.forEach((place, listing) -> {
+            if (listing.seq() >= seq) {
+                part.listings.put(place, listing);
+            }
+        });
         return part;
     }
 
@@ -161,6 +179,7 @@ public final class StepLedger {
         open.keySet().removeIf(place -> place.startsWith(prefix));
         used.forgetAll(prefix);
         children.keySet().removeIf(place -> place.startsWith(prefix));
+        listings.keySet().removeIf(place -> place.startsWith(prefix));
     }
 
     /// Takes in what is journaled of a run that a step starts; of an item's steps it keeps nothing.
@@ -193,6 +212,7 @@ public final class StepLedger {
                 used.ended(key.place(), recorded.elapsed());
                 if (end.letListGoOn()) {
                     children.remove(key.place());
+                    listings.remove(key.place());
                     forgetRounds(key);
                 }
             }
@@ -203,6 +223,7 @@ public final class StepLedger {
                 boolean anew = isNewExecution(key);
                 if (anew) {
                     children.remove(key.place());
+                    listings.remove(key.place());
                     forgetExecution(key, started.kind());
                 }
                 ended.remove(key.place());
@@ -213,6 +234,7 @@ public final class StepLedger {
                 notes(key).add(recorded);
                 used.waits(key.place(), recorded.elapsed(), Duration.ofMillis(retry.delayMs()));
             }
+            case StepEvent.ItemsListed listed -> listings.put(key.place(), new Listing(recorded.seq(), listed.items()));
             case StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
         }
     }
@@ -256,6 +278,7 @@ public final class StepLedger {
             }
         }
         children.subMap(key.place() + ".", key.place() + "/").clear();
+        listings.subMap(key.place() + ".", key.place() + "/").clear();
     }
 
     /// A loop may have many rounds; whatever else ran inside a step that is over may be read by later ones.
@@ -264,6 +287,7 @@ public final class StepLedger {
                 .values()
                 .removeIf(each -> each.context().round().size() > key.round().size());
         children.subMap(key.place() + ".", key.place() + "/").clear();
+        listings.subMap(key.place() + ".", key.place() + "/").clear();
     }
 
     private NavigableMap<String, Ended> inner(StepKey key) {

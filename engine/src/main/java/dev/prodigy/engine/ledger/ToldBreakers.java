@@ -49,7 +49,7 @@ public final class ToldBreakers {
                     forget(key.sibling(path));
                 }
             }
-            case StepEvent.AgentUsage _, StepEvent.ProcessLeaked _ -> {}
+            case StepEvent.AgentUsage _, StepEvent.ItemsListed _, StepEvent.ProcessLeaked _ -> {}
         }
     }
 

@@ -86,6 +86,7 @@ final class StepFold {
                     StepEvent.Skipped _,
                     StepEvent.RetryScheduled _,
                     StepEvent.AgentUsage _,
+                    StepEvent.ItemsListed _,
                     StepEvent.ProcessLeaked _ -> null;
         };
     }

@@ -1,5 +1,7 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.AgentSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,8 +24,19 @@ record AgentCommand(
     private static final String PROMPT = "{prompt}";
     private static final String PROMPT_FILE = "{prompt_file}";
 
+    /// Fills the placeholders of a text.
+    interface Filling {
+        String fill(Text text) throws Refused, Cut;
+    }
+
     static AgentCommand of(
-            AgentSpec agent, String prompt, @Nullable String model, List<String> args, String directory) {
+            AgentSpec agent,
+            String prompt,
+            @Nullable String model,
+            List<String> args,
+            String directory,
+            Filling filling)
+            throws Refused, Cut {
         boolean onStdin = isOnStdin(agent, prompt);
         var holes = Map.of(PROMPT, prompt, MODEL, model == null ? "" : model, "{working_dir}", directory);
         var arguments = new ArrayList<String>();
@@ -43,10 +56,12 @@ record AgentCommand(
                 continue;
             }
             switch (piece) {
-                case AgentSpec.Argument.One(String text) -> arguments.add(filled(text, holes));
+                case AgentSpec.Argument.One(var text) -> arguments.add(filled(text, holes, filling));
                 case AgentSpec.Argument.Group(var texts) -> {
                     if (texts.stream().noneMatch(text -> hasEmptyHole(text, holes))) {
-                        texts.forEach(text -> arguments.add(filled(text, holes)));
+                        for (var text : texts) {
+                            arguments.add(filled(text, holes, filling));
+                        }
                     }
                 }
             }
@@ -83,28 +98,51 @@ record AgentCommand(
 
     private static boolean mentions(AgentSpec.Argument piece, String hole) {
         return switch (piece) {
-            case AgentSpec.Argument.One(String text) -> text.contains(hole);
-            case AgentSpec.Argument.Group(var texts) -> texts.stream().anyMatch(text -> text.contains(hole));
+            case AgentSpec.Argument.One(var text) -> holds(text, hole);
+            case AgentSpec.Argument.Group(var texts) -> texts.stream().anyMatch(text -> holds(text, hole));
         };
     }
 
-    private static boolean hasEmptyHole(String text, Map<String, String> holes) {
-        return holes.entrySet().stream().anyMatch(hole -> hole.getValue().isEmpty() && text.contains(hole.getKey()));
+    private static boolean hasEmptyHole(Text text, Map<String, String> holes) {
+        return holes.entrySet().stream().anyMatch(hole -> hole.getValue().isEmpty() && holds(text, hole.getKey()));
+    }
+
+    private static boolean holds(Text text, String hole) {
+        var source = text.source();
+        for (int at = source.indexOf(hole); at >= 0; at = source.indexOf(hole, at + 1)) {
+            if (hole.equals(holeAt(source, at, Set.of(hole)))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// One pass over the text: what a value holds is never taken for a hole.
-    private static String filled(String text, Map<String, String> holes) {
+    private static String filled(Text text, Map<String, String> holes, Filling filling) throws Refused, Cut {
+        var source = text.source();
         var filled = new StringBuilder();
+        int from = 0;
         int at = 0;
-        while (at < text.length()) {
-            var hole = holeAt(text, at, holes.keySet());
-            filled.append(hole == null ? text.substring(at, at + 1) : holes.get(hole));
-            at += hole == null ? 1 : hole.length();
+        while (at < source.length()) {
+            var hole = holeAt(source, at, holes.keySet());
+            if (hole == null) {
+                at++;
+            } else {
+                filled.append(filling.fill(new Text(source.substring(from, at), text.span())))
+                        .append(holes.get(hole));
+                at += hole.length();
+                from = at;
+            }
         }
-        return filled.toString();
+        return filled.append(filling.fill(new Text(source.substring(from), text.span())))
+                .toString();
     }
 
+    /// `${model}` is a placeholder, not a hole behind a `$`.
     private static @Nullable String holeAt(String text, int at, Set<String> holes) {
+        if (at > 0 && text.charAt(at - 1) == '$') {
+            return null;
+        }
         for (var hole : holes) {
             if (text.startsWith(hole, at)) {
                 return hole;

@@ -36,7 +36,8 @@ final class AgentStep {
                 prompt,
                 model == null ? null : argument(texts, model),
                 arguments(texts, agent.args(), kind.args()),
-                frame.place().directory());
+                frame.place().directory(),
+                text -> argument(texts, text));
         var limits = CallLimits.of(step, frame);
         var environment = StepEnvironment.ofProgram(texts, frame, texts.exported());
         return new Preparation(prompt, turn -> {

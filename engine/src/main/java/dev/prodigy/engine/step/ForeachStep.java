@@ -5,6 +5,7 @@ import dev.prodigy.engine.world.World;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.ForeachInput;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind.Foreach;
@@ -55,7 +56,8 @@ final class ForeachStep {
         record Bad(Attempted failed) implements Found {}
     }
 
-    /// The input with its texts filled; a command runs anew in each execution.
+    /// The input with its texts filled; a command runs anew in each execution, but not in one that goes on: its rounds
+    /// are told apart by their place in the list, and those that are done may have changed what it would print.
     @FunctionalInterface
     private interface Input {
         Found items(Frame inside, Preparation.Turn turn) throws Refused, Cut;
@@ -82,11 +84,23 @@ final class ForeachStep {
 
     private static Input printed(Step step, Text command, Frame frame) throws Refused, Cut {
         var prepared = ShellStep.prepare(step, command, frame);
+        var key = frame.key(step);
         return (_, turn) -> {
+            var listed = key == null ? null : turn.history().listed(key);
+            if (listed != null) {
+                return new Found.Good(listed);
+            }
             var attempted = prepared.body().execute(turn);
-            return attempted.isGood()
-                    ? new Found.Good(elements(attempted.product().stdout()))
-                    : new Found.Bad(attempted);
+            if (!attempted.isGood()) {
+                return new Found.Bad(attempted);
+            }
+            var output = attempted.product().stdout();
+            var items = elements(output);
+            if (key != null && !frame.settings().secrets().mentionedIn(output)) {
+                var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
+                frame.world().record(at, new StepEvent.ItemsListed(items));
+            }
+            return new Found.Good(items);
         };
     }
 

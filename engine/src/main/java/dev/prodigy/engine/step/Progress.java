@@ -17,15 +17,17 @@ import org.jspecify.annotations.Nullable;
 /// @param effort executions that ended, single ones
 /// @param retrying where in the retries of the current cycle it was
 /// @param occasion what a list was reacting to, or null when an execution or a wait was under way
+/// @param rerunOf what the handler reacted to behind whose good end the current cycle runs; null in the first cycle
 /// @param begun when the step began, or null when it has not
 record Progress(
         int cycles,
         StepResult.Effort effort,
         Retrying retrying,
         @Nullable Occasion occasion,
+        @Nullable Occasion rerunOf,
         @Nullable Instant begun) {
     /// Nothing was done yet.
-    static final Progress NONE = new Progress(0, StepResult.Effort.NONE, Retrying.NONE, null, null);
+    static final Progress NONE = new Progress(0, StepResult.Effort.NONE, Retrying.NONE, null, null, null);
 
     /// A cycle's retries so far.
     ///
@@ -99,21 +101,32 @@ record Progress(
     }
 
     private Progress begun(Instant at) {
-        return new Progress(cycles, effort, retrying, occasion, at);
+        return new Progress(cycles, effort, retrying, occasion, rerunOf, at);
     }
 
     private Progress retries(StepEvent.RetryScheduled retry, Duration at) {
         return new Progress(
-                cycles, effort.plusExecution(0).plusWait(retry.delayMs()), retrying.after(retry, at), null, begun);
+                cycles,
+                effort.plusExecution(0).plusWait(retry.delayMs()),
+                retrying.after(retry, at),
+                null,
+                rerunOf,
+                begun);
     }
 
     private Progress executes() {
         return occasion == null || occasion.stage().isInside()
-                ? new Progress(cycles, effort, retrying.waited(), occasion, begun)
-                : new Progress(occasion.cycles(), occasion.result().effort(), Retrying.NONE, null, begun);
+                ? new Progress(cycles, effort, retrying.waited(), occasion, rerunOf, begun)
+                : new Progress(occasion.cycles(), occasion.result().effort(), Retrying.NONE, null, occasion, begun);
     }
 
+    /// A handler of the rerun's own failure takes the place of the one before it.
     private Progress reacts(Value.@Nullable Fields after) {
-        return after == null ? this : new Progress(cycles, effort, retrying, Occasion.read(after), begun);
+        if (after == null) {
+            return this;
+        }
+        var next = Occasion.read(after);
+        return new Progress(
+                cycles, effort, retrying, next, next.stage() == Occasion.Stage.ON_FAILURE ? null : rerunOf, begun);
     }
 }

@@ -33,8 +33,7 @@ final class Reactions {
         if (isDefinition(executed)) {
             return executed;
         }
-        var result = wasIn(Occasion.Stage.ON_SUCCESS) ? executed : validated(executed);
-        resumed = null;
+        var result = checked(executed);
         if (result.outcome() == Outcome.FAILED) {
             result = handled(result);
         }
@@ -46,8 +45,12 @@ final class Reactions {
                 : result;
     }
 
-    private boolean wasIn(Occasion.Stage stage) {
-        return resumed != null && resumed.stage() == stage;
+    /// An earlier process may have been in the validation of what was executed, or behind it.
+    private StepResult checked(StepResult executed) throws Cut {
+        boolean wasChecked = resumed != null && resumed.stage() == Occasion.Stage.ON_SUCCESS;
+        var result = wasChecked ? executed : validated(executed);
+        resumed = null;
+        return result;
     }
 
     /// A typing error must not look like a handled failure.
@@ -124,7 +127,7 @@ final class Reactions {
             if (handle.strategy() != Strategy.RECOVERY || cycles.cycles() >= handle.maxAttempts()) {
                 return standing(result, !handle.failWorkflow());
             }
-            result = validated(cycles.again());
+            result = rerun();
             error = result.error();
             if (error == null) {
                 cycles.recoveredBy("handler");
@@ -137,6 +140,12 @@ final class Reactions {
                 return standing(result, !handle.failWorkflow());
             }
         }
+    }
+
+    private StepResult rerun() throws Cut {
+        var executed = cycles.again();
+        resumed = cycles.resumedRerun();
+        return checked(executed);
     }
 
     private static StepResult standing(StepResult failed, boolean tolerated) {

@@ -41,16 +41,17 @@ record Site(
         var key = StepKey.of(context.inStep(step.path(), step.id(), round));
         return key == null || to == null
                 ? new StepLedger()
-                : sinceTheLastRetry(history.open(key)).stream()
-                        .filter(note -> note.event() instanceof StepEvent.Started started
-                                && started.after() != null
-                                && Occasion.read(started.after()).isThatOf(to))
-                        .findFirst()
-                        .map(first -> history.since(first.seq()))
-                        .orElseGet(StepLedger::new);
+                : (to.stage().isInside() ? sinceTheLastRetry(history.open(key)) : history.open(key))
+                        .stream()
+                                .filter(note -> note.event() instanceof StepEvent.Started started
+                                        && started.after() != null
+                                        && Occasion.read(started.after()).isThatOf(to))
+                                .findFirst()
+                                .map(first -> history.since(first.seq()))
+                                .orElseGet(StepLedger::new);
     }
 
-    /// What reacted within the attempts before was another reaction.
+    /// What was part of the attempts before was another list, of the same name.
     private static List<Recorded> sinceTheLastRetry(List<Recorded> notes) {
         int from = 0;
         for (int i = 0; i < notes.size(); i++) {

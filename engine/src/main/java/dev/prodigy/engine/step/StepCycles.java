@@ -34,6 +34,12 @@ final class StepCycles {
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
     private @Nullable String recoveredBy;
     private Left left = Left.NOTHING;
+    /// What the handler reacted to behind which an earlier process ran the step again, as long as that has not been
+    /// taken
+    /// up.
+    private @Nullable Occasion rerunOf;
+
+    private boolean tookUpRerun;
 
     /// @param frame in which the step's own entries hold already
     StepCycles(Step step, int index, Frame frame, Kinds kinds, ListRunner lists) throws Cut {
@@ -44,13 +50,15 @@ final class StepCycles {
         this.kinds = kinds;
         this.lists = lists;
         this.progress = Progress.of(step, frame);
+        this.rerunOf = progress.rerunOf();
         this.cycles = progress.cycles();
         this.effort = progress.effort();
         this.begun = frame.world().now().elapsed();
         this.evidence = new Evidence(step, frame, Progress.base(step, frame));
     }
 
-    /// @return the first cycle's result; one that an earlier process made durable is not made again
+    /// @return the first cycle's result; one that an earlier process made durable is not made again. Where an earlier
+    ///     process was in a rerun, what its handler had reacted to: the handler is gone through as it ended
     StepResult first() throws Cut {
         try {
             var limit = Texts.of(base).duration(step.options().limits().total());
@@ -61,6 +69,17 @@ final class StepCycles {
         } catch (Refused e) {
             return refused(e);
         }
+        if (rerunOf != null) {
+            cycles = rerunOf.cycles();
+            effort = rerunOf.result().effort();
+            return rerunOf.result();
+        }
+        return current();
+    }
+
+    /// @return the result of the cycle that an earlier process was in, or of the first
+    private StepResult current() throws Cut {
+        effort = progress.effort();
         var occasion = progress.occasion();
         if (occasion == null || progress.isInCycle()) {
             return cycle(progress.retrying(), progress.goesOnInside());
@@ -81,8 +100,13 @@ final class StepCycles {
                 : base.site().history().used(key, base.world().now().elapsed());
     }
 
-    /// @return the result of one more cycle, its texts made anew
+    /// @return the result of one more cycle, its texts made anew; of the rerun that an earlier process was in
     StepResult again() throws Cut {
+        if (rerunOf != null) {
+            rerunOf = null;
+            tookUpRerun = true;
+            return current();
+        }
         return cycle(Progress.Retrying.NONE, false);
     }
 
@@ -95,16 +119,26 @@ final class StepCycles {
         return frame;
     }
 
+    /// @return what a list behind an earlier process's rerun was reacting to when that process ended, told once when
+    /// that
+    ///     rerun has been taken up; else null
+    @Nullable
+    Occasion resumedRerun() {
+        boolean told = !tookUpRerun;
+        tookUpRerun = false;
+        return told ? null : resumed();
+    }
+
     /// @return cycles that ended
     int cycles() {
         return cycles;
     }
 
     /// @return what a list was reacting to when an earlier process ended, or null; nothing that belongs to an
-    ///     execution
+    ///     execution, and nothing before a rerun of that process is taken up
     @Nullable
     Occasion resumed() {
-        return progress.isInCycle() ? null : progress.occasion();
+        return rerunOf != null || progress.isInCycle() ? null : progress.occasion();
     }
 
     /// @return executions and waits so far
@@ -208,12 +242,15 @@ final class StepCycles {
     /// @param since when the list began or went on, or null where it need not commit
     /// @return whether a good list owes a commit: what it committed in an earlier process counts
     boolean owesCommit(ListResult list, Occasion occasion, Tree.@Nullable Mark since) {
-        var resumed = progress.occasion();
-        boolean wentOn = resumed != null && resumed.isThatOf(occasion);
+        boolean wentOn = isThat(progress.occasion(), occasion) || isThat(progress.rerunOf(), occasion);
         return since != null
                 && list.isGood()
                 && !frame.world().tree().since(since).moved()
                 && !(wentOn && list.hasMoved());
+    }
+
+    private static boolean isThat(@Nullable Occasion resumed, Occasion occasion) {
+        return resumed != null && resumed.isThatOf(occasion);
     }
 
     /// @return what such a list reacts to now
@@ -236,7 +273,7 @@ final class StepCycles {
             return evidence.recaptured(
                     failed.after(instead).with(instead.last()).as(Outcome.RECOVERED, null));
         }
-        var second = instead.error() == null ? error : instead.error().causedBy(error);
+        var second = instead.error() == null ? error : instead.error().causedAtFirstBy(error);
         return failed.after(instead).as(Outcome.FAILED, second);
     }
 

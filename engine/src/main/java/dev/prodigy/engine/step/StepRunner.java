@@ -138,6 +138,7 @@ final class StepRunner {
                     StepEvent.Started _,
                     StepEvent.RetryScheduled _,
                     StepEvent.AgentUsage _,
+                    StepEvent.ItemsListed _,
                     StepEvent.ProcessLeaked _ -> StepResult.skipped();
         };
     }

@@ -9,6 +9,7 @@ import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.lang.shell.Limits;
@@ -53,10 +54,16 @@ final class Texts {
     }
 
     /// A value of whatever type one whole placeholder has; else a text.
-    record Filled(Value value, Nature nature) {
+    ///
+    /// @param style how it becomes text when it is a list (spec 01 §8.3)
+    record Filled(Value value, Nature nature, ListStyle style) {
+        Filled(Value value, Nature nature) {
+            this(value, nature, ListStyle.JSON);
+        }
+
         /// @return the value as text
         String text() {
-            return plain(value);
+            return ValueText.of(value, style);
         }
     }
 
@@ -232,7 +239,7 @@ final class Texts {
         var rendering = language.template(text, place).render(scope, sources);
         sources.checkCut();
         return switch (rendering) {
-            case Resolution.Filled filled -> new Filled(filled.value(), filled.nature());
+            case Resolution.Filled filled -> new Filled(filled.value(), filled.nature(), filled.style());
             case Resolution.Undefined undefined -> throw new Refused(Failures.undefined(undefined.message()));
             case Resolution.Failed failed -> throw new Refused(Failures.unfillable(failed.message()));
         };

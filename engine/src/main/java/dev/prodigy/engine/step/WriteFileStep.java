@@ -17,7 +17,7 @@ final class WriteFileStep {
 
     static Preparation prepare(StepKind.WriteFile write, Frame frame) throws Refused, Cut {
         var path = path(Texts.of(frame).filePath(write.path()));
-        var content = Texts.of(frame).data(write.content()).value();
+        var content = Texts.of(frame).data(write.content());
         return new Preparation("write " + path.text(), _ -> write(write, path, content, frame));
     }
 
@@ -31,10 +31,10 @@ final class WriteFileStep {
         return path;
     }
 
-    private static Attempted write(StepKind.WriteFile write, Texts.Filled path, Value value, Frame frame) {
+    private static Attempted write(StepKind.WriteFile write, Texts.Filled path, Texts.Filled filled, Frame frame) {
         var begun = frame.world().now();
         var name = path.text();
-        var content = content(write, value);
+        var content = content(write, filled);
         if (content == null) {
             return Attempted.failed(Failures.unparsable(write.format(), name));
         }
@@ -53,9 +53,10 @@ final class WriteFileStep {
         return Attempted.good(Product.of("Wrote " + bytes + " bytes to " + name, ms));
     }
 
-    private static @Nullable String content(StepKind.WriteFile write, Value value) {
+    private static @Nullable String content(StepKind.WriteFile write, Texts.Filled filled) {
+        var value = filled.value();
         return switch (write.format()) {
-            case TEXT -> Texts.plain(value);
+            case TEXT -> filled.text();
             case JSON -> {
                 var parsed = value instanceof Value.Text(var text) ? Json.tryParse(text) : value;
                 yield parsed == null ? null : PrettyJson.write(parsed) + "\n";

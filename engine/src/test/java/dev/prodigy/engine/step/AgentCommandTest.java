@@ -2,6 +2,9 @@ package dev.prodigy.engine.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.model.workflow.AgentSpec.Argument;
 import java.util.Arrays;
@@ -15,10 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Spec 01 §11: how a template and its holes become a command line.
 class AgentCommandTest {
     private static final List<Argument> CLAUDE = List.of(
-            new Argument.One("claude"),
-            new Argument.One("--print"),
-            new Argument.Group(List.of("--model", "{model}")),
-            new Argument.One("{prompt}"));
+            one("claude"),
+            one("--print"),
+            new Argument.Group(List.of(text("--model"), text("{model}"))),
+            one("{prompt}"));
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
@@ -29,28 +32,52 @@ class AgentCommandTest {
             -             | -     | -      | claude --print P
             """)
     void permissionsStandBeforeTheModelAndArgumentsBeforeThePrompt(
-            @Nullable String permissions, @Nullable String model, @Nullable String args, String commandLine) {
+            @Nullable String permissions, @Nullable String model, @Nullable String args, String commandLine)
+            throws Refused, Cut {
         var given = args == null ? List.<String>of() : List.of(args);
 
-        var command = AgentCommand.of(agent(CLAUDE, permissions), "P", model, given, "/work");
+        var command = AgentCommand.of(agent(CLAUDE, permissions), "P", model, given, "/work", Text::source);
 
         assertThat(command.arguments()).isEqualTo(Arrays.asList(commandLine.split(" ", -1)));
         assertThat(command.input()).isNull();
     }
 
     @Test
-    void aPromptThatLooksLikeAnOptionGoesToStdin() {
-        var command = AgentCommand.of(agent(CLAUDE, null), "--help", null, List.of(), "/work");
+    void aPromptThatLooksLikeAnOptionGoesToStdin() throws Refused, Cut {
+        var command = AgentCommand.of(agent(CLAUDE, null), "--help", null, List.of(), "/work", Text::source);
 
         assertThat(command.arguments()).containsExactly("claude", "--print");
         assertThat(command.input()).isEqualTo("--help");
     }
 
     @Test
-    void whatAPromptHoldsIsNoHole() {
-        var command = AgentCommand.of(agent(CLAUDE, null), "say {model}", "m1", List.of(), "/work");
+    void whatAPromptHoldsIsNoHole() throws Refused, Cut {
+        var command = AgentCommand.of(agent(CLAUDE, null), "say {model}", "m1", List.of(), "/work", Text::source);
 
         assertThat(command.arguments()).endsWith("--model", "m1", "say {model}");
+    }
+
+    @Test
+    void placeholdersAreFilledAndWhatTheyBringIsNoHole() throws Refused, Cut {
+        var program = List.of(one("run"), one("${D}/{model}/${model}"), one("{prompt}"));
+
+        var command = AgentCommand.of(
+                agent(program, null),
+                "P",
+                "m1",
+                List.of(),
+                "/work",
+                text -> text.source().replace("${D}", "{prompt}"));
+
+        assertThat(command.arguments()).containsExactly("run", "{prompt}/m1/${model}", "P");
+    }
+
+    private static Argument one(String source) {
+        return new Argument.One(text(source));
+    }
+
+    private static Text text(String source) {
+        return new Text(source, Span.startOf("f.yml"));
     }
 
     private static AgentSpec agent(List<Argument> program, @Nullable String permissions) {

@@ -5,6 +5,7 @@ import dev.prodigy.lang.expr.Place;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
+import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.ItemInput;
 import dev.prodigy.model.workflow.MapPhase;
@@ -107,6 +108,13 @@ final class Walk {
         header.environment().profiles().values().forEach(profile -> texts.entries(profile, anywhere, null));
         for (var agent : header.agents().values()) {
             texts.text(agent.model(), Place.TEXT, anywhere, null);
+            for (var argument : agent.program()) {
+                switch (argument) {
+                    case AgentSpec.Argument.One(var text) -> use.text(text, Place.TEXT, anywhere, null);
+                    case AgentSpec.Argument.Group(var group) ->
+                        group.forEach(text -> use.text(text, Place.TEXT, anywhere, null));
+                }
+            }
             agent.args().forEach(argument -> use.text(argument, Place.TEXT, anywhere, null));
             texts.entries(agent.env(), anywhere, null);
         }

@@ -152,7 +152,7 @@ final class WithoutEffect implements Check {
             case AgentSpec.Argument.One(var text) -> List.of(text);
             case AgentSpec.Argument.Group(var group) -> group;
         };
-        return texts.stream().anyMatch(text -> text.contains("{model}"));
+        return texts.stream().anyMatch(text -> text.source().contains("{model}"));
     }
 
     private static void handler(@Nullable FailureReaction reaction, Step step, Report report) {

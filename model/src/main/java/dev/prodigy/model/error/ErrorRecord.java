@@ -107,6 +107,11 @@ public record ErrorRecord(
         return changed(draft -> draft.cause = earlier);
     }
 
+    /// @return this record, at the end of whose causes stands one more
+    public ErrorRecord causedAtFirstBy(ErrorRecord earliest) {
+        return causedBy(cause == null ? earliest : cause.causedAtFirstBy(earliest));
+    }
+
     /// @return this record with the trace of an engine-internal failure
     public ErrorRecord withStackTrace(String trace) {
         return changed(draft -> draft.stackTrace = trace);

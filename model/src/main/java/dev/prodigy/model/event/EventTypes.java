@@ -36,6 +36,7 @@ public final class EventTypes {
             Map.entry("step_skipped", StepEvent.Skipped::read),
             Map.entry("retry_scheduled", StepEvent.RetryScheduled::read),
             Map.entry("agent_usage", StepEvent.AgentUsage::read),
+            Map.entry("foreach_items_listed", StepEvent.ItemsListed::read),
             Map.entry("process_leaked", StepEvent.ProcessLeaked::read),
             Map.entry("work_items_loaded", ItemEvent.Loaded::read),
             Map.entry("agent_started", ItemEvent.Started::read),

@@ -281,6 +281,28 @@ public sealed interface StepEvent extends Event {
         }
     }
 
+    /// What a command gave a loop to go through: a resume goes through the same, since rounds that are done may have
+    /// changed what the command would give now.
+    record ItemsListed(List<Value> items) implements StepEvent {
+        public ItemsListed {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String type() {
+            return "foreach_items_listed";
+        }
+
+        @Override
+        public Value.Fields body() {
+            return new FieldsWriter().put("items", new Value.Items(items)).done();
+        }
+
+        static ItemsListed read(FieldsReader in) {
+            return new ItemsListed(in.valueOrNull("items") instanceof Value.Items(var values) ? values : List.of());
+        }
+    }
+
     /// A step left processes behind; they were ended.
     record ProcessLeaked(List<String> names) implements StepEvent {
         @Override

@@ -32,10 +32,10 @@ public record AgentSpec(
     /// A piece of the command.
     public sealed interface Argument {
         /// One argument; `{prompt}`, `{prompt_file}`, `{model}`, `{working_dir}` are holes in it.
-        record One(String text) implements Argument {}
+        record One(Text text) implements Argument {}
 
         /// Arguments that are dropped together when one of their holes is empty.
-        record Group(List<String> texts) implements Argument {}
+        record Group(List<Text> texts) implements Argument {}
     }
 
     /// How the prompt is passed.

@@ -82,7 +82,7 @@ public final class ItemCourse {
     /// A redrive that is waiting, or was killed, has executed the item more often than the letter says. An item that
     /// its breaker refused was not executed.
     private int executions() {
-        return (int) failures.stream().filter(each -> each.attempt() > 0).count();
+        return (int) failures.stream().filter(each -> each.startedAt() != null).count();
     }
 
     /// @return whose letter it would be

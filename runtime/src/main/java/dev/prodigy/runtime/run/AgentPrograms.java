@@ -38,8 +38,8 @@ final class AgentPrograms {
         return agent.program().isEmpty()
                 ? ""
                 : switch (agent.program().getFirst()) {
-                    case AgentSpec.Argument.One(var text) -> text;
-                    case AgentSpec.Argument.Group(var texts) -> texts.getFirst();
+                    case AgentSpec.Argument.One(var text) -> text.source();
+                    case AgentSpec.Argument.Group(var texts) -> texts.getFirst().source();
                 };
     }
 
@@ -48,6 +48,7 @@ final class AgentPrograms {
         return program.isEmpty()
                 || program.contains("/")
                 || program.contains("{")
+                || program.contains("$")
                 || Arrays.stream(environment.getOrDefault("PATH", "").split(":", -1))
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }

@@ -73,6 +73,7 @@ final class MaskedResults {
                     StepEvent.Started _,
                     StepEvent.RetryScheduled _,
                     StepEvent.AgentUsage _,
+                    StepEvent.ItemsListed _,
                     StepEvent.ProcessLeaked _ -> null;
         };
     }

@@ -52,7 +52,7 @@ final class ItemSlots {
     /// @throws NoRoomForSlots when there is no room for any
     AttemptPlace attempt(ItemAttempt attempt, ItemMerge merge, Map<String, String> variables, Halt halt) throws Cut {
         return place(merge::tip, halt, (lease, start) -> {
-            var prepared = prepared(lease, attempt, start);
+            var prepared = prepared(lease, attempt, start, start);
             return place(lease, prepared, attempt, merge, start, variables);
         });
     }
@@ -76,8 +76,8 @@ final class ItemSlots {
         }
     }
 
-    private Prepared prepared(SlotLease lease, ItemAttempt attempt, ObjectId commit) {
-        var prepared = lease.prepare(attempt, commit);
+    private Prepared prepared(SlotLease lease, ItemAttempt attempt, ObjectId start, ObjectId head) {
+        var prepared = lease.prepare(attempt, start, head);
         news.prepared(lease.name(), prepared);
         return prepared;
     }
@@ -135,10 +135,11 @@ final class ItemSlots {
         var tip = merge.tip();
         var head = repository.refs().find(attempt.branch()).orElse(tip);
         var saved = repository.refs().find(attempt.salvageRef());
+        var start = mergeBase(head, tip);
         return place(() -> head, halt, (lease, _) -> {
-            var prepared = prepared(lease, attempt, head);
+            var prepared = prepared(lease, attempt, start, head);
             saved.ifPresent(work -> restore(prepared.tree(), work));
-            return place(lease, prepared, attempt, merge, mergeBase(head, tip), variables);
+            return place(lease, prepared, attempt, merge, start, variables);
         });
     }
 

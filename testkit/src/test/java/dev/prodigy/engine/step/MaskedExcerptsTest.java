@@ -8,6 +8,8 @@ import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.testkit.program.Answer;
@@ -23,7 +25,7 @@ class MaskedExcerptsTest {
     private static final String SECRET = "canary first-9f86d081  second-half-00";
 
     private static final AgentSpec AGENT = new AgentSpec(
-            List.of(new AgentSpec.Argument.One("claude")),
+            List.of(new AgentSpec.Argument.One(new Text("claude", Span.startOf("f.yml")))),
             AgentSpec.Input.AUTO,
             new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
             null,

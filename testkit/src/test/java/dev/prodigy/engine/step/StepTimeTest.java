@@ -12,7 +12,9 @@ import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.Commits;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.testkit.program.Answer;
 import dev.prodigy.testkit.program.Program;
@@ -30,7 +32,7 @@ class StepTimeTest {
     private static final Answer DONE = Answer.line("done").lasting(seconds(2));
 
     private static final AgentSpec AGENT = new AgentSpec(
-            List.of(new AgentSpec.Argument.One("claude")),
+            List.of(new AgentSpec.Argument.One(new Text("claude", Span.startOf("f.yml")))),
             AgentSpec.Input.AUTO,
             new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
             null,

@@ -48,7 +48,8 @@ public final class Backoffs implements Shape<BackoffBlock> {
     private static final Key<Duration> INCREMENT = Key.of(
                     "increment", Durations.DELAY, "By how much each wait is longer; without it, by the first wait.")
             .or("increment_ms", Durations.DELAY_MS);
-    private static final Key<Double> BASE = Key.of("base", Numbers.between(1, 1_000_000), "The factor between waits.")
+    private static final Key<Double> BASE = Key.of(
+                    "base", Numbers.between(1, Double.MAX_VALUE), "The factor between waits.")
             .or("multiplier");
     private static final Key<List<Duration>> DELAYS = Key.of(
                     "delays", Lists.of(Durations.DELAY), "The waits in order; behind them max_delay.")

@@ -138,8 +138,9 @@ public final class AgentShape {
 
     private static boolean has(AgentSpec.Argument argument, String hole) {
         return switch (argument) {
-            case AgentSpec.Argument.One(var text) -> text.contains(hole);
-            case AgentSpec.Argument.Group(var texts) -> texts.stream().anyMatch(text -> text.contains(hole));
+            case AgentSpec.Argument.One(var text) -> text.source().contains(hole);
+            case AgentSpec.Argument.Group(var texts) ->
+                texts.stream().anyMatch(text -> text.source().contains(hole));
         };
     }
 

@@ -2,6 +2,7 @@ package dev.prodigy.lang.decode.workflow;
 
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Expression;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.model.workflow.AgentSpec.Argument;
 import java.util.ArrayList;
@@ -17,13 +18,13 @@ final class BuiltInAgents {
     /// `permissions` adds its own arguments, between `--verbose` and the model.
     static final AgentBlock CLAUDE_BLOCK = new AgentBlock(
             List.of(
-                    new Argument.One(CLAUDE),
-                    new Argument.One("--print"),
-                    new Argument.One("--output-format"),
-                    new Argument.One("stream-json"),
-                    new Argument.One("--verbose"),
-                    new Argument.Group(List.of("--model", "{model}")),
-                    new Argument.One("{prompt}")),
+                    one(CLAUDE),
+                    one("--print"),
+                    one("--output-format"),
+                    one("stream-json"),
+                    one("--verbose"),
+                    new Argument.Group(List.of(text("--model"), text("{model}"))),
+                    one("{prompt}")),
             null,
             AgentSpec.Format.JSONL,
             expression("type == 'result'"),
@@ -45,9 +46,17 @@ final class BuiltInAgents {
     static AgentBlock claudeRunBy(String name) {
         var usual = CLAUDE_BLOCK.program();
         var program = new ArrayList<Argument>(usual == null ? List.of() : usual);
-        program.set(0, new Argument.One(name));
+        program.set(0, one(name));
         return new AgentBlock(
                 program, null, null, null, null, null, null, null, null, null, null, CLAUDE_BLOCK.permissions());
+    }
+
+    private static Argument one(String source) {
+        return new Argument.One(text(source));
+    }
+
+    private static Text text(String source) {
+        return new Text(source, NOWHERE);
     }
 
     private static Expression expression(String source) {

@@ -11,6 +11,7 @@ import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AgentSpec.Argument;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class CommandLine implements Shape<List<Argument>> {
     static final Shape<List<Argument>> COMMAND = new CommandLine();
 
-    private static final Lists<String> GROUP = Lists.of(Texts.STRING);
+    private static final Lists<Text> GROUP = Lists.of(Texts.TEXT);
     private static final List<String> HOLES = List.of("prompt", "prompt_file", "model", "working_dir");
     private static final Pattern HOLE = Pattern.compile("\\{([A-Za-z_-]+)}");
 
@@ -60,7 +61,7 @@ final class CommandLine implements Shape<List<Argument>> {
                     arguments.add(new Argument.Group(group));
                 }
             } else {
-                var text = Texts.STRING.read(node, place.index(i));
+                var text = Texts.TEXT.read(node, place.index(i));
                 if (text != null) {
                     arguments.add(new Argument.One(text));
                 }
@@ -106,7 +107,7 @@ final class CommandLine implements Shape<List<Argument>> {
             boolean escapes = c == '\\' && quote != '\'' && i + 1 < text.length();
             if (quote == 0 && Character.isWhitespace(c)) {
                 if (word != null) {
-                    words.add(new Argument.One(word.toString()));
+                    words.add(new Argument.One(new Text(word.toString(), scalar.span())));
                 }
                 word = null;
                 continue;
@@ -128,7 +129,7 @@ final class CommandLine implements Shape<List<Argument>> {
             return null;
         }
         if (word != null) {
-            words.add(new Argument.One(word.toString()));
+            words.add(new Argument.One(new Text(word.toString(), scalar.span())));
         }
         return words;
     }
@@ -140,7 +141,7 @@ final class CommandLine implements Shape<List<Argument>> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        var one = Texts.STRING.schema(definitions);
+        var one = Texts.TEXT.schema(definitions);
         return Schemas.anyOf(one, Schemas.listOf(Schemas.anyOf(one, GROUP.schema(definitions))));
     }
 
@@ -150,8 +151,9 @@ final class CommandLine implements Shape<List<Argument>> {
         return new Value.Items((arguments == null ? List.<Argument>of() : arguments)
                 .stream()
                         .map(argument -> switch (argument) {
-                            case Argument.One(var text) -> Value.of(text);
-                            case Argument.Group(var texts) -> Value.ofTexts(texts);
+                            case Argument.One(var text) -> Value.of(text.source());
+                            case Argument.Group(var texts) ->
+                                Value.ofTexts(texts.stream().map(Text::source).toList());
                         })
                         .toList());
     }

@@ -55,7 +55,17 @@ public final class SlotLease implements AutoCloseable {
     /// @throws Wreck.Immovable when the slot can be neither used nor removed; it is not handed out again
     /// @throws GitFailure WORKTREE_ERROR when not even a new slot can be used, GIT_LOCK
     public Prepared prepare(ItemAttempt user, ObjectId tip) {
-        var ready = pool.prepare(number, user, tip);
+        return prepare(user, tip, tip);
+    }
+
+    /// Resets the slot for an attempt that goes on from what it has committed.
+    ///
+    /// @param start the commit it began with
+    /// @param head where it is now
+    /// @throws Wreck.Immovable as {@link #prepare(ItemAttempt, ObjectId)}
+    /// @throws GitFailure as well
+    public Prepared prepare(ItemAttempt user, ObjectId start, ObjectId head) {
+        var ready = pool.prepare(number, new UseNote(user, start, false), head);
         place = ready.tree();
         return ready;
     }

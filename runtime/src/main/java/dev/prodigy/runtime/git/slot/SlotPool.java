@@ -188,9 +188,9 @@ public final class SlotPool {
         return book.isUnfilled(number);
     }
 
-    Prepared prepare(int number, ItemAttempt user, ObjectId tip) {
+    Prepared prepare(int number, UseNote use, ObjectId head) {
         try {
-            var prepared = preparation.prepare(places.directory(number), user, tip, book.isSetUp(number));
+            var prepared = preparation.prepare(places.directory(number), use, head, book.isSetUp(number));
             book.prepared(number);
             return prepared;
         } catch (Wreck.Immovable e) {

@@ -2,7 +2,6 @@ package dev.prodigy.runtime.git.slot;
 
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitFailure;
-import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.Saved;
@@ -48,21 +47,24 @@ final class SlotPreparation {
     }
 
     /// @param root the slot's directory, which need not exist
+    /// @param use by whom
+    /// @param head what is checked out
     /// @param setUp whether this run has set the slot up before
     /// @throws Wreck.Immovable when the slot can be neither used nor removed
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
-    Prepared prepare(Path root, ItemAttempt user, ObjectId tip, boolean setUp) {
+    Prepared prepare(Path root, UseNote use, ObjectId head, boolean setUp) {
         var saved = new ArrayList<Saved>();
         boolean existed = Files.isDirectory(root);
         var tree = existed ? usable(root, saved) : null;
         if (tree != null) {
             boolean ours = setUp
                     && UseNote.of(tree)
-                            .filter(note -> note.user().runId().equals(user.runId()))
+                            .filter(note ->
+                                    note.user().runId().equals(use.user().runId()))
                             .isPresent();
             boolean keepIgnored = ours && reuse == Reuse.KEEP_IGNORED;
             try {
-                return prepare(tree, user, tip, keepIgnored, saved);
+                return prepare(tree, use, head, keepIgnored, saved);
             } catch (GitFailure e) {
                 if (e.code() == GitCode.GIT_LOCK) {
                     throw e;
@@ -70,7 +72,7 @@ final class SlotPreparation {
                 wreck.remove(root);
             }
         }
-        return prepare(make(root, tip), user, tip, false, saved).asReplacement(existed || setUp);
+        return prepare(make(root, head), use, head, false, saved).asReplacement(existed || setUp);
     }
 
     /// Makes a slot without files.
@@ -115,16 +117,16 @@ final class SlotPreparation {
         return tree;
     }
 
-    private Prepared prepare(WorkTree tree, ItemAttempt user, ObjectId tip, boolean keepIgnored, List<Saved> saved) {
+    private Prepared prepare(WorkTree tree, UseNote use, ObjectId head, boolean keepIgnored, List<Saved> saved) {
         var all = new ArrayList<>(saved);
-        all.add(reset.checkOut(tree, user, tip));
+        all.add(reset.checkOut(tree, use.user(), head));
         reset.clean(tree, !keepIgnored);
         provision.checkOutSubmodules(site.repository(), tree);
         if (!keepIgnored) {
             provision.included().copyTo(tree.root());
         }
         HeadLog.begin(tree);
-        new UseNote(user, tip, false).write(tree);
+        use.write(tree);
         all.removeIf(Saved.Nothing.class::isInstance);
         return new Prepared(tree, directory(tree), !keepIgnored, all, false);
     }
