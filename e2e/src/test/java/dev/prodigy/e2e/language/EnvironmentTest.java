@@ -172,6 +172,7 @@ class EnvironmentTest {
                 commands:
                   - {shell: "NAMES >>${env.TRACE}; echo >>${env.TRACE}", env: {TRACE: "TRACE_FILE"}}
                   - {shell: "NAMES >>${TRACE}; echo >>${TRACE}", env: {TRACE: "TRACE_FILE"}, clear_env: true}
+                  - {shell: "env | grep -c ^PRODIGY_HOME= >>${TRACE}", env: {TRACE: "TRACE_FILE"}, clear_env: true}
                 """.replace("NAMES", names)
                 .replace("TRACE_FILE", sandbox.folder().resolve("trace").toString()));
 
@@ -179,7 +180,8 @@ class EnvironmentTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(sandbox.trace())
-                .containsExactly("HOME ITERATION LC_ALL OWN PATH PROJECT_ROOT TRACE WORKTREE ", "HOME PATH TRACE ");
+                .containsExactly(
+                        "HOME ITERATION LC_ALL OWN PATH PROJECT_ROOT TRACE WORKTREE ", "HOME PATH TRACE ", "1");
     }
 
     @Test

@@ -61,11 +61,15 @@ public record EnvironmentLayers(
         }
         var passed = new LinkedHashMap<String, String>();
         process.forEach((name, value) -> {
-            if (cleared ? CLEARED.contains(name) : ALWAYS.contains(name) || name.startsWith("LC_")) {
+            if (cleared ? isKeptCleared(name) : ALWAYS.contains(name) || name.startsWith("LC_")) {
                 passed.put(name, value);
             }
         });
         return passed;
+    }
+
+    private static boolean isKeptCleared(String name) {
+        return CLEARED.contains(name) || name.startsWith("PRODIGY_");
     }
 
     /// @return the values to mask from the beginning on: declared secrets, and variables that are named like one
