@@ -21,8 +21,10 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
+import dev.prodigy.runtime.run.EarlyStop;
 import dev.prodigy.runtime.run.LiveRun;
 import dev.prodigy.runtime.run.RunOptions;
+import dev.prodigy.runtime.run.RunRefused;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunService;
 import dev.prodigy.runtime.run.RunnableWorkflow;
@@ -34,6 +36,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Carries a run out while its progress is shown and signals are heard: what `run`, `resume` and `dlq
@@ -182,11 +185,14 @@ public final class Execution {
         try (var progress = Progress.begin(call, tally, names)) {
             shown.set(progress);
             var err = call.console().err();
-            var stop = new SignalStop(line -> progress.undisturbed(() -> {
-                err.println(line);
-                err.flush();
-                return line;
-            }));
+            var early = new EarlyStop();
+            var stop = new SignalStop(
+                    line -> progress.undisturbed(() -> {
+                        err.println(line);
+                        err.flush();
+                        return line;
+                    }),
+                    (_, immediately) -> early.end(immediately));
             var consent =
                     new TerminalConsent(call, progress, mergesUnasked ? "yes" : configuration.text(ConfigKey.MERGE));
             Consumer<String> heardSignal = signal -> {
@@ -202,12 +208,26 @@ public final class Execution {
                             .filter(each -> RunDecider.isTerminal(each.event()))
                             .forEach(each -> last.set(each.timestamp()));
                 };
-                var live = beginning.apply(new RunService.Audience(events, consent));
+                var audience = new RunService.Audience(events, consent, early);
+                var live = begun(early, stop, () -> beginning.apply(audience));
                 stop.watch((signal, immediately) -> live.stop("signal", signal, immediately));
                 var terminal = live.await();
                 var at = last.get() == null ? call.console().clock().instant() : last.get();
                 return new Ended(live.ref(), terminal, at);
             }
+        }
+    }
+
+    private static LiveRun begun(EarlyStop early, SignalStop stop, Supplier<LiveRun> beginning) {
+        try {
+            return early.await(beginning);
+        } catch (RunRefused e) {
+            var signal = stop.first();
+            if (signal != null && e.code().equals(EarlyStop.CANCELLED)) {
+                throw new CommandFailure(
+                        SignalStop.exitCode(signal), e.code(), signal + ": " + e.getMessage(), "repeat the command");
+            }
+            throw e;
         }
     }
 

@@ -3,14 +3,14 @@ package dev.prodigy.cli.run;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Ends a run when the process is asked to: the first signal with grace, a second one at once (spec 03 §8). More of
-/// them change nothing: the end is less than a second away, and the result is still to be told.
+/// Ends a run, or its start, when the process is asked to: the first signal with grace, a second one at once (spec 03
+/// §8). More of them change nothing: the end is less than a second away, and the result is still to be told.
 final class SignalStop {
     private static final long LAST_WORDS_MS = 900;
 
     private final Consumer<String> tell;
     private final LastResort lastResort;
-    private @Nullable Stoppable run;
+    private Stoppable underway;
     private @Nullable String first;
     private int signals;
 
@@ -30,18 +30,20 @@ final class SignalStop {
     }
 
     /// @param tell shows a line to the user, whatever else is shown
-    SignalStop(Consumer<String> tell) {
-        this(tell, SignalStop::halt);
+    /// @param start what is under way until the run has begun
+    SignalStop(Consumer<String> tell, Stoppable start) {
+        this(tell, start, SignalStop::halt);
     }
 
-    SignalStop(Consumer<String> tell, LastResort lastResort) {
+    SignalStop(Consumer<String> tell, Stoppable start, LastResort lastResort) {
         this.tell = tell;
+        this.underway = start;
         this.lastResort = lastResort;
     }
 
     /// The run has begun. A signal that came before counts now.
     synchronized void watch(Stoppable begun) {
-        run = begun;
+        underway = begun;
         if (first != null) {
             begun.stop(first, signals > 1);
         }
@@ -59,12 +61,15 @@ final class SignalStop {
                 immediately
                         ? "prodigy: " + signal + " again: killing what runs"
                         : "prodigy: " + signal + ": stopping; what runs gets its grace, another signal kills it");
-        if (run != null) {
-            run.stop(signal, immediately);
-        }
+        underway.stop(signal, immediately);
         if (immediately) {
             lastResort.exit(exitCode(signal), LAST_WORDS_MS);
         }
+    }
+
+    /// @return the first signal that came, or null
+    synchronized @Nullable String first() {
+        return first;
     }
 
     /// @return the exit code of a run that this signal cancelled (spec 00)

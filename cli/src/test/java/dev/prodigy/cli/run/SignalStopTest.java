@@ -10,9 +10,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SignalStopTest {
     private final List<String> said = new ArrayList<>();
+    private final List<String> starts = new ArrayList<>();
     private final List<String> stops = new ArrayList<>();
     private final List<Integer> exits = new ArrayList<>();
-    private final SignalStop stop = new SignalStop(said::add, (exitCode, _) -> exits.add(exitCode));
+    private final SignalStop stop = new SignalStop(
+            said::add,
+            (_, immediately) -> starts.add(String.valueOf(immediately)),
+            (exitCode, _) -> exits.add(exitCode));
 
     /// The exit code tells which signal it was.
     @ParameterizedTest
@@ -21,6 +25,7 @@ class SignalStopTest {
         stop.heard(signal);
         stop.watch(this::stopped);
 
+        assertThat(starts).containsExactly("false");
         assertThat(stops).containsExactly(signal + " false");
         assertThat(said).singleElement().asString().startsWith("prodigy: " + signal + ": stopping");
         assertThat(exits).isEmpty();
@@ -32,6 +37,7 @@ class SignalStopTest {
         stop.heard("SIGINT");
         stop.watch(this::stopped);
 
+        assertThat(starts).containsExactly("false", "true");
         assertThat(stops).containsExactly("SIGTERM true");
         assertThat(exits).containsExactly(130);
     }

@@ -16,11 +16,22 @@ public final class MarkedProcesses {
     /// @param home the home of the runs; other tests may run beside this one
     /// @return one line per process, with its command
     public static List<String> of(Path home) throws IOException {
+        return of(home, true);
+    }
+
+    /// @param home the home of the runs
+    /// @return those that no run marked too, such as the commands that a start waits for
+    public static List<String> andUnmarked(Path home) throws IOException {
+        return of(home, false);
+    }
+
+    private static List<String> of(Path home, boolean marked) throws IOException {
         var found = new ArrayList<String>();
         try (var processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (var process : processes) {
                 var environment = read(process.resolve("environ"));
-                if (environment.contains("PRODIGY_MARKER=") && environment.contains("PRODIGY_HOME=" + home + "\0")) {
+                if ((!marked || environment.contains("PRODIGY_MARKER="))
+                        && environment.contains("PRODIGY_HOME=" + home + "\0")) {
                     found.add(process.getFileName() + " "
                             + read(process.resolve("cmdline")).replace('\0', ' '));
                 }

@@ -3,6 +3,8 @@ package dev.prodigy.e2e.stop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.e2e.launcher.Distribution;
+import dev.prodigy.e2e.launcher.Running;
+import dev.prodigy.e2e.process.MarkedProcesses;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Signals, time limits, policies that stop, and two programs for one run (spec 03 §8, §13, §14; acceptance
 /// rows 17, 31, 34, 37; spec 05 §11).
@@ -140,6 +143,44 @@ class StopTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(130);
         sandbox.assertNothingLeftRunning();
+    }
+
+    /// The commands of secrets and of the workflow's `env` run before there is a run.
+    @ParameterizedTest
+    @ValueSource(strings = {"secrets: {K: {provider: command, command: '...'}}", "env: {K: {command: '...'}}"})
+    void aSignalEndsACommandThatTheStartWaitsFor(String header) throws IOException {
+        var running = begun(header, "echo begun >>$TRACE; sleep 600 & wait; sleep 600");
+
+        var ended = running.signal("TERM").await();
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(143);
+        assertThat(ended.json().text("error.code")).isEqualTo("cancelled");
+        assertThat(sandbox.journals()).isEmpty();
+        assertThat(MarkedProcesses.andUnmarked(sandbox.home())).isEmpty();
+    }
+
+    @Test
+    void aSecondSignalKillsACommandThatTheStartWaitsFor() throws IOException {
+        var text = "trap \"\" TERM; echo begun >>$TRACE; while true; do sleep 1; done";
+        var running = begun("secrets: {K: {provider: command, command: '...'}}", text);
+
+        running.signal("TERM")
+                .until(
+                        "the first signal is heard",
+                        () -> Files.readString(running.err()).contains("SIGTERM"));
+        var ended = running.signal("TERM").await();
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(143);
+        assertThat(ended.json().text("error.code")).isEqualTo("cancelled");
+        assertThat(MarkedProcesses.andUnmarked(sandbox.home())).isEmpty();
+    }
+
+    /// Starts a run up to a command that its header has.
+    private Running begun(String header, String command) throws IOException {
+        var workflow = sandbox.workflow(header.replace("...", command) + "\ncommands: ['true']\n");
+        return sandbox.prodigy()
+                .start("run", workflow, "-o", "json")
+                .until("the command has begun", () -> !sandbox.trace().isEmpty());
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.view.EndError;
 import dev.prodigy.runtime.view.RunStatus;
 import dev.prodigy.runtime.world.Children;
+import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.LimitClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,7 +90,7 @@ final class ChildRuns implements Children {
         LiveRun live;
         var limit = Limit.of(call.limits());
         try {
-            var found = begin(call, caller(call, at, limit));
+            var found = begin(call, caller(call, at, limit), at.halt());
             if (found instanceof Begun.Over(var terminal)) {
                 return ended(terminal, begun);
             }
@@ -160,7 +161,7 @@ final class ChildRuns implements Children {
         record Over(Event terminal) implements Begun {}
     }
 
-    private Begun begin(ChildCall call, Caller caller) {
+    private Begun begin(ChildCall call, Caller caller, Halt halt) {
         var ref = new RunRef(repo, new RunId(call.runId()));
         var called = called(call.file());
         var params = new LinkedHashMap<String, Value>();
@@ -176,12 +177,12 @@ final class ChildRuns implements Children {
         var childHost = host.with(call.environment());
         var state = ChildJournal.read(host.home(), ref);
         if (state == null) {
-            return new Begun.Live(new RunOpening(childHost, clock, random).openChild(child, caller, ref));
+            return new Begun.Live(new RunOpening(childHost, clock, random).openChild(child, caller, ref, halt));
         }
         if (state.terminal() instanceof EndEvent.Completed completed) {
             return new Begun.Over(completed);
         }
-        return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child));
+        return new Begun.Live(new RunReopening(childHost, clock, random, ref).goOn(child, halt));
     }
 
     private Caller caller(ChildCall call, At at, @Nullable Limit limit) {

@@ -14,6 +14,7 @@ import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.runtime.home.FileKind;
 import dev.prodigy.runtime.process.kernel.OwnProcesses;
+import dev.prodigy.runtime.world.Halt;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what comes into a run from outside, before anything is written (spec 01 §12, §13, 05 §2.1).
@@ -32,22 +34,28 @@ import org.jspecify.annotations.Nullable;
 final class InputReading {
     private static final int SHORTEST_SECRET = 4;
 
+    /// Exit codes above tell of a signal.
+    private static final int BY_SIGNAL = 128;
+
     private final RunRequest.Host host;
+    private final Halt halt;
     private final boolean runsCommands;
     private final List<InputProblem> problems = new ArrayList<>();
 
-    InputReading(RunRequest.Host host) {
-        this(host, true);
+    /// @param halt ends the commands
+    InputReading(RunRequest.Host host, Halt halt) {
+        this(host, halt, true);
     }
 
-    private InputReading(RunRequest.Host host, boolean runsCommands) {
+    private InputReading(RunRequest.Host host, Halt halt, boolean runsCommands) {
         this.host = host;
+        this.halt = halt;
         this.runsCommands = runsCommands;
     }
 
     /// @return a reading that executes nothing: secrets that a command prints stay unknown
     static InputReading withoutCommands(RunRequest.Host host) {
-        return new InputReading(host, false);
+        return new InputReading(host, new Halt(), false);
     }
 
     /// @throws RunRefused with exit 2 when a value is missing or wrong
@@ -223,14 +231,27 @@ final class InputReading {
             builder.environment().clear();
             builder.environment().putAll(environment);
             var process = OwnProcesses.start(builder, true);
-            var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.waitFor() == 0 ? withoutLineEnds(output) : null;
+            try (var _ = halt.of(immediately -> end(process, immediately))) {
+                var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                int exit = process.waitFor();
+                if (exit > BY_SIGNAL) {
+                    halt.awaitWord();
+                }
+                return exit == 0 ? withoutLineEnds(output) : null;
+            }
         } catch (IOException e) {
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;
         }
+    }
+
+    /// The command stays in prodigy's process group, since it may ask for a password on the terminal.
+    private static void end(Process process, boolean immediately) {
+        Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList()
+                .forEach(immediately ? ProcessHandle::destroyForcibly : ProcessHandle::destroy);
     }
 
     private static String withoutLineEnds(String text) {

@@ -139,7 +139,7 @@ final class RunAssembly {
                         random,
                         switches.waits(),
                         new Entrances(false, _ -> {}, LimitClock.NONE)),
-                switches.halt(),
+                audience.early().halt(),
                 new FileTree(host.directory(), host.directory(), null, Map.of()),
                 mark + "/settings");
         var settings = plain.with(EnvCommands.printed(plain, scope, before));

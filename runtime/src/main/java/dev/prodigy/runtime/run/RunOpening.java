@@ -14,6 +14,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class RunOpening {
 
     /// Starts a run as a person asks.
     LiveRun open(RunRequest asked, RunService.Audience audience) {
-        var inputs = new InputReading(host).read(asked);
+        var inputs = new InputReading(host, audience.early().halt()).read(asked);
         var request = asked.completed(inputs, host.environment());
         var header = request.workflow().header();
         var options = request.options();
@@ -76,8 +77,10 @@ final class RunOpening {
 
     /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of
     /// its own.
-    LiveRun openChild(RunRequest asked, Caller caller, RunRef ref) {
-        var inputs = new InputReading(host).read(asked);
+    ///
+    /// @param halt ends the start
+    LiveRun openChild(RunRequest asked, Caller caller, RunRef ref, Halt halt) {
+        var inputs = new InputReading(host, halt).read(asked);
         var request = asked.completed(inputs, host.environment());
         var tree = CallerTree.of(host, caller.place());
         var isolation = tree.isolation(request.workflow());
@@ -98,7 +101,7 @@ final class RunOpening {
                 inputs);
         var beginning =
                 new Beginning(record.hash(), Ground.of(host).mainFolder(), new Ground.Start(start, null), null, null);
-        return begin(basis, RunService.Audience.NOBODY, beginning);
+        return begin(basis, RunService.Audience.none(halt), beginning);
     }
 
     /// What the first event tells of a run beside the request.

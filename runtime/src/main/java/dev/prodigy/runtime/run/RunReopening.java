@@ -31,6 +31,7 @@ import dev.prodigy.runtime.workspace.BranchWorkspace;
 import dev.prodigy.runtime.workspace.GitWorkspace;
 import dev.prodigy.runtime.workspace.SavedWords;
 import dev.prodigy.runtime.workspace.Workspace;
+import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -142,9 +143,11 @@ final class RunReopening {
 
     /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its workflow
     /// may have changed was decided when the caller was taken up.
-    LiveRun goOn(RunRequest request) {
+    ///
+    /// @param halt ends the start
+    LiveRun goOn(RunRequest request, Halt halt) {
         return reopen(
-                RunService.Audience.NOBODY,
+                RunService.Audience.none(halt),
                 found -> new Loaded(
                         request.with(recorded(request, found.started().params())),
                         WorkflowChanges.between(found.record(), request.normalForm())),
@@ -206,7 +209,9 @@ final class RunReopening {
                 requireDirectory(found.started());
                 loaded = called(loading.apply(found), found);
                 requireTree(loaded.request().caller());
-                inputs = new InputReading(atStart(found.started())).read(loaded.request());
+                inputs = new InputReading(
+                                atStart(found.started()), audience.early().halt())
+                        .read(loaded.request());
                 loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
                 MaskedResults.check(loaded.request().workflow(), state.ledger());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);

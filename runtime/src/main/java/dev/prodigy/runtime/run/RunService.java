@@ -25,6 +25,7 @@ import dev.prodigy.runtime.view.EndError;
 import dev.prodigy.runtime.view.RunRecord;
 import dev.prodigy.runtime.view.RunRecords;
 import dev.prodigy.runtime.view.RunStatus;
+import dev.prodigy.runtime.world.Halt;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -55,9 +56,13 @@ public final class RunService {
     /// What a command gives beside the request.
     ///
     /// @param events hears of every event when it is durable; never blocks
-    public record Audience(Consumer<List<Recorded>> events, Consent consent) {
-        /// Nobody looks on, and nobody consents to anything.
-        static final Audience NOBODY = new Audience(_ -> {}, Consent.NONE);
+    /// @param early ends the start
+    public record Audience(Consumer<List<Recorded>> events, Consent consent, EarlyStop early) {
+        /// @param halt ends the start
+        /// @return nobody looks on, and nobody consents to anything
+        static Audience none(Halt halt) {
+            return new Audience(_ -> {}, Consent.NONE, new EarlyStop(halt));
+        }
     }
 
     /// Starts a run. What keeps it from starting is told before anything is written.

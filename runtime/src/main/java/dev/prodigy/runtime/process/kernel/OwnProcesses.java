@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 public final class OwnProcesses {
     private static final ReentrantReadWriteLock STARTS = new ReentrantReadWriteLock();
     private static final Map<Integer, Own> LIVING = new ConcurrentHashMap<>();
+    private static volatile boolean ending;
 
     private OwnProcesses() {}
 
@@ -69,6 +70,9 @@ public final class OwnProcesses {
     private static Own start(Spawning spawning, Kind kind) throws KernelException {
         STARTS.readLock().lock();
         try {
+            if (ending) {
+                throw new KernelException("posix_spawn while prodigy ends", Errno.EPERM);
+            }
             return entered(spawning.start(), kind);
         } finally {
             STARTS.readLock().unlock();
@@ -81,6 +85,9 @@ public final class OwnProcesses {
     public static Process start(ProcessBuilder builder, boolean raises) throws IOException {
         STARTS.readLock().lock();
         try {
+            if (ending) {
+                throw new IOException("prodigy is ending");
+            }
             var process = builder.start();
             var own = entered((int) process.pid(), raises ? Kind.RAISING : Kind.PROGRAM);
             var _ = process.onExit().thenRun(own::reaped);
@@ -88,6 +95,18 @@ public final class OwnProcesses {
             return process;
         } finally {
             STARTS.readLock().unlock();
+        }
+    }
+
+    /// Kills the programs that do prodigy's own work, with what belongs to their groups, and starts nothing from now
+    /// on: for the moment before the exit.
+    public static void killPrograms() {
+        STARTS.writeLock().lock();
+        try {
+            ending = true;
+            programs().forEach(pid -> Signals.toProcessAndGroup(pid, Signals.KILL));
+        } finally {
+            STARTS.writeLock().unlock();
         }
     }
 

@@ -31,6 +31,12 @@ public final class Signals {
         Libc.call(SEND, pid, CONT);
     }
 
+    /// Signals a process, and the group that it leads if it does.
+    static void toProcessAndGroup(int pid, int signal) {
+        Libc.call(SEND, pid, signal);
+        Libc.call(SEND, -pid, signal);
+    }
+
     /// Signals every process of a group at once, so that none escapes by forking meanwhile. Stopped ones are
     /// woken, or they would sleep through it.
     public static void toGroup(int group, int signal) {
