@@ -181,8 +181,8 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    private List<String> status(Instant now) {
-        var status = new ArrayList<String>();
+    private List<StatusArea.Line> status(Instant now) {
+        var status = new ArrayList<StatusArea.Line>();
         if (tally.total() > 0) {
             var line = new StringBuilder(tally.phase() == null ? "items" : tally.phase())
                     .append(' ')
@@ -198,7 +198,7 @@ public final class Progress implements AutoCloseable {
                         .append(OutcomeLines.duration(remaining.toSeconds() * 1000))
                         .append(" left");
             }
-            status.add(line.toString());
+            status.add(new StatusArea.Line(line.toString(), ""));
         }
         int shown = 0;
         for (var each : tally.underway()) {
@@ -207,8 +207,10 @@ public final class Progress implements AutoCloseable {
             }
             var seconds = Math.max(0, Duration.between(each.since(), now).toSeconds());
             var name = String.valueOf(each.item() == null ? names.of(each.step(), null) : each.item());
-            status.add("  " + Printable.line(name) + "  " + OutcomeLines.duration(seconds * 1000)
-                    + (each.attempt() > 1 ? "  (attempt " + each.attempt() + ")" : ""));
+            status.add(new StatusArea.Line(
+                    "  " + Printable.line(name),
+                    "  " + OutcomeLines.duration(seconds * 1000)
+                            + (each.attempt() > 1 ? "  (attempt " + each.attempt() + ")" : "")));
         }
         return status;
     }

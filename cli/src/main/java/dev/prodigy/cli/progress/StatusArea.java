@@ -1,5 +1,6 @@
 package dev.prodigy.cli.progress;
 
+import dev.prodigy.cli.output.Columns;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -11,6 +12,12 @@ final class StatusArea {
     private final int columns;
     private int drawn;
 
+    /// One line of the area.
+    ///
+    /// @param text cut where there is no room for it
+    /// @param end what is shown even so
+    record Line(String text, String end) {}
+
     /// @param columns the terminal's width: a line that wraps could not be taken back
     StatusArea(PrintStream out, int columns) {
         this.out = out;
@@ -21,7 +28,7 @@ final class StatusArea {
     ///
     /// @param above lines to scroll away above the area
     /// @param lines the area, without control characters
-    void draw(List<String> above, List<String> lines) {
+    void draw(List<String> above, List<Line> lines) {
         var text = new StringBuilder();
         erase(text);
         above.forEach(line -> text.append(line).append('\n'));
@@ -36,10 +43,8 @@ final class StatusArea {
         drawn = 0;
     }
 
-    private String cut(String line) {
+    private String cut(Line line) {
         int width = columns - 1;
-        return line.codePointCount(0, line.length()) <= width
-                ? line
-                : line.substring(0, line.offsetByCodePoints(0, width - 1)) + "…";
+        return Columns.cut(Columns.cut(line.text(), width - Columns.of(line.end())) + line.end(), width);
     }
 }

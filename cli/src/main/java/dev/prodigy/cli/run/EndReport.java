@@ -35,11 +35,10 @@ public final class EndReport {
     ///
     /// @return the exit code
     int print(RunResult result) {
+        explain(result);
         if (call.json()) {
-            tellKept(call, result);
             call.document(document(result));
         } else {
-            explain(result);
             result.outputs().members().forEach((name, value) -> call.line(name + ": " + text(value)));
             call.line(lastLine(result));
         }
@@ -49,11 +48,21 @@ public final class EndReport {
     private static Value document(RunResult result) {
         var members = new LinkedHashMap<>(result.toFields().members());
         var hint = hint(result);
-        if (members.get("error") instanceof Value.Fields(var error) && hint != null) {
-            var more = new LinkedHashMap<>(error);
-            more.put("hint", Value.of(hint));
-            members.put("error", new Value.Fields(more));
+        if (members.get("error") instanceof Value.Fields error) {
+            members.put("error", hinted(error, hint));
         }
+        return new Value.Fields(members);
+    }
+
+    /// @param error as JSON
+    /// @param hint the next command, or null
+    /// @return the error with its hint (spec 05 §1)
+    public static Value hinted(Value.Fields error, @Nullable String hint) {
+        if (hint == null) {
+            return error;
+        }
+        var members = new LinkedHashMap<>(error.members());
+        members.put("hint", Value.of(hint));
         return new Value.Fields(members);
     }
 
@@ -66,19 +75,23 @@ public final class EndReport {
         if (call.verbosity() >= 0) {
             new FailedItemsReport(call, result.runId()).print(result.failures());
         }
-        tellKept(call, result);
-        var hint = hint(result);
+        tellKept(call, result, true);
+        tellNext(call, result, hint(result));
+    }
+
+    /// Says what to type next.
+    ///
+    /// @param hint the command, or null
+    public static void tellNext(Invocation call, RunResult result, @Nullable String hint) {
+        var err = call.console().err();
         if (hint != null && call.verbosity() >= 0) {
-            err.println(error == null ? "Next: " + hint : "\nNext: " + hint);
+            err.println((result.error() == null ? "Next: " : "\nNext: ") + hint);
         }
         err.flush();
     }
 
     /// Says where commits are that nobody merged, and how to merge them (spec 03 §11).
-    public static void tellKept(Invocation call, RunResult result) {
-        tellKept(call, result, true);
-    }
-
+    ///
     /// @param isNews whether a merge into the target is told: what an earlier process merged is no news
     public static void tellKept(Invocation call, RunResult result, boolean isNews) {
         var kept = result.commits().keptOn();
@@ -136,7 +149,8 @@ public final class EndReport {
                 + (aborted == null ? "" : "; not tried again: " + aborted.explanation()) + ")";
     }
 
-    private static @Nullable String hint(RunResult result) {
+    /// @return the next command to type, or null
+    public static @Nullable String hint(RunResult result) {
         if (RESUMABLE.contains(result.status())) {
             if (!result.isRecorded()) {
                 return "put back what was removed or moved, then prodigy resume " + result.runId()

@@ -58,6 +58,36 @@ class RedriveReportTest {
     }
 
     @Test
+    void aRedriveThatIsStoppedTellsHowFarItCame() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [1, 2, 3, 4, 5]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: |
+                        echo "begin ${item}" >>"$TRACE"
+                        test -e "$TRACE.heal" && test ${item} != 2 && { test ${item} != 4 || sleep 600; }
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+        var running = sandbox.prodigy().start("dlq", "retry", "last", "-o", "json");
+        running.until("the fourth has begun", () -> sandbox.trace().size() == 9);
+
+        var ended = running.signal("INT").await();
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(130);
+        assertThat(ended.json().number("retried")).as("%s", ended).isEqualTo(3);
+        assertThat(ended.json().number("succeeded")).isEqualTo(2);
+        assertThat(ended.json().number("still_failed")).isEqualTo(1);
+        assertThat(ended.json().number("not_started")).isEqualTo(2);
+        assertThat(ended.json().number("remaining")).isEqualTo(3);
+        assertThat(ended.json().text("error.hint")).startsWith("prodigy dlq retry mapreduce-");
+        assertThat(ended.err()).contains("Next: prodigy dlq retry mapreduce-");
+    }
+
+    @Test
     void aRedriveThatWasCutOffBehindItsLastItemIsRepeatedByTheSameCommand() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

@@ -75,5 +75,8 @@ class QuestionTest {
         type("\003");
         assertThat(running.await().exitCode()).isEqualTo(130);
         assertThat(sandbox.count("agent_completed")).isEqualTo(1);
+        assertThat(sandbox.count("canary_evaluated")).isZero();
+        assertThat(sandbox.prodigy().run("resume", "last", "-y").exitCode()).isZero();
+        assertThat(sandbox.count("agent_completed")).isEqualTo(3);
     }
 }

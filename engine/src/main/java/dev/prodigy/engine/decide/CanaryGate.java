@@ -48,10 +48,13 @@ final class CanaryGate {
         return new Decision.Builder().effect(new Effect.AskCanary(report)).done();
     }
 
-    /// @return what follows from a person's answer
+    /// @return what follows from a person's answer. A run that is ending has withdrawn the question: nobody has
+    ///     decided, and its resume asks again
     Decision answered(RunState state, ItemTable items, Moment moment, boolean yes) {
         state.underway().asking(false);
-        return rule == null ? Decision.NOTHING : evaluated(rule, report(rule, state, items, moment), yes);
+        return rule == null || state.underway().ending() != null
+                ? Decision.NOTHING
+                : evaluated(rule, report(rule, state, items, moment), yes);
     }
 
     private static boolean isOver(CanaryRule rule, RunState state, ItemTable items) {

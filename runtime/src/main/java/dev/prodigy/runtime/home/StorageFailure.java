@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -48,12 +49,15 @@ public final class StorageFailure extends RuntimeException {
     /// Bytes below which a disk counts as full.
     private static final long FULL = 64 << 10;
 
-    private static final Map<Reason, Pattern> WORDS = Map.of(
-            Reason.DISK_FULL, words("No space left on device|Disk quota exceeded"),
+    private static final Map<Reason, Pattern> WORDS = new EnumMap<>(Map.of(
+            Reason.DISK_FULL, words("No space left on device|Disk quota exceeded|Out of diskspace"),
             Reason.FILE_LIMIT, words("File too large"),
             Reason.OUT_OF_RESOURCES,
                     words("Too many open files(?: in system)?|Cannot allocate memory|Resource temporarily unavailable"),
-            Reason.IO_ERROR, words("Input/output error|Read-only file system"));
+            Reason.IO_ERROR, words("Input/output error|Read-only file system")));
+
+    /// What git says of a file that it could open and not write. Only the machine keeps it from that.
+    private static final Pattern UNEXPLAINED = words("error: unable to write file [^:\\n]+");
 
     private static final Pattern QUOTED = Pattern.compile("'(/[^'\\x00]+)'");
 
@@ -88,7 +92,8 @@ public final class StorageFailure extends RuntimeException {
     }
 
     /// Reads what a program said that could not go on. Some keep to themselves what the system told them: then a disk
-    /// without room, where it worked or that it names in quotes, is taken for the reason.
+    /// without room, where it worked or that it names in quotes, is taken for the reason. So this is asked before
+    /// anything is tidied up.
     ///
     /// @param directory where it ran
     /// @return the fault; nothing when the words tell of something else
@@ -100,7 +105,9 @@ public final class StorageFailure extends RuntimeException {
         var places = Stream.concat(
                 Stream.of(directory.resolve("any")),
                 QUOTED.matcher(words).results().map(found -> Path.of(found.group(1))));
-        return told(words).or(() -> places.anyMatch(isFull) ? Optional.of(Reason.DISK_FULL) : Optional.empty());
+        return told(words)
+                .or(() -> places.anyMatch(isFull) ? Optional.of(Reason.DISK_FULL) : Optional.empty())
+                .or(() -> UNEXPLAINED.matcher(words).find() ? Optional.of(Reason.IO_ERROR) : Optional.empty());
     }
 
     private static Pattern words(String alternatives) {

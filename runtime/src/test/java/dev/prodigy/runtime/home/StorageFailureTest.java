@@ -20,6 +20,12 @@ class StorageFailureTest {
                 .contains(StorageFailure.Reason.DISK_FULL);
         assertThat(StorageFailure.told("fatal: '/w/x' exists", Path.of("/w"), full))
                 .isEmpty();
+        var unexplained = "error: unable to write file src/a.txt\nhint: none";
+        assertThat(StorageFailure.told(unexplained, Path.of("/full/w"), full))
+                .contains(StorageFailure.Reason.DISK_FULL);
+        assertThat(StorageFailure.told(unexplained, Path.of("/w"), full)).contains(StorageFailure.Reason.IO_ERROR);
+        assertThat(StorageFailure.told("error: unable to write file a: Permission denied", Path.of("/w"), full))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -32,6 +38,7 @@ class StorageFailureTest {
             error=12, Cannot allocate memory                                        | out_of_resources
             fatal: cannot mkdir 'a': Read-only file system                          | io_error
             error: open("a"): Input/output error                                    | io_error
+            fatal: sha1 file '/r/.git/index.lock' write error. Out of diskspace     | disk_full
             write error: File too large                                             | file_limit
             fatal: 'No space left on device.txt' did not match any files            | none
             fatal: Out of memory, malloc failed (tried to allocate 9000000000 bytes) | none

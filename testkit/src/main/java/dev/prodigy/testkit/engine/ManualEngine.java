@@ -270,7 +270,11 @@ public final class ManualEngine {
                         () -> take(new Signal.HandlerEnded(
                                 order.item(), order.attempt(), new HandlerResult.Interrupted("cancelled"))));
             }
-            case Effect.AskCanary _ -> agenda.add(now, () -> take(new Signal.CanaryAnswered(script.approves())));
+            case Effect.AskCanary _ ->
+                agenda.work(
+                        now.plus(script.considers()),
+                        () -> take(new Signal.CanaryAnswered(script.approves())),
+                        () -> take(new Signal.CanaryAnswered(false)));
             case Effect.OfferMerge _ ->
                 agenda.work(
                         now,

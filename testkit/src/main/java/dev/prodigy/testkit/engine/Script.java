@@ -32,6 +32,7 @@ public final class Script {
     private @Nullable BiFunction<Integer, Integer, @Nullable ErrorRecord> agent;
     private Function<Effect.RunHandler, Handler> handlers = _ -> Handler.good();
     private boolean approving;
+    private Duration considering = Duration.ZERO;
     private Supplier<MergeResult> merge = MergeResult.Merged::new;
 
     /// A world in which everything succeeds and there are no items.
@@ -152,6 +153,12 @@ public final class Script {
         return this;
     }
 
+    /// Says how long a person considers the canary.
+    public Script considering(Duration time) {
+        considering = time;
+        return this;
+    }
+
     /// Says how the merge ends.
     public Script merge(MergeResult result) {
         merge = () -> result;
@@ -176,6 +183,10 @@ public final class Script {
 
     boolean approves() {
         return approving;
+    }
+
+    Duration considers() {
+        return considering;
     }
 
     MergeResult offer() {

@@ -3,6 +3,7 @@ package dev.prodigy.engine.decide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.item.CanaryRule;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.policy.FailureDisposition;
@@ -110,6 +111,22 @@ class CanaryTest {
                 .begin()
                 .play();
         assertThat(run.end() instanceof EndEvent.Completed).isEqualTo(goesOn);
+    }
+
+    @Test
+    void aRunThatIsStoppedAtTheQuestionAsksItAgain() {
+        var plan = plans(2, true, 0).done();
+        var script = failing(0).approving(true).considering(Duration.ofMinutes(1));
+        var stopped = new ManualEngine(plan, script)
+                .begin()
+                .playUntil(Duration.ofSeconds(30))
+                .send(new Signal.StopAsked("signal", "SIGINT", false, false))
+                .play();
+        assertThat(stopped.end()).isInstanceOf(EndEvent.Cancelled.class);
+        assertThat(gates(stopped)).isEmpty();
+        var resumed = stopped.afterwards().resume().play();
+        assertThat(gates(resumed)).hasSize(1);
+        assertThat(resumed.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
     @Test

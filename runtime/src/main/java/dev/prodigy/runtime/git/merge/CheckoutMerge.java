@@ -11,6 +11,7 @@ import dev.prodigy.runtime.git.worktree.StatusEntry;
 import dev.prodigy.runtime.git.worktree.Unfinished;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.util.List;
+import java.util.Optional;
 
 /// `git merge` in a checkout of the user's, in the user's name. Whatever goes wrong, the checkout is afterwards as it
 /// was (spec 03 §11).
@@ -45,17 +46,29 @@ final class CheckoutMerge {
             return new TargetMergeResult.Merged(after.get(), before, checkout.root());
         }
         processes.end(); // a hook that outlived git would go on in the files that are put back
+        var fault = fault(result); // before room is made by putting them back
         var files = abort(before, tip);
         if (result.interrupted()) {
             return new TargetMergeResult.Interrupted();
         }
+        if (fault.isPresent()) {
+            throw fault.get();
+        }
         if (!files.isEmpty()) {
             return new TargetMergeResult.Conflict(before, files);
         }
-        StorageFailure.told(result.errors()).ifPresent(_ -> {
-            throw result.failure(GitCode.GIT_ERROR);
-        });
         return new TargetMergeResult.Failed(evidence(result), checkout.root());
+    }
+
+    /// @return the machine's fault that kept git from merging, if it was one
+    private Optional<StorageFailure> fault(GitResult result) {
+        return StorageFailure.told(result.errors(), checkout.root())
+                .map(reason -> new StorageFailure(
+                        reason,
+                        checkout.root(),
+                        "git could not merge in " + checkout.root() + ", "
+                                + reason.code().replace('_', ' ') + ": " + evidence(result),
+                        null));
     }
 
     /// What a signal ended says nothing itself. Whose signal it was is not known here: the run's own end sends one too.

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.git.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.prodigy.runtime.git.GitProgram;
 import dev.prodigy.runtime.git.ObjectId;
@@ -9,6 +10,7 @@ import dev.prodigy.runtime.git.TempRepo;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.salvage.Worksite;
 import dev.prodigy.runtime.git.worktree.WorktreeLink;
+import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -225,6 +227,16 @@ final class TargetMergeTest {
         assertThat(repo.root.resolve(".git/MERGE_HEAD")).doesNotExist();
         Files.delete(repo.root.resolve(".git/hooks/" + hook));
         assertThat(merge("main")).isInstanceOf(TargetMergeResult.Merged.class);
+    }
+
+    @Test
+    void aDiskThatCannotTakeTheFilesIsTheMachinesFault() throws IOException {
+        hook("pre-merge-commit", "echo 'error: unable to write file a.txt' >&2; exit 1");
+        assertThatThrownBy(() -> merge("main"))
+                .isInstanceOf(StorageFailure.class)
+                .hasMessageContaining("unable to write file a.txt");
+        assertThat(repo.id("main")).isEqualTo(start);
+        assertThat(repo.git("status", "--porcelain=v2")).isEmpty();
     }
 
     @Test
