@@ -13,7 +13,6 @@ import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.event.EndEvent;
-import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.FieldsWriter;
@@ -37,7 +36,7 @@ final class Redrive {
     private final Invocation call;
     private final RunArgument runs;
     private final RunRef run;
-    private LetterEvent.@Nullable RetryCompleted completed;
+    private final RedriveOutcomes outcomes = new RedriveOutcomes();
     private boolean hasMerged;
 
     Redrive(Invocation call, RunArgument runs, RunRef run) {
@@ -69,15 +68,14 @@ final class Redrive {
                 this::take,
                 audience -> execution.service().redrive(run, execution.reloading(), options, audience));
         var result = execution.service().result(run, ended.terminal(), ended.at());
-        return report(result, execution.service().record(run).status(), outcomes(execution, chosen.size()), begun);
+        return report(result, execution.service().record(run).status(), chosen.size(), begun);
     }
 
     private void take(Recorded recorded) {
-        if (recorded.event() instanceof LetterEvent.RetryCompleted its) {
-            completed = its;
-        }
-        if (recorded.event() instanceof WorktreeEvent.MergeCompleted
-                && recorded.context().itemId() == null) {
+        var item = recorded.context().itemId();
+        if (item != null) {
+            outcomes.take(item, recorded.event());
+        } else if (recorded.event() instanceof WorktreeEvent.MergeCompleted) {
             hasMerged = true;
         }
     }
@@ -105,7 +103,7 @@ final class Redrive {
         var status = execution.service().record(run).status();
         var advice = advice(execution.service().read(run), selection);
         if (call.json()) {
-            call.document(document(status, Exit.OK, Outcomes.NONE)
+            call.document(document(status, Exit.OK, 0)
                     .put("remaining", remaining())
                     .put("duration_ms", 0)
                     .put("error", Value.Null.NULL)
@@ -135,71 +133,52 @@ final class Redrive {
                 + " (dlq show says why); --force retries all the same";
     }
 
-    /// How far it came.
-    private record Outcomes(long succeeded, long failed, long notStarted) {
-        static final Outcomes NONE = new Outcomes(0, 0, 0);
-
-        static Outcomes of(int selected, long succeeded, long failed) {
-            return new Outcomes(succeeded, failed, selected - succeeded - failed);
-        }
-    }
-
-    /// Of a redrive that was ended before its time only the run's state tells.
-    private Outcomes outcomes(Execution execution, int selected) {
-        if (completed != null) {
-            return Outcomes.of(selected, completed.succeeded(), completed.failed());
-        }
-        var cutOff = execution.service().read(run).redriving();
-        return cutOff == null
-                ? Outcomes.of(selected, 0, 0)
-                : Outcomes.of(selected, cutOff.succeeded(), cutOff.failed());
-    }
-
     /// @param status the run's afterwards; a redrive can have stopped itself in a run that is over
-    private int report(RunResult result, String status, Outcomes outcomes, Instant begun) {
-        int exitCode = exitCode(result, outcomes);
+    private int report(RunResult result, String status, int selected, Instant begun) {
+        long notStarted = outcomes.without(selected);
+        int exitCode = exitCode(result, notStarted);
         var took = Duration.between(begun, call.console().clock().instant()).toMillis();
         var error = result.error();
-        var hint = hint(result, outcomes);
+        var hint = hint(result, notStarted);
         if (error != null) {
             call.console().err().println("prodigy: " + error.code() + ": " + Printable.text(error.message()));
         }
         EndReport.tellKept(call, result, hasMerged);
         EndReport.tellNext(call, result, hint);
         if (call.json()) {
-            call.document(document(status, exitCode, outcomes)
+            call.document(document(status, exitCode, notStarted)
                     .put("remaining", remaining())
                     .put("duration_ms", Math.max(0, took))
                     .put("error", error == null ? Value.Null.NULL : EndReport.hinted(ErrorJson.write(error), hint))
                     .done());
         } else {
             call.line(run.run() + " " + status + ": " + outcomes.succeeded() + " succeeded, " + outcomes.failed()
-                    + " failed again, " + outcomes.notStarted() + " not started, " + left(remaining()));
+                    + " failed again, " + notStarted + " not started, " + left(remaining()));
         }
         return exitCode;
     }
 
     /// What was not started is still in the queue, and the same command takes it up.
-    private @Nullable String hint(RunResult result, Outcomes outcomes) {
-        return outcomes.notStarted() > 0 ? "prodigy dlq retry " + run.run() : EndReport.hint(result);
+    private @Nullable String hint(RunResult result, long notStarted) {
+        return notStarted > 0 ? "prodigy dlq retry " + run.run() : EndReport.hint(result);
     }
 
     /// All selected succeeded: 0, unless their commits could not be merged. Otherwise items failed again, unless
     /// something else ended it, such as five failures in a row, of which the fifth may be the last item's.
-    private int exitCode(RunResult result, Outcomes outcomes) {
+    private int exitCode(RunResult result, long notStarted) {
         if (result.status().equals("stopped")) {
             return result.exitCode();
         }
-        if (outcomes.notStarted() == 0 && outcomes.failed() == 0) {
+        if (notStarted == 0 && outcomes.failed() == 0) {
             return result.status().equals("failed") ? result.exitCode() : Exit.OK;
         }
-        if (outcomes.notStarted() == 0) {
+        if (notStarted == 0) {
             return call.has(Execution.ALLOW_FAILURES) ? Exit.OK : WITH_FAILURES;
         }
         return result.exitCode();
     }
 
-    private FieldsWriter document(String status, int exitCode, Outcomes outcomes) {
+    private FieldsWriter document(String status, int exitCode, long notStarted) {
         return new FieldsWriter()
                 .put("job_id", run.run().text())
                 .put("run_id", run.run().text())
@@ -208,7 +187,7 @@ final class Redrive {
                 .put("retried", outcomes.succeeded() + outcomes.failed())
                 .put("succeeded", outcomes.succeeded())
                 .put("still_failed", outcomes.failed())
-                .put("not_started", outcomes.notStarted());
+                .put("not_started", notStarted);
     }
 
     private long remaining() {
