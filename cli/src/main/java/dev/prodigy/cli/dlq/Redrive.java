@@ -3,40 +3,32 @@ package dev.prodigy.cli.dlq;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Counted;
-import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.run.AfterTheEnd;
-import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
-import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
-import dev.prodigy.runtime.run.RunResult;
 import dev.prodigy.runtime.run.RunService;
 import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// Runs selected dead letters again and tells how it went (spec 05 §2.5).
 final class Redrive {
     private static final int USUAL_WIDTH = 5;
-    private static final int WITH_FAILURES = 3;
     private static final int NAMED = 5;
 
     private final Invocation call;
     private final RunArgument runs;
     private final RunRef run;
-    private final RedriveOutcomes outcomes = new RedriveOutcomes();
     private boolean hasMerged;
 
     Redrive(Invocation call, RunArgument runs, RunRef run) {
@@ -63,20 +55,27 @@ final class Redrive {
                 call.arguments().has(LetterFilter.FILTER) ? String.valueOf(call.value(LetterFilter.FILTER)) : null);
         var tally = new Tally();
         tally.seed(chosen.size(), 0, 0, 0);
+        var outcomes = new RedriveOutcomes(execution.service().read(run).base());
         var ended = execution.carryOut(
                 tally,
-                this::take,
+                recorded -> take(outcomes, recorded),
                 audience -> execution.service().redrive(run, execution.reloading(), options, audience));
         var result = execution.service().result(run, ended.terminal(), ended.at());
-        return report(result, execution.service().record(run).status(), chosen.size(), begun);
+        var status = execution.service().record(run).status();
+        var took = Duration.between(begun, call.console().clock().instant()).toMillis();
+        return new RedriveReport(
+                        outcomes, ended.terminal(), result, status, chosen.size(), remaining(), hasMerged, took)
+                .tell(call);
     }
 
-    private void take(Recorded recorded) {
+    private void take(RedriveOutcomes outcomes, Recorded recorded) {
         var item = recorded.context().itemId();
         if (item != null) {
             outcomes.take(item, recorded.event());
         } else if (recorded.event() instanceof WorktreeEvent.MergeCompleted) {
             hasMerged = true;
+        } else {
+            outcomes.take(recorded.event());
         }
     }
 
@@ -103,7 +102,7 @@ final class Redrive {
         var status = execution.service().record(run).status();
         var advice = advice(execution.service().read(run), selection);
         if (call.json()) {
-            call.document(document(status, Exit.OK, 0)
+            call.document(RedriveReport.document(run.run().text(), status, Exit.OK, new RedriveOutcomes(null), 0)
                     .put("remaining", remaining())
                     .put("duration_ms", 0)
                     .put("error", Value.Null.NULL)
@@ -133,70 +132,9 @@ final class Redrive {
                 + " (dlq show says why); --force retries all the same";
     }
 
-    /// @param status the run's afterwards; a redrive can have stopped itself in a run that is over
-    private int report(RunResult result, String status, int selected, Instant begun) {
-        long notStarted = outcomes.without(selected);
-        int exitCode = exitCode(result, notStarted);
-        var took = Duration.between(begun, call.console().clock().instant()).toMillis();
-        var error = result.error();
-        var hint = hint(result, notStarted);
-        if (error != null) {
-            call.console().err().println("prodigy: " + error.code() + ": " + Printable.text(error.message()));
-        }
-        EndReport.tellKept(call, result, hasMerged);
-        EndReport.tellNext(call, result, hint);
-        if (call.json()) {
-            call.document(document(status, exitCode, notStarted)
-                    .put("remaining", remaining())
-                    .put("duration_ms", Math.max(0, took))
-                    .put("error", error == null ? Value.Null.NULL : EndReport.hinted(ErrorJson.write(error), hint))
-                    .done());
-        } else {
-            call.line(run.run() + " " + status + ": " + outcomes.succeeded() + " succeeded, " + outcomes.failed()
-                    + " failed again, " + notStarted + " not started, " + left(remaining()));
-        }
-        return exitCode;
-    }
-
-    /// What was not started is still in the queue, and the same command takes it up.
-    private @Nullable String hint(RunResult result, long notStarted) {
-        return notStarted > 0 ? "prodigy dlq retry " + run.run() : EndReport.hint(result);
-    }
-
-    /// All selected succeeded: 0, unless their commits could not be merged. Otherwise items failed again, unless
-    /// something else ended it, such as five failures in a row, of which the fifth may be the last item's.
-    private int exitCode(RunResult result, long notStarted) {
-        if (result.status().equals("stopped")) {
-            return result.exitCode();
-        }
-        if (notStarted == 0 && outcomes.failed() == 0) {
-            return result.status().equals("failed") ? result.exitCode() : Exit.OK;
-        }
-        if (notStarted == 0) {
-            return call.has(Execution.ALLOW_FAILURES) ? Exit.OK : WITH_FAILURES;
-        }
-        return result.exitCode();
-    }
-
-    private FieldsWriter document(String status, int exitCode, long notStarted) {
-        return new FieldsWriter()
-                .put("job_id", run.run().text())
-                .put("run_id", run.run().text())
-                .put("status", status)
-                .put("exit_code", exitCode)
-                .put("retried", outcomes.succeeded() + outcomes.failed())
-                .put("succeeded", outcomes.succeeded())
-                .put("still_failed", outcomes.failed())
-                .put("not_started", notStarted);
-    }
-
     private long remaining() {
         try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
             return box.count();
         }
-    }
-
-    private static String left(long remaining) {
-        return remaining + (remaining == 1 ? " dead letter left" : " dead letters left");
     }
 }

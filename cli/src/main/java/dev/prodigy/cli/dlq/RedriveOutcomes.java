@@ -1,16 +1,38 @@
 package dev.prodigy.cli.dlq;
 
+import dev.prodigy.engine.run.Fold;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.event.RunEvent;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// How far a redrive has come, counted from what it journals: one that is ended before its time has no event that
 /// counts (spec 05 §2.5).
 final class RedriveOutcomes {
     private final Set<String> open = new HashSet<>();
+    private final @Nullable EndEvent before;
     private int succeeded;
     private int failed;
+    private boolean closed;
+    private boolean stopped;
+
+    /// @param before what the run was, or null where it had not come to an end
+    RedriveOutcomes(@Nullable EndEvent before) {
+        this.before = before;
+    }
+
+    /// Takes the next event of the run itself.
+    void take(Event event) {
+        switch (event) {
+            case LetterEvent.RetryCompleted _ -> closed = true;
+            case RunEvent.PolicyStopped _ -> stopped = true;
+            default -> {}
+        }
+    }
 
     /// Takes the next event of an item.
     void take(String item, Event event) {
@@ -37,5 +59,22 @@ final class RedriveOutcomes {
     /// @return those of them that have no new outcome
     int without(int selected) {
         return selected - succeeded - failed;
+    }
+
+    /// @param terminal the event that ended the redrive
+    /// @return whether it tells what the run was before, because the redrive came to its end and the run stays that
+    boolean leftTheRunAsItWas(Event terminal) {
+        return closed
+                && before != null
+                && !(before instanceof EndEvent.Completed)
+                && terminal.getClass() == before.getClass()
+                && !stoppedItself(terminal);
+    }
+
+    /// @param terminal the event that ended the redrive
+    /// @return whether a limit, or a row of failures, ended the redrive
+    boolean stoppedItself(Event terminal) {
+        return terminal instanceof EndEvent.Stopped end
+                && (stopped || end.reason().equals(Fold.REDRIVE_STOPPED));
     }
 }

@@ -7,6 +7,9 @@ import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is said of a run and of what comes behind it (spec 05 §2.5, 03 §11).
 class RedriveReportTest {
@@ -147,5 +150,115 @@ class RedriveReportTest {
         assertThat(sandbox.trace()).endsWith("first n1, n2", "second", "second");
         assertThat(sandbox.repository().git("ls-tree", "--name-only", "main").lines())
                 .contains("n2");
+    }
+
+    /// The command is what was ended, whatever its items came to before.
+    @ParameterizedTest
+    @CsvSource({"INT, 130, merge", "TERM, 143, merge", "HUP, 1, merge", "INT, 130, reduce"})
+    void aRedriveThatIsStoppedBehindItsItemsIsCancelled(String signal, int exitCode, String phase) throws IOException {
+        var waits = "[{shell: 'test ! -e \"$TRACE.heal\" || { echo begun >>\"$TRACE\"; sleep 600; }'}]";
+        var workflow = sandbox.workflow(
+                """
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: test ${item} = 1 -o -e "$TRACE.heal" && echo ${item} >n${item}
+                      auto_commit: true
+                """ + (phase.equals("merge") ? "merge: " : "reduce: {when: complete, commands: ") + waits
+                        + (phase.equals("merge") ? "" : "}") + "\n");
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+        var running = sandbox.prodigy().start("dlq", "retry", "last", "-y", "-o", "json");
+        running.until("the phase has begun", () -> !sandbox.trace().isEmpty());
+
+        var ended = running.signal(signal).await();
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exitCode);
+        assertThat(ended.json().number("exit_code")).isEqualTo(exitCode);
+        assertThat(ended.json().text("status")).isEqualTo("cancelled");
+        assertThat(ended.json().number("succeeded")).isEqualTo(1);
+        assertThat(ended.err()).contains("Next: prodigy resume mapreduce-");
+    }
+
+    /// What stopped the run before is no failure of the command that mended it.
+    @Test
+    void aRedriveWhoseItemsAllSucceedIsGoodThoughPolicyHadStoppedTheRun() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                max_failures: 1
+                map:
+                  input: [1, 2, 3]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: test -e "$TRACE.heal"
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(4);
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+
+        var again = sandbox.prodigy().run("dlq", "retry", "last", "-o", "json");
+
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(again.json().number("exit_code")).isZero();
+        assertThat(again.json().text("status")).isEqualTo("stopped");
+        assertThat(again.out()).contains("\"error\":null");
+        assertThat(again.err()).contains("Next: prodigy resume mapreduce-");
+        assertThat(sandbox.prodigy().run("resume").exitCode()).isZero();
+    }
+
+    @Test
+    void aRedriveThatIsDrainedInItsLastItemLeavesARunThatCanGoOn() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [1]
+                  agent_template:
+                    - shell: |
+                        test -e "$TRACE.heal" || exit 1
+                        echo begun >>"$TRACE"; while ! test -e "$TRACE.go"; do sleep 0.05; done
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+        var running = sandbox.prodigy().start("dlq", "retry", "last", "-o", "json");
+        running.until("the item has begun", () -> !sandbox.trace().isEmpty());
+        assertThat(sandbox.prodigy().run("drain", "last").exitCode()).isZero();
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+
+        var ended = running.await();
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.json().text("status")).isEqualTo("cancelled");
+        assertThat(sandbox.prodigy().run("resume", "-o", "json").json().text("status"))
+                .isEqualTo("completed");
+    }
+
+    /// A redrive is not the only way to bring the last item to its success.
+    @ParameterizedTest
+    @ValueSource(strings = {"--retry-failed", "--force"})
+    void aReduceThatWasHeldBackRunsOnceAResumeHasMendedTheItems(String option) throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: test ${item} = 1 -o -e "$TRACE.heal"
+                reduce:
+                  when: complete
+                  commands:
+                    - shell: echo reduce >>"$TRACE"
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
+        assertThat(sandbox.prodigy().run("resume", "last", option).exitCode()).isEqualTo(3);
+        assertThat(sandbox.trace()).isEmpty();
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+
+        var again = sandbox.prodigy().run("resume", "last", option, "-o", "json");
+
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(again.json().text("status")).isEqualTo("completed");
+        assertThat(sandbox.trace()).containsExactly("reduce");
     }
 }

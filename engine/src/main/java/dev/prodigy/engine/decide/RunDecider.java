@@ -270,6 +270,10 @@ public final class RunDecider {
         var underway = state.underway();
         var ending = underway.ending();
         if (underway.attempts() == 0 && !underway.stage() && ending != null) {
+            var redriving = state.redriving();
+            if (redriving != null && !redriving.isClosed() && map.allSuccessful(state) && mayComplete(state)) {
+                return closed(state, redriving); // what is left to do is the run's, which a resume goes on with
+            }
             return Clearance.before(state, false, () -> conclusion.ended(state, ending, moment));
         }
         if (underway.draining() || underway.askEnding()) {
@@ -314,10 +318,7 @@ public final class RunDecider {
             return map.admit(state, moment);
         }
         if (!redriving.isClosed()) {
-            return new Decision.Builder()
-                    .event(new LetterEvent.RetryCompleted(
-                            redriving.succeeded(), redriving.failed(), map.letters(state)))
-                    .done();
+            return closed(state, redriving);
         }
         if (redriving.failure() != null) {
             var error = redriving.failure();
@@ -328,9 +329,20 @@ public final class RunDecider {
                     state, false, () -> conclusion.ended(state, map.redriveStopped(state, redriving), moment));
         }
         var before = state.base();
-        return before == null || before instanceof EndEvent.Completed
+        return before == null || mayComplete(state)
                 ? stages.goOn(state, moment)
                 : Clearance.before(state, false, () -> conclusion.again(state, before, moment));
+    }
+
+    private Decision closed(RunState state, Redriving redriving) {
+        return new Decision.Builder()
+                .event(new LetterEvent.RetryCompleted(redriving.succeeded(), redriving.failed(), map.letters(state)))
+                .done();
+    }
+
+    /// @return whether the run had come to its end before the redrive, so that its end is what the items make of it now
+    private static boolean mayComplete(RunState state) {
+        return state.base() == null || state.base() instanceof EndEvent.Completed;
     }
 
     /// @return whether an event says that the run is over

@@ -98,8 +98,8 @@ final class RunFold {
         RunSetting.among(event.overrides()).forEach((setting, value) -> state.settings.put(setting.key(), value));
     }
 
-    /// What failed is open again, and the merge is offered again. A resume of a run that ended because
-    /// its policy stopped it is a person's approval of the failures so far: counting starts anew.
+    /// What failed is open again, what items held back is decided anew, and the merge is offered again. A resume of a
+    /// run that its policy stopped is a person's approval of the failures so far: counting starts anew.
     private static void reopen(RunState state) {
         if (state.mayRepeatReduce()) {
             state.stages.remove("reduce");
@@ -113,8 +113,10 @@ final class RunFold {
             case StageState.Failed _ -> new StageState.Open();
             case StageState.Ahead _, StageState.Open _, StageState.Done _, StageState.LeftOut _ -> stage;
         });
-        if (state.stage("merge") instanceof StageState.LeftOut) {
-            state.stages.remove("merge");
+        for (var stage : new String[] {"reduce", "merge"}) {
+            if (state.stage(stage) instanceof StageState.LeftOut) {
+                state.stages.remove(stage);
+            }
         }
     }
 
