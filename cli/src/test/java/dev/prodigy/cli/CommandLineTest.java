@@ -62,6 +62,7 @@ class CommandLineTest {
             resume                               | there is no run here that could be resumed
             resume last                          | there is no run yet
             resume workflow-1 --job-id other     | two different runs are given
+            events last -f --limit 2             | --limit and --follow exclude each other
             status workflow-                     | no run is called `workflow-`
             pause                                | RUN is missing
             skip last                            | there is no run yet

@@ -2,6 +2,7 @@ package dev.prodigy.cli.events;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -23,6 +24,10 @@ public final class EventsShow implements Command {
     @Override
     public int run(Invocation call) {
         if (call.has(FOLLOW)) {
+            if (call.has(EventFilter.LIMIT)) {
+                throw CommandFailure.usage(
+                        "--limit and --follow exclude each other: what is to come has no newest", null);
+            }
             return new EventsFollow().run(call);
         }
         var limit = call.value(EventFilter.LIMIT);
