@@ -2,8 +2,12 @@ package dev.prodigy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.value.FieldsReader;
+import dev.prodigy.model.value.Value;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,5 +68,32 @@ class LogsTest {
     @Test
     void theStepsOfASuccessfulItemHaveEndedWithZero() {
         assertThat(desk.call("logs last --step two -o json").out()).contains("\"exit_code\":0");
+    }
+
+    @Test
+    void eachExecutionHasTheExitCodeThatItEndedWith() throws IOException {
+        desk.file("again.yml", """
+                mode: mapreduce
+                setup:
+                  - {shell: 'echo s >>s; echo o; exit $((5 - $(wc -l <s)))', id: one, retry: {attempts: 5, backoff: none}}
+                map:
+                  input: [a]
+                  agent_template:
+                    - {shell: 'echo i >>i; echo o; test $(wc -l <i) = 3 || exit 7', id: two, retry: {attempts: 3, backoff: none}}
+                """);
+        assertThat(desk.call("run again.yml").exitCode()).isZero();
+
+        assertThat(exitCodes("one")).containsExactly(4L, 3L, 2L, 1L, 0L);
+        assertThat(exitCodes("two")).containsExactly(7L, 7L, 0L);
+    }
+
+    private List<Long> exitCodes(String step) {
+        var logs = (Value.Items)
+                desk.call("logs last -o json --step " + step).json().members().get("logs");
+        return logs.values().stream()
+                .map(each -> new FieldsReader((Value.Fields) each))
+                .sorted(Comparator.comparingLong(each -> each.number("attempt")))
+                .map(each -> each.numberOrNull("exit_code"))
+                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package dev.prodigy.cli.logs;
 
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
@@ -17,11 +18,17 @@ import org.jspecify.annotations.Nullable;
 /// successful attempt were good.
 final class Executions {
     private final Map<String, List<Instant>> starts = new HashMap<>();
+    private final Map<String, List<Retried>> retries = new HashMap<>();
     private final Map<String, End> ends = new HashMap<>();
     private final Set<String> goodItemAttempts = new HashSet<>();
 
     /// How the last execution of a step ended.
     private record End(Instant at, @Nullable Long exitCode) {}
+
+    /// How an execution ended behind which the step was executed again.
+    ///
+    /// @param attempt which execution it was, from 1
+    private record Retried(int attempt, @Nullable Long exitCode) {}
 
     Executions() {}
 
@@ -38,12 +45,22 @@ final class Executions {
             case StepEvent.Started _ ->
                 starts.computeIfAbsent(key(context), _ -> new ArrayList<>()).add(recorded.timestamp());
             case StepEvent.Completed done -> ends.put(key(context), new End(recorded.timestamp(), done.exitCode()));
-            case StepEvent.Failed failed -> {
-                var exit = failed.error().evidence().exitCode();
-                ends.put(key(context), new End(recorded.timestamp(), exit == null ? null : Long.valueOf(exit)));
+            case StepEvent.RetryScheduled retry
+            when retry.layer().equals("step") -> {
+                var key = key(context);
+                var known = retries.computeIfAbsent(key, _ -> new ArrayList<>());
+                int attempt = starts.getOrDefault(key, List.of()).size();
+                known.add(new Retried(attempt == 0 ? known.size() + 1 : attempt, exitCode(retry.error())));
             }
+            case StepEvent.Failed failed ->
+                ends.put(key(context), new End(recorded.timestamp(), exitCode(failed.error())));
             default -> {}
         }
+    }
+
+    private static @Nullable Long exitCode(ErrorRecord error) {
+        var exit = error.evidence().exitCode();
+        return exit == null ? null : Long.valueOf(exit);
     }
 
     private static String key(Context context) {
@@ -66,15 +83,33 @@ final class Executions {
         return known == null || known.size() < place.attempt() ? null : known.get(place.attempt() - 1);
     }
 
-    /// @param last whether it is the step's last execution
+    /// @param last number of the step's last execution
     /// @return the exit code, or null
     @Nullable
-    Long exitCodeOf(LogPlace place, boolean last) {
+    Long exitCodeOf(LogPlace place, int last) {
+        if (place.attempt() != last) {
+            return exitCodeBefore(place, last);
+        }
         var end = ends.get(place.stepKey());
         if (end == null && goodItemAttempts.contains(place.itemId() + " " + place.itemAttempt())) {
-            return last ? 0L : null;
+            return 0L;
         }
-        return end == null || !last ? null : end.exitCode();
+        return end == null ? null : end.exitCode();
+    }
+
+    /// Inside items no event tells of executions that were made again for another reason than a retry: their numbers
+    /// are known only where there was none such.
+    private @Nullable Long exitCodeBefore(LogPlace place, int last) {
+        var known = retries.getOrDefault(place.stepKey(), List.of());
+        if (place.itemId() != null && known.size() != last - 1) {
+            return null;
+        }
+        for (var each : known) {
+            if (each.attempt() == place.attempt()) {
+                return each.exitCode();
+            }
+        }
+        return null;
     }
 
     /// @return whether the step has come to its end

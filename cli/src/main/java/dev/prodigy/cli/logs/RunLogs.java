@@ -62,8 +62,7 @@ final class RunLogs {
         var entries = new ArrayList<LogEntry>();
         found.forEach((place, file) -> {
             if (wanted.test(place)) {
-                boolean isLast = place.attempt() == last.getOrDefault(place.stepKey(), 0);
-                entries.add(entry(place, file, isLast, live));
+                entries.add(entry(place, file, last.getOrDefault(place.stepKey(), 0), live));
             }
         });
         entries.sort(Comparator.comparing(LogEntry::startedAt)
@@ -79,17 +78,17 @@ final class RunLogs {
     /// A log file.
     private record LogFile(Path path, BasicFileAttributes attributes) {}
 
-    private LogEntry entry(LogPlace place, LogFile file, boolean isLast, boolean live) {
+    private LogEntry entry(LogPlace place, LogFile file, int last, boolean live) {
         var attributes = file.attributes();
         var journaled = executions.startOf(place);
-        boolean over = !live || !isLast || executions.hasEnded(place);
+        boolean over = !live || place.attempt() != last || executions.hasEnded(place);
         return new LogEntry(
                 place,
                 file.path(),
                 attributes.size(),
                 journaled == null ? attributes.creationTime().toInstant() : journaled,
                 over ? attributes.lastModifiedTime().toInstant() : null,
-                executions.exitCodeOf(place, isLast));
+                executions.exitCodeOf(place, last));
     }
 
     private Map<LogPlace, LogFile> files() {
