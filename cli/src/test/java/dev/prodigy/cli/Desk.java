@@ -93,16 +93,15 @@ final class Desk {
     /// Calls with another stream for the results.
     Said callWith(List<String> words, PrintStream out) {
         var err = new ByteArrayOutputStream();
-        var console = new Console(
-                new ByteArrayInputStream(new byte[0]),
-                out,
-                new PrintStream(err, false, UTF_8),
-                terminal,
-                environment,
-                folder,
-                Time.OF_MACHINE);
+        var console = console(out, new PrintStream(err, false, UTF_8));
         int exitCode = Cli.run(words.toArray(String[]::new), console);
         console.flush();
         return new Said(exitCode, "", err.toString(UTF_8));
+    }
+
+    /// @return what commands reach this place by
+    Console console(PrintStream out, PrintStream err) {
+        return new Console(
+                new ByteArrayInputStream(new byte[0]), out, err, terminal, environment, folder, Time.OF_MACHINE);
     }
 }

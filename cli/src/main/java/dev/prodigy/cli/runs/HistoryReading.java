@@ -16,7 +16,7 @@ import dev.prodigy.runtime.run.UnknownEventType;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A run's journal read to its last valid event, for commands that tell of the run as a whole.
+/// A run's journal read to one of its events, for commands that tell of the run as a whole.
 ///
 /// @param tally of a run that is under way
 /// @param failure what is wrong with the journal, or null; what is valid before it was read
@@ -30,9 +30,10 @@ public record HistoryReading(
     /// Most of a large journal tells that items began and ended, which says nothing of the rest of the run.
     private static final Set<String> OF_ITEMS = Set.of("agent_started", "agent_completed");
 
+    /// @param lastSeq of the last event that is told of: a live run writes on while its journal is read
     /// @param isLive whether a process works on the run; else there is no tally
     /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
-    public static HistoryReading of(RunArgument runs, RunRef run, boolean isLive) {
+    public static HistoryReading of(RunArgument runs, RunRef run, long lastSeq, boolean isLive) {
         var history = new RunHistory();
         var tally = new Tally();
         var folder = runs.home().events(run.repo(), run.run());
@@ -41,7 +42,8 @@ public record HistoryReading(
         try (var reader = JournalReader.open(folder);
                 var segments = new SegmentReader(folder)) {
             while (reader.next()) {
-                if (isLive || !OF_ITEMS.contains(reader.line().eventType())) {
+                boolean isTold = isLive || !OF_ITEMS.contains(reader.line().eventType());
+                if (isTold && reader.line().seq() <= lastSeq) {
                     try {
                         var recorded = EventCodec.decode(reader.line().entry(), segments);
                         history.take(recorded);

@@ -16,12 +16,13 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
     ///
     /// @throws dev.prodigy.runtime.home.StorageFailure when the journal cannot be read
     public static RunSight of(RunService service, RunArgument runs, RunRef run, boolean wantsTally) {
-        var record = service.record(run);
-        var reading = HistoryReading.of(runs, run, wantsTally && record.isLive());
-        if (reading.failure() == null) {
-            return new RunSight(record, service.read(run), reading);
+        // the lock before the journal: whoever holds it may write on while that is read
+        var holder = service.record(run).holder();
+        var state = service.read(run);
+        var reading = HistoryReading.of(runs, run, state.seq(), wantsTally && holder != null);
+        if (reading.failure() != null) {
+            state = RunFold.read(runs.home(), run).state();
         }
-        var state = RunFold.read(runs.home(), run).state();
-        return new RunSight(RunRecord.of(run, state, record.holder()), state, reading);
+        return new RunSight(RunRecord.of(run, state, holder), state, reading);
     }
 }
