@@ -120,6 +120,16 @@ class OutputTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"worktree ls", "worktree gc -f", "worktree clean-orphaned -f", "worktree ls --all-repos"})
+    void noWorktreesIsNotWhatAHomeThatCannotBeUsedSays(String command) throws IOException {
+        desk.file("blocked", "")
+                .with("PRODIGY_HOME", desk.folder().resolve("blocked/home").toString());
+        var said = desk.call(command + " -o json");
+        assertThat(said.exitCode()).isEqualTo(75);
+        assertThat(said.at("error.code")).isEqualTo("home_unusable");
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             schema          | No space left on device | 1 | cannot write to standard output: No space left on device
             runs ls -o json | No space left on device | 1 | No space left on device

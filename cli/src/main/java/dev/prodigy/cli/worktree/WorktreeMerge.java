@@ -106,11 +106,11 @@ public final class WorktreeMerge implements Command {
         return new LateMerge.Outcome.Refused("MERGE_REFUSED", reason);
     }
 
-    /// Whether only the merge is missing: then the end of the run is repeated, with the workflow's own merge steps.
+    /// Whether only the merge is missing: then the end of the run is repeated, with the workflow's own merge steps. It
+    /// may have failed, or been cut off.
     private static boolean cameToItsMerge(RunRecord record) {
         return record.status().startsWith("completed")
-                || (record.status().equals("failed")
-                        && "merge".equals(record.course().phase()));
+                || "merge".equals(record.course().phase());
     }
 
     private void tell(Invocation call, String name, @Nullable String runId, LateMerge.Outcome outcome) {

@@ -3,9 +3,11 @@ package dev.prodigy.cli.worktree;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.place.Homes;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
+import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.RunResolution;
 import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.run.RunWorktrees;
@@ -32,7 +34,10 @@ final class Worktrees implements AutoCloseable {
     }
 
     /// Opens those of this repository, with `--all-repos` those of all; nothing where no run ever was.
+    ///
+    /// @throws dev.prodigy.runtime.home.StorageFailure when there can be no home where it should be
     static Worktrees here(Invocation call) {
+        Storage.requirePlace(Homes.of(call.console()));
         var service = RunServices.of(call.console());
         return new Worktrees(
                 call,
