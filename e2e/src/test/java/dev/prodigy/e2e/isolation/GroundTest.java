@@ -45,6 +45,18 @@ class GroundTest {
         assertThat(sandbox.journals()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"prodigy", "prodigy-items"})
+    void aBranchInTheWayOfTheRunsBranchesIsTold(String name) throws IOException {
+        sandbox.repository().git("branch", name);
+        var flow = sandbox.workflow("commands: ['true']");
+        var ended = sandbox.prodigy().run("run", flow, "--isolation", "worktree", "-o", "json");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+        assertThat(ended.json().text("error.code")).isEqualTo("branch_in_the_way");
+        assertThat(ended.json().text("error.hint")).startsWith("git branch -m " + name + " ");
+        assertThat(sandbox.journals()).isEmpty();
+    }
+
     @Test
     void oneItemAtATimeMayCommitInASharedDirectory() throws IOException {
         var flow = sandbox.workflow("""

@@ -9,6 +9,7 @@ import dev.prodigy.runtime.git.GitProgram;
 import dev.prodigy.runtime.git.Host;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.PatientGit;
+import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.RepositoryPaths;
 import dev.prodigy.runtime.git.ToldGit;
@@ -29,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -148,6 +150,7 @@ final class Ground {
                         "there is no commit `" + base + "` to start from",
                         "git log --oneline shows those there are.");
             }
+            refuseBranchInTheWay(repository);
             var named = asked.target() != null
                     ? asked.target()
                     : options.target() == null ? null : options.target().source();
@@ -161,6 +164,20 @@ final class Ground {
             return new Start(
                     new ObjectId(commit.line()),
                     named == null ? repository.branch().orElse(null) : named);
+        }
+    }
+
+    /// Git keeps branches like files: with one called `prodigy` there can be none called `prodigy/…`.
+    private static void refuseBranchInTheWay(Repository repository) {
+        for (var prefix : List.of(RefNames.SESSION_BRANCHES, RefNames.ITEM_BRANCHES)) {
+            var name = RefNames.shortBranch(prefix.substring(0, prefix.length() - 1));
+            if (repository.isLocalBranch(name)) {
+                throw new RunRefused(
+                        "branch_in_the_way",
+                        2,
+                        "the repository has a branch `" + name + "`, and those of runs are called `" + name + "/…`",
+                        "git branch -m " + name + " ANOTHER-NAME, or use --isolation none");
+            }
         }
     }
 

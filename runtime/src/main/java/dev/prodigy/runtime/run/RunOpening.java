@@ -4,6 +4,7 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
@@ -18,7 +19,9 @@ import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Opens a new run: everything that can refuse it comes first, then storage, then the first event (spec
@@ -65,6 +68,7 @@ final class RunOpening {
                 basis,
                 audience,
                 new Beginning(record.hash(), ground.mainFolder(), start, workspace.branch(), workspace.sessionPath()));
+        warnOfIdlePlaces(live, isolation, options.place());
         if (uncommitted > 0) {
             live.warn(
                     "UNCOMMITTED_CHANGES",
@@ -73,6 +77,21 @@ final class RunOpening {
                             + " not in the worktrees, which start from the commit");
         }
         return live;
+    }
+
+    /// What is idle in a workflow is found when that is checked; the command line is nobody's to check before.
+    private static void warnOfIdlePlaces(LiveRun live, Isolation isolation, RunOptions.Place asked) {
+        if (isolation == Isolation.NONE) {
+            var idle = Stream.of(asked.base() == null ? null : "--base", asked.target() == null ? null : "--target")
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (!idle.isEmpty()) {
+                live.warn(
+                        "NO_EFFECT",
+                        String.join(" and ", idle) + (idle.size() == 1 ? " has" : " have")
+                                + " no effect: with isolation: none there is no worktree");
+            }
+        }
     }
 
     /// Starts a run for a step, in the tree of the step's run. It has no worktree, branch or target of
