@@ -163,4 +163,54 @@ class ConflictTest {
         assertThat(sandbox.repository().git("branch", "--list", "prodigy*")).isEmpty();
         assertThat(sandbox.journal().count("agent_started")).isEqualTo(1);
     }
+
+    /// The half merge is prodigy's own: it begins anew, and the merge's steps are not blamed for it.
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "INT"})
+    void stepsThatAreCutOffAmidAConflictBeginAgain(String signal) throws IOException {
+        var workflow = sandbox.workflow(WITH_THE_USER + """
+                merge:
+                  commands:
+                    - shell: echo merging >>"$TRACE"
+                  on_conflict:
+                    - shell: |
+                        echo resolving >>"$TRACE"
+                        [ -e "$TRACE.go" ] || sleep 600
+                        echo both >notes.txt
+                """);
+        var running = sandbox.prodigy().start("run", workflow, "-y");
+        running.until("the conflict is being resolved", () -> sandbox.trace().contains("resolving"));
+        running.signal(signal).await();
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+
+        var again = sandbox.prodigy().run("resume", "-y", "-o", "json");
+
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(sandbox.trace()).containsExactly("merging", "resolving", "resolving");
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("both");
+        assertThat(sandbox.journal().count("agent_started")).isEqualTo(1);
+    }
+
+    /// Spec 05 §2.8: as the end of the run would, its gate included.
+    @Test
+    void aMergeThatWasCutOffInItsStepsIsRepeatedWithThem() throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: echo new >new.txt
+                    auto_commit: true
+                merge:
+                  - shell: echo gate >>"$TRACE"; [ -e "$TRACE.go" ] || sleep 600; exit 9
+                """);
+        var running = sandbox.prodigy().start("run", workflow, "-y");
+        running.until("the gate has begun", () -> !sandbox.trace().isEmpty());
+        running.signal("INT").await();
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last", "-o", "json");
+
+        assertThat(merged.exitCode()).as("%s", merged).isEqualTo(1);
+        assertThat(merged.json().list("not_merged").getFirst().text("code")).isEqualTo("EXIT_9");
+        assertThat(sandbox.trace()).containsExactly("gate", "gate");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).doesNotContain("new.txt");
+    }
 }

@@ -96,6 +96,7 @@ public final class GitWorkspace implements BranchWorkspace {
     @Override
     public void tellTo(WorktreeListener listener) {
         news.tellTo(listener);
+        changes.conceal(listener::redactor);
     }
 
     @Override
@@ -216,6 +217,7 @@ public final class GitWorkspace implements BranchWorkspace {
         var resolution = session.mergeIn(theirs);
         boolean good = resolver.resolve(tree, resolution.files());
         if (good && resolution.finish() instanceof ConflictResolution.Result.Resolved) {
+            session.mergedIn();
             sessionStepsEnded(true);
             return true;
         }

@@ -25,6 +25,8 @@ final class SessionWords {
                         + " checked out, which its branch does not have, and is on its branch again" + kept(saved);
             case SessionNotice.ObstaclesSaved(var saved, var paths) ->
                 "local files stood in the way of the branch's files and gave way: " + FewNames.of(paths) + kept(saved);
+            case SessionNotice.MergeGivenUp(var saved) ->
+                "a merge whose conflicts were being resolved was cut off and begins again" + kept(saved);
         };
     }
 

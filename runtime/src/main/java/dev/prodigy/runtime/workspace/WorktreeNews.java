@@ -36,7 +36,7 @@ public final class WorktreeNews {
 
     /// @return a text as it may be written into a commit
     String masked(String text) {
-        return listener.masked(text);
+        return listener.redactor().redact(text);
     }
 
     /// A worktree is about to be used at a place; where there is none yet it is made.
@@ -119,6 +119,8 @@ public final class WorktreeNews {
                     saved(name, stray.saved(), "HEAD was not on the session's branch");
                 case SessionNotice.ObstaclesSaved obstacles ->
                     saved(name, obstacles.saved(), "local files stood in the way of the branch's");
+                case SessionNotice.MergeGivenUp givenUp ->
+                    saved(name, givenUp.saved(), "a merge with conflicts was cut off");
                 case SessionNotice.BranchRecreated _ -> {}
             }
             listener.warn("SESSION_MENDED", SessionWords.of(notice));

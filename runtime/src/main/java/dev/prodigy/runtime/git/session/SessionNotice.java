@@ -33,4 +33,9 @@ public sealed interface SessionNotice {
             paths = List.copyOf(paths);
         }
     }
+
+    /// A merge that prodigy had begun, and that was cut off, was given up.
+    ///
+    /// @param saved what of it was not committed
+    record MergeGivenUp(Saved saved) implements SessionNotice {}
 }

@@ -68,6 +68,7 @@ public final class SessionWorktree {
     public Opened open(ObjectId recorded, ObjectId held) {
         var notices = new ArrayList<SessionNotice>();
         var tip = branch.mend(recorded, notices);
+        endWhatWasCutOff(notices);
         var existing = tree();
         if (existing.isEmpty() && (Files.exists(root) || isRegistered())) {
             var saved = new Wreck(site).clear(root, this::save);
@@ -86,6 +87,19 @@ public final class SessionWorktree {
         }
         hold(tree, held);
         return new Opened(tree, directory(), tip, existing.isEmpty(), notices);
+    }
+
+    /// A merge that prodigy began and an earlier process did not end is begun anew by whoever needs it.
+    private void endWhatWasCutOff(List<SessionNotice> notices) {
+        tree().ifPresent(tree -> {
+            var takingIn = new TakingIn(tree);
+            if (takingIn.wasCutOff()) {
+                notices.add(new SessionNotice.MergeGivenUp(save(tree)));
+                giveUpMerge();
+            } else {
+                takingIn.ended();
+            }
+        });
     }
 
     /// Keeps what a step has come to from being removed by a later step's git, where it leads on from finished work.
@@ -182,7 +196,13 @@ public final class SessionWorktree {
     /// @throws GitFailure GIT_ERROR, WORKTREE_ERROR
     public ConflictResolution mergeIn(ObjectId theirs) {
         var tree = tree().orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " is no worktree any more"));
+        new TakingIn(tree).begins(theirs);
         return ConflictResolution.begin(repository(), tree, theirs);
+    }
+
+    /// Such a merge is part of the branch now.
+    public void mergedIn() {
+        tree().ifPresent(tree -> new TakingIn(tree).ended());
     }
 
     /// Gives such a merge up: the files are those of the branch again. What was done so far must have
@@ -190,10 +210,10 @@ public final class SessionWorktree {
     ///
     /// @throws GitFailure GIT_ERROR
     public void giveUpMerge() {
-        tree().ifPresent(tree -> repository()
-                .git()
-                .run(GitCommand.at(tree, "reset", "-q", "--hard"))
-                .orThrow(GitCode.GIT_ERROR));
+        tree().ifPresent(tree -> {
+            repository().git().run(GitCommand.at(tree, "reset", "-q", "--hard")).orThrow(GitCode.GIT_ERROR);
+            new TakingIn(tree).ended();
+        });
     }
 
     /// Sets files and branch back to a commit, untracked files included, and keeps what was there at
