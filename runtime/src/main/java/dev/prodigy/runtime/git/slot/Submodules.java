@@ -7,7 +7,9 @@ import dev.prodigy.runtime.git.WorkTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.SequencedSet;
 
 /// Checks out the submodules of a worktree at the commits it names. A submodule that the user's checkout has is made
 /// from that copy, without the network and without another copy of its objects; the repository's configuration is not
@@ -49,10 +51,11 @@ final class Submodules {
         }
     }
 
-    /// Fetches the checked-out commits of all submodules into the user's copies, where a reference keeps them. A copy
-    /// that has the commit already gets no reference.
+    /// Fetches what was committed in the submodules into the user's copies, where references keep it: what is checked
+    /// out, and branches, stashes and commits that were left for another. A copy that has a commit already gets no
+    /// reference.
     ///
-    /// @param ref full name of the reference
+    /// @param ref full name of the first reference, the others get numbers
     /// @throws GitFailure WORKTREE_ERROR
     void keepCommits(WorkTree tree, String ref) {
         keepCommits(tree.root(), repository.commonDir().resolve("modules"), ref);
@@ -63,17 +66,45 @@ final class Submodules {
             var copy = copies.resolve(module.name());
             var place = root.resolve(module.path());
             if (Files.isDirectory(copy.resolve("objects")) && Files.exists(place.resolve(".git"))) {
-                var head = repository.git().run(GitCommand.in(place, "rev-parse", "-q", "--verify", "HEAD"));
-                if (head.ok()
-                        && !repository
-                                .git()
-                                .run(GitCommand.in(copy, "cat-file", "-e", head.line()))
-                                .ok()) {
-                    run(copy, "fetch", "-q", "--no-tags", "--no-write-fetch-head", place.toString(), "+HEAD:" + ref);
+                for (var commit : made(place)) {
+                    if (!isIn(copy, commit)) {
+                        var kept = commit + ":" + freeName(copy, ref);
+                        run(copy, "fetch", "-q", "--no-tags", "--no-write-fetch-head", place.toString(), kept);
+                    }
                 }
                 keepCommits(place, copy.resolve("modules"), ref);
             }
         }
+    }
+
+    /// @return the newest first, so that one brings those along that it leads on from
+    private SequencedSet<String> made(Path place) {
+        var found = new LinkedHashSet<String>();
+        found.addAll(lines(place, "rev-parse", "-q", "--verify", "HEAD"));
+        found.addAll(lines(place, "for-each-ref", "--format=%(objectname)", "refs/heads"));
+        found.addAll(lines(place, "log", "-g", "--format=%H", "refs/stash", "--"));
+        found.addAll(lines(place, "log", "-g", "--format=%H", "HEAD", "--"));
+        return found;
+    }
+
+    private List<String> lines(Path place, String... arguments) {
+        var result = repository.git().run(GitCommand.in(place, arguments));
+        return result.ok() ? result.output().lines().toList() : List.of();
+    }
+
+    private boolean isIn(Path copy, String commit) {
+        return repository
+                .git()
+                .run(GitCommand.in(copy, "cat-file", "-e", commit))
+                .ok();
+    }
+
+    private String freeName(Path copy, String ref) {
+        var name = ref;
+        for (int number = 2; isIn(copy, name); number++) {
+            name = ref + "-" + number;
+        }
+        return name;
     }
 
     private void update(Path root, Submodule module, Path copy, boolean borrowed, List<String> force) {

@@ -79,6 +79,28 @@ final class SubmodulesTest {
                         .isEqualTo(commit.hex());
                 lease.settle(made, false);
             }
+            var left = new ItemAttempt("run-1", "item-004", 1);
+            try (var lease = ((Acquisition.Granted) pool.acquire(start)).lease()) {
+                var directory = lease.prepare(left, start).directory();
+                TempRepo.sh(directory, """
+                        cd 'my lib'; git config user.name u; git config user.email u@x
+                        commit() { echo $1 > $1; git add $1; git commit -q -m $1; git rev-parse HEAD >>../../made; }
+                        git checkout -q -b other; commit on-a-branch; git checkout -q --detach HEAD~1
+                        commit left; git checkout -q HEAD~1
+                        echo stashed > x; git stash -q; git rev-parse refs/stash >>../../made
+                        """);
+                lease.saveLeftovers(left, lease.status());
+                for (var commit : Files.readAllLines(repo.worktrees().resolve("made"))) {
+                    assertThat(TempRepo.gitIn(
+                                    repo.root.resolve("my lib"),
+                                    "for-each-ref",
+                                    "--contains",
+                                    commit,
+                                    "refs/prodigy/salvage/run-1/item-004-*"))
+                            .isNotEmpty();
+                }
+                lease.settle(left, false);
+            }
             var session = new SessionWorktree(
                     site,
                     repo.worktrees().resolve("run-1"),
