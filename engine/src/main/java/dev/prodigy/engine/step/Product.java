@@ -22,6 +22,9 @@ public record Product(
         boolean truncated,
         Value.Fields further) {
 
+    /// The further member with the outputs of another workflow: their names are its author's, not the program's.
+    public static final String OUTPUTS = "outputs";
+
     /// The exit code of what a limit ended.
     static final int TIMED_OUT = 124;
 

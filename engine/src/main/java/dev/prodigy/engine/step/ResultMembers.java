@@ -85,7 +85,13 @@ final class ResultMembers {
         members.put("success", Binding.data(Value.of(result.outcome().isSuccess())));
         members.put("duration", Binding.data(product.seconds()));
         members.put("truncated", Binding.data(Value.of(product.truncated())));
-        product.further().members().forEach((name, value) -> members.put(name, Binding.data(value)));
+        product.further().members().forEach((name, value) -> {
+            if (name.equals(Product.OUTPUTS) && value instanceof Value.Fields(var outputs)) {
+                outputs.forEach((output, each) -> members.put(output, Binding.data(each)));
+            } else {
+                members.put(name, Binding.data(value));
+            }
+        });
         return members;
     }
 

@@ -17,6 +17,7 @@ import dev.prodigy.model.text.Data;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `workflow`: runs another workflow as a run of its own in the step's place (spec 01 §12, 04 §5.8).
@@ -110,8 +111,8 @@ final class SubWorkflowStep {
             chosen.put(name, value);
         }
         var outputs = new Value.Fields(chosen);
-        var product =
-                Product.of(Json.write(outputs), ended.duration().toMillis()).with(outputs);
+        var product = Product.of(Json.write(outputs), ended.duration().toMillis())
+                .with(new Value.Fields(Map.of(Product.OUTPUTS, outputs)));
         return new Attempted(
                 product, product.stdout(), null, ended.isMarred() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN);
     }

@@ -92,7 +92,11 @@ final class ChildRuns implements Children {
         try {
             var found = begin(call, caller(call, at, limit), at.halt());
             if (found instanceof Begun.Over(var terminal)) {
-                return ended(terminal, begun);
+                return MaskedResults.isIn(terminal.outputs())
+                        ? new ChildEnd.Refused(
+                                "CAPTURED_SECRET",
+                                "an output of " + call.runId() + " contains a secret, which was not stored")
+                        : ended(terminal, terminal.outputs(), begun);
             }
             live = ((Begun.Live) found).run();
         } catch (RunRefused e) {
@@ -103,14 +107,25 @@ final class ChildRuns implements Children {
         try (var _ = at.halt().of(immediately -> end(live, immediately))) {
             underway.add(live);
             tellAgain(live);
-            terminal = live.await();
+            terminal = live.awaitEnd();
         } finally {
             underway.remove(live);
         }
         at.halt().check();
         return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
-                : ended(terminal, begun);
+                : ended(live.masked(terminal), outputs(live, terminal), begun);
+    }
+
+    /// What its steps keep secret stays secret here, where the value is handed on (spec 05 §9).
+    private Value.Fields outputs(LiveRun live, Event terminal) {
+        if (!(terminal instanceof EndEvent.Completed completed)) {
+            return NOTHING;
+        }
+        if (!completed.equals(live.masked(completed))) {
+            live.secrets().forEach(run.programs().masking()::conceal);
+        }
+        return completed.outputs();
     }
 
     /// What was said while it began.
@@ -158,7 +173,7 @@ final class ChildRuns implements Children {
         record Live(LiveRun run) implements Begun {}
 
         /// A run that completed before its caller took notice of it.
-        record Over(Event terminal) implements Begun {}
+        record Over(EndEvent.Completed terminal) implements Begun {}
     }
 
     private Begun begin(ChildCall call, Caller caller, Halt halt) {
@@ -266,8 +281,7 @@ final class ChildRuns implements Children {
         });
     }
 
-    private static ChildEnd ended(Event terminal, long begun) {
-        var outputs = terminal instanceof EndEvent.Completed completed ? completed.outputs() : NOTHING;
+    private static ChildEnd ended(Event terminal, Value.Fields outputs, long begun) {
         return new ChildEnd.Ended(
                 RunStatus.of(terminal), RunStatus.exitCode(terminal), outputs, EndError.of(terminal), since(begun));
     }

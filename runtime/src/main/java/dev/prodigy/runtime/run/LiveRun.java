@@ -22,6 +22,7 @@ import dev.prodigy.runtime.world.Masking;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -117,6 +118,24 @@ public final class LiveRun {
     ///     `workflow_interrupted` that was written, or would have been
     /// @throws StorageFailure when not even the run's beginning could be written: then nothing of it is left
     public Event await() {
+        return masked(awaitEnd());
+    }
+
+    /// @return what {@link #await} gives of what {@link #awaitEnd} gave
+    Event masked(Event terminal) {
+        return EventTypes.read(
+                terminal.type(), holdings.masking().redactor().redactDocument(terminal.type(), terminal.body()));
+    }
+
+    /// @return the values that are masked in it
+    Set<String> secrets() {
+        return holdings.masking().values();
+    }
+
+    /// The same as {@link #await}, for the run whose step runs this one: its values are used in memory.
+    ///
+    /// @return the terminal event as it is
+    Event awaitEnd() {
         StorageFailure never;
         try {
             var terminal = actor.end().join();
@@ -124,8 +143,7 @@ public final class LiveRun {
             if (terminal.type().equals("workflow_completed")) {
                 LeftoverFiles.remove(holdings.objects());
             }
-            return EventTypes.read(
-                    terminal.type(), holdings.masking().redactor().redactDocument(terminal.type(), terminal.body()));
+            return terminal;
         } catch (CompletionException e) {
             var cause = e.getCause() == null ? e : e.getCause();
             if (!(cause instanceof StorageFailure failure) || holdings.writer().nextSeq() > 1) {

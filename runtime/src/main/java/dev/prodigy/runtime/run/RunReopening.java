@@ -213,7 +213,8 @@ final class RunReopening {
                                 atStart(found.started()), audience.early().halt())
                         .read(loaded.request());
                 loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
-                MaskedResults.check(loaded.request().workflow(), state.ledger());
+                MaskedResults.check(
+                        loaded.request().workflow(), loaded.request().caller() != null, state.ledger());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));

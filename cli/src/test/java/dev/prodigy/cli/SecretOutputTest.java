@@ -1,0 +1,115 @@
+package dev.prodigy.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A value with a secret is used in memory and masked wherever it is written (spec 05 §9).
+class SecretOutputTest {
+    private static final String SECRET = "hidden-sx-7";
+    private static final String PIN = "48151623";
+
+    @TempDir
+    Path temporary;
+
+    private Desk desk;
+
+    @BeforeEach
+    void desk() throws IOException {
+        desk = new Desk(temporary)
+                .with("PRODIGY_ISOLATION", "none")
+                .with("TK", SECRET)
+                .with("PIN", PIN);
+        desk.file("child.yml", """
+                secrets: {K: "${env:TK}"}
+                commands: [{shell: 'echo user:$K', capture: o}]
+                outputs: {o: "${o}", commit: "${o}", plain: p}
+                """);
+    }
+
+    @Test
+    void aCallerGetsTheOutputOfAWorkflowAsItIs() throws IOException {
+        desk.file("outer.yml", "commands: [{id: s, workflow: child.yml}]\noutputs: {o: '${s.o}'}");
+        desk.file("flow.yml", """
+                workflows: {outer: {source: outer.yml}}
+                commands:
+                  - {id: s, workflow: child.yml, capture: whole}
+                  - shell: test "${s.o} ${outer.o} ${s.commit}" = "user:$TK user:$TK user:$TK"
+                  - shell: test "$(printf %s "${s.output}${whole}" | grep -oF "$TK" | wc -l)" -eq 4
+                  - {shell: 'echo ${s.o}'}
+                outputs: {o: "${s.o}"}
+                """);
+        var said = desk.call("run flow.yml -o json");
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.at("outputs.o")).isEqualTo("user:***");
+        assertNoFileHas(SECRET);
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
+            ${s.o}      | 2
+            ${s.commit} | 2
+            ${s.output} | 2
+            ${s.plain}  | 0
+            """)
+    void aResumeDoesNotTakeTheMaskForTheOutput(String reads, int exit) throws IOException {
+        desk.file(
+                "flow.yml",
+                "commands: [{id: s, workflow: child.yml}, {shell: 'echo \"" + reads + "\"; test -e mended'}]");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+        var resumed = desk.call("resume last -o json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(exit);
+        if (exit == 2) {
+            assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
+        }
+    }
+
+    @Test
+    void aChildGivesNoMaskForWhatItCaptured() throws IOException {
+        desk.file("captures.yml", """
+                secrets: {K: "${env:TK}"}
+                commands: [{shell: 'echo user:$K', capture: o}, {shell: 'test -e mended'}]
+                """);
+        desk.file("flow.yml", "commands: [{id: s, workflow: captures.yml}, {shell: 'echo \"${s.o}\" >given'}]");
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+        var resumed = desk.call("resume last -o json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(1);
+        assertThat(resumed.at("error.code")).isEqualTo("CAPTURED_SECRET");
+        assertThat(desk.folder().resolve("given")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"number", "json"})
+    void aSecretThatIsANumberIsMaskedInWhatAStepCaptured(String format) throws IOException {
+        desk.file("flow.yml", """
+                secrets: {K: "${env:PIN}"}
+                commands:
+                  - {shell: 'echo $K', capture: c, capture_format: FORMAT}
+                  - {shell: 'test ${c} -eq "$PIN" && test -e mended'}
+                """.replace("FORMAT", format));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        assertNoFileHas(PIN);
+        assertThat(desk.call("events last").out()).doesNotContain(PIN);
+        var resumed = desk.call("resume last -o json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(2);
+        assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
+    }
+
+    private void assertNoFileHas(String secret) throws IOException {
+        try (var files = Files.walk(desk.home()).filter(Files::isRegularFile)) {
+            for (var file : files.toList()) {
+                assertThat(Files.readString(file, ISO_8859_1)).as("%s", file).doesNotContain(secret);
+            }
+        }
+    }
+}
