@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every node keeps the place it was written at, so that problems name the file that holds them.
 public final class Composition {
+    private static final String PARAMETERS = "parameters";
+
     private final FileSearch search;
     private final Place place;
     private final Map<String, Node.Mapping> aliases = new HashMap<>();
@@ -84,7 +86,14 @@ public final class Composition {
                 below = below == null ? base : Merge.of(below, base);
             }
         }
-        return below == null ? own : Merge.of(below, own);
+        return below == null ? own : withDeclarations(below, own, Merge.of(below, own));
+    }
+
+    /// A base has its declarations in a list where its template gave them: a map over them adds to these too.
+    private static Node.Mapping withDeclarations(Node.Mapping below, Node.Mapping own, Node.Mapping merged) {
+        return below.get(PARAMETERS) instanceof Node.Sequence list && own.get(PARAMETERS) instanceof Node.Mapping over
+                ? Merge.with(merged, new Node.Entry(PARAMETERS, over.span(), ParameterNodes.laidOver(list, over)))
+                : merged;
     }
 
     private Node.Mapping afterTemplate(@Nullable TemplateUse use, Node.Mapping own) {
@@ -107,12 +116,28 @@ public final class Composition {
         template = bound(template, use.with());
         var steps = StepLists.commands(template);
         var rest = Merge.without(template, Set.of(StepLists.COMMANDS));
-        return StepLists.before(steps, Merge.of(rest, own));
+        return StepLists.before(steps, withParameters(template, own, use.with(), Merge.of(rest, own)));
+    }
+
+    /// The declarations of both, whatever their shapes: a list in the one's place would leave the other's names to the
+    /// shell. What `with` says goes before a default of the file too.
+    private static Node.Mapping withParameters(
+            Node.Mapping template, Node.Mapping own, Node.Mapping with, Node.Mapping merged) {
+        var below = template.get(PARAMETERS);
+        var over = own.get(PARAMETERS);
+        if (below == null || over == null || over instanceof Node.Scalar) {
+            return merged;
+        }
+        var both = ParameterNodes.laidOver(ParameterNodes.asList(below), over);
+        for (var value : with.entries()) {
+            both = ParameterNodes.bound(both, value);
+        }
+        return Merge.with(merged, new Node.Entry(PARAMETERS, over.span(), both));
     }
 
     /// Gives the values of `with` to the template's parameters as their defaults.
     private Node.Mapping bound(Node.Mapping template, Node.Mapping with) {
-        var declared = template.get("parameters");
+        var declared = template.get(PARAMETERS);
         var list = declared == null ? null : ParameterNodes.asList(declared);
         var result = template;
         for (var value : with.entries()) {
@@ -128,7 +153,7 @@ public final class Composition {
                 unknownParameter(value, ParameterNodes.names(list));
             }
         }
-        return list == null ? result : Merge.with(result, new Node.Entry("parameters", list.span(), list));
+        return list == null ? result : Merge.with(result, new Node.Entry(PARAMETERS, list.span(), list));
     }
 
     private void unknownParameter(Node.Entry value, List<String> declared) {

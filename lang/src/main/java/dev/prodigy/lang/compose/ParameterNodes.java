@@ -4,6 +4,7 @@ import dev.prodigy.lang.yaml.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Declarations of parameters as nodes, so that those of several documents can be put together and bound.
@@ -21,7 +22,10 @@ final class ParameterNodes {
         switch (declarations) {
             case Node.Scalar _ -> {}
             case Node.Mapping map
-            when isGrouped(map) -> map.entries().forEach(group -> collect(group.value(), required(group.key()), list));
+            when isGrouped(map) ->
+                map.entries().stream()
+                        .filter(group -> GROUPS.contains(group.key()))
+                        .forEach(group -> collect(group.value(), required(group.key()), list));
             case Node.Mapping map -> collect(map, null, list);
             case Node.Sequence sequence -> collect(sequence, null, list);
         }
@@ -42,15 +46,61 @@ final class ParameterNodes {
         return new Node.Sequence(items, declarations.tag(), declarations.span());
     }
 
+    /// Declarations of one name merge as maps do, and `name: null` takes away what is below.
+    ///
+    /// @param own in any shape
+    /// @return the declarations in list form with `own` laid over them, new ones behind
+    static Node.Sequence laidOver(Node.Sequence declarations, Node own) {
+        var above = new ArrayList<>(asList(own).items());
+        var removed = removed(own);
+        var items = new ArrayList<Node>();
+        for (var below : declarations.items()) {
+            var name = name(below);
+            var same = above.stream()
+                    .filter(each -> !name.isEmpty() && name(each).equals(name))
+                    .findFirst()
+                    .orElse(null);
+            above.remove(same);
+            if (same instanceof Node.Mapping over && below instanceof Node.Mapping map) {
+                if (!removed.contains(name)) {
+                    items.add(Merge.of(map, over));
+                }
+            } else {
+                items.add(below);
+            }
+        }
+        items.addAll(above);
+        return new Node.Sequence(items, null, own.span());
+    }
+
+    /// @return the names that maps give no value
+    private static Set<String> removed(Node declarations) {
+        if (!(declarations instanceof Node.Mapping map)) {
+            return Set.of();
+        }
+        var maps =
+                isGrouped(map) ? map.entries().stream().map(Node.Entry::value).toList() : List.<Node>of(map);
+        return maps.stream()
+                .filter(Node.Mapping.class::isInstance)
+                .flatMap(each -> ((Node.Mapping) each).entries().stream())
+                .filter(entry -> entry.value() instanceof Node.Scalar scalar && scalar.isNull())
+                .map(Node.Entry::key)
+                .collect(Collectors.toSet());
+    }
+
     private static Node.Mapping bound(Node.Mapping declaration, Node.Entry value) {
         var free = Merge.without(declaration, Set.of(REQUIRED));
         return Merge.with(free, new Node.Entry(DEFAULT, value.keySpan(), value.value()));
     }
 
+    /// As the decoder tells it: a list under one of these names is never a parameter.
     private static boolean isGrouped(Node.Mapping map) {
-        return !map.entries().isEmpty()
-                && map.entries().stream()
-                        .allMatch(entry -> GROUPS.contains(entry.key()) && !(entry.value() instanceof Node.Scalar));
+        var groups = map.entries().stream()
+                .filter(entry -> GROUPS.contains(entry.key()) && !(entry.value() instanceof Node.Scalar))
+                .map(Node.Entry::value)
+                .toList();
+        return groups.stream().anyMatch(Node.Sequence.class::isInstance)
+                || (!groups.isEmpty() && groups.size() == map.entries().size());
     }
 
     private static @Nullable String required(String group) {
