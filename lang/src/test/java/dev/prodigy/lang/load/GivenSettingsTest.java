@@ -59,6 +59,23 @@ class GivenSettingsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"retry", "retry_config"})
+    void theBareNumberOfAttemptsMayBeAVariableToo(String key) {
+        var source = "parameters: [N]\ncommands: [{shell: a, " + key + ": \"${N}\"}]";
+        var loaded = run(source, new Outside(Map.of("N", "4"), Map.of(), null, true));
+        var workflow = (Workflow.Standard) Objects.requireNonNull(
+                loaded.workflow(), () -> loaded.problems().toString());
+        var retry = workflow.commands().getFirst().options().resilience().retry();
+        assertThat(Objects.requireNonNull(retry).attempts()).isEqualTo(4);
+        for (var wrong : List.of("0", "many")) {
+            assertThat(run(source, new Outside(Map.of("N", wrong), Map.of(), null, true))
+                            .problems())
+                    .anyMatch(Problem::isError);
+        }
+        assertThat(Workflows.problems(source)).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"maybe", "yes", "1", ""})
     void whatAVariableHoldsIsCheckedLikeALiteral(String fatal) {
         assertThat(run(Map.of("FATAL", fatal)).problems()).anyMatch(Problem::isError);

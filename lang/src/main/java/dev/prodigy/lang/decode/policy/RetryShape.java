@@ -8,6 +8,7 @@ import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
@@ -56,7 +57,7 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
         if (isOff(scalar)) {
             return plain.apply(RetryBlock.OFF);
         }
-        if (Numbers.number(scalar) == null) {
+        if (Numbers.number(scalar) == null && !Settings.isPlaceholder(scalar)) {
             place.mismatch(scalar, EXPECTS);
             return null;
         }
