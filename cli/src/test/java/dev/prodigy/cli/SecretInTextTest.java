@@ -67,6 +67,18 @@ class SecretInTextTest {
         }
     }
 
+    @Test
+    void aLineOfASecretIsMaskedToo() throws IOException {
+        Files.writeString(desk.folder().resolve("key"), "first-line-1\n" + SECRET + "\n");
+        desk.file("lines.yml", """
+                secrets: {KEY: {provider: file, key: key}}
+                commands: [{shell: 'test supersecret-99 != "$KEY"'}]
+                """);
+        var said = desk.call("run lines.yml");
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertNoFileHasIt();
+    }
+
     private void assertNoFileHasIt() throws IOException {
         try (var files = Files.walk(desk.home())) {
             assertThat(files.filter(Files::isRegularFile))

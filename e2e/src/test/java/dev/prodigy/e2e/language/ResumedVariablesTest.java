@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever a step could read before a run ended, it reads after a resume too: the journal is the only memory
 /// (spec 01 §7, 03 §14).
@@ -65,5 +68,28 @@ class ResumedVariablesTest {
         assertThat(sandbox.journal().events("step_started").stream()
                         .filter(each -> each.text("step").equals("commands[1]")))
                 .hasSize(1);
+    }
+
+    /// What the user had not committed before the run is none of its changes.
+    @ParameterizedTest
+    @ValueSource(strings = {"commands: [{shell: STEP}, {shell: 'test -n \"$REPAIRED\"'}, {shell: SAY}]", """
+                mode: mapreduce
+                map: {input: [1], agent_template: [{shell: STEP}]}
+                reduce: [{shell: 'test -n "$REPAIRED"'}, {shell: SAY}]
+                """})
+    void whatARunInPlaceChangedIsReadAfterAResumeToo(String steps) throws IOException {
+        var workflow = sandbox.workflow("isolation: none\n"
+                + steps.replace("STEP", "echo n >made; echo more >>found")
+                        .replace("SAY", "'echo ${workflow.files_added} / ${workflow.files_modified} >>\"$TRACE\"'"));
+        var tree = sandbox.repository().directory();
+        Files.writeString(tree.resolve("found"), "before\n");
+        Files.writeString(tree.resolve("alone"), "before\n");
+
+        var failed = sandbox.prodigy().run("run", workflow, "-o", "json");
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        var resumed = sandbox.prodigy().with("REPAIRED", "1").run("resume", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(sandbox.trace()).containsExactly("made / found");
     }
 }

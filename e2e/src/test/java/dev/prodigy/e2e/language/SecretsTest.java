@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.InflaterInputStream;
+import java.util.zip.ZipException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +77,32 @@ class SecretsTest {
         Files.writeString(there, "");
         var resumed = prodigy.run("resume", "--param", "P=given-outside-4");
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+    }
+
+    /// They are packed there: what a file holds is not to be read in the home's files as they are.
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "worktree"})
+    void secretsInFilesOfTheTreeAreNotAmongTheObjectsThatStepsAreComparedWith(String isolation) throws IOException {
+        var workflow = sandbox.workflow("""
+                isolation: %s
+                secrets: {TOKEN: {provider: env, key: KEY_ONE}}
+                commands: ['echo "$TOKEN" >token; echo plain-text >plain', 'exit 1']
+                """.formatted(isolation));
+
+        assertThat(prodigy.run("run", workflow).exitCode()).isEqualTo(1);
+
+        var contents = new StringBuilder();
+        for (var file : sandbox.homeFiles()) {
+            if (file.contains("/objects/")) {
+                try (var packed = Files.newInputStream(sandbox.home().resolve(file));
+                        var content = new InflaterInputStream(packed)) {
+                    contents.append(new String(content.readAllBytes(), ISO_8859_1));
+                } catch (ZipException _) {
+                    contents.append(Files.readString(sandbox.home().resolve(file), ISO_8859_1));
+                }
+            }
+        }
+        assertThat(contents).contains("plain-text", "***").doesNotContain("from-process-1");
     }
 
     /// However it is spelled there: with dollars, in quotes, with escapes.

@@ -31,7 +31,8 @@ record DocumentMask(Redactor redactor) {
             case Value.Fields fields when DocumentMembers.isDocument(name) -> mask(name, fields);
             case Value.Fields fields when DocumentMembers.isNamed(name) -> named(fields);
             case Value.Fields fields -> redactor.redact(fields);
-            case Value.Num _, Value.Bool _, Value.Null _ -> value;
+            case Value.Num number -> DocumentMembers.isGiven(document, name) ? redactor.redact(number) : number;
+            case Value.Bool _, Value.Null _ -> value;
         };
     }
 

@@ -141,6 +141,11 @@ final class DocumentMembers {
         return WORDS.contains(name) || name.endsWith("_at") || WORDS_AT.contains(document + "." + name);
     }
 
+    /// Numbers are the program's own counts, but for what a step captured as one.
+    static boolean isGiven(String document, String name) {
+        return document.equals("captured") && name.equals("value");
+    }
+
     /// A reason is a word of the program, or a sentence that may quote.
     static boolean isReason(String name, String text) {
         return name.equals("reason") && text.chars().allMatch(c -> c == '_' || (c >= 'a' && c <= 'z'));

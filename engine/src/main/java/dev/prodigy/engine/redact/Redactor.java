@@ -4,6 +4,8 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -132,6 +134,26 @@ public final class Redactor {
     /// @return whether a declared secret stands in the text, in any form
     public boolean mentionsSecret(String text) {
         return mentionsSecret(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// @return whether there are declared secrets at all
+    public boolean knowsSecrets() {
+        return !secrets.isEmpty();
+    }
+
+    /// @return whether a declared secret stands in what is read, in any form; nothing is read behind it
+    public boolean mentionsSecret(InputStream content) throws IOException {
+        var bytes = new byte[1 << 16];
+        var state = SecretAutomaton.START;
+        for (int count = content.read(bytes); count >= 0; count = content.read(bytes)) {
+            for (var i = 0; i < count; i++) {
+                state = secrets.step(state, bytes[i]);
+                if (secrets.found(state) > 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private boolean mentionsSecret(byte[] text) {

@@ -27,6 +27,11 @@ final class SecretAutomaton {
         link();
     }
 
+    /// @return whether nothing is looked for
+    boolean isEmpty() {
+        return size == 1;
+    }
+
     private void add(byte[] text) {
         var state = START;
         for (var each : text) {

@@ -53,6 +53,14 @@ class DocumentMaskTest {
     }
 
     @Test
+    void aNumberThatAStepCapturedIsMasked() {
+        assertThat(masked("step_completed", "{\"exit_code\":1000,\"captured\":{\"value\":1000,\"commits\":2026}}"))
+                .isEqualTo("{\"exit_code\":1000,\"captured\":{\"value\":\"***\",\"commits\":2026}}");
+        assertThat(masked("step_completed", "{\"captured\":{\"value\":-1000.5}}"))
+                .doesNotContain("1000");
+    }
+
+    @Test
     void aNameMayBeAWordInOneEventAndTextInAnother() {
         var document = "{\"command\":\"completed\"}";
         assertThat(masked("control_received", document)).isEqualTo(document);

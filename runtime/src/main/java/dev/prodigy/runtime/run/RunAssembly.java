@@ -6,6 +6,7 @@ import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.item.MapRules;
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunPolicy;
@@ -186,8 +187,8 @@ final class RunAssembly {
             }
 
             @Override
-            public String masked(String text) {
-                return masking.redactor().redact(text);
+            public Redactor redactor() {
+                return masking.redactor();
             }
         });
         var entrances = new Entrances(

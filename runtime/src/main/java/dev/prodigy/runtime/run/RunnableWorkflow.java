@@ -43,15 +43,16 @@ public record RunnableWorkflow(
     /// A secret that comes from outside may stand in the file all the same.
     ///
     /// @return the same, to be stored without the texts of these secrets
-    RunnableWorkflow without(Set<String> secrets) {
-        if (secrets.isEmpty()) {
+    RunnableWorkflow without(Set<String> declared) {
+        if (declared.isEmpty()) {
             return this;
         }
+        var secrets = WrittenSecrets.withLines(declared);
         var stored = WrittenSecrets.mask(source, secrets);
         var form = WrittenSecrets.maskTexts(normalForm, secrets);
         boolean changed = !stored.equals(source) || !form.equals(normalForm);
         var inner = new HashMap<String, RunnableWorkflow>();
-        children.forEach((name, child) -> inner.put(name, child.without(secrets)));
+        children.forEach((name, child) -> inner.put(name, child.without(declared)));
         return new RunnableWorkflow(workflow, form, stored, withheld || changed, path, inner, completion);
     }
 

@@ -71,6 +71,7 @@ public final class CallerWorkspace implements BranchWorkspace {
     @Override
     public void tellTo(WorktreeListener listener) {
         news.tellTo(listener);
+        changes.conceal(listener::redactor);
     }
 
     @Override

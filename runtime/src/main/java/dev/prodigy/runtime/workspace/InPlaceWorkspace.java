@@ -42,6 +42,13 @@ public final class InPlaceWorkspace implements Workspace {
     }
 
     @Override
+    public void tellTo(WorktreeListener listener) {
+        if (changes != null) {
+            changes.conceal(listener::redactor);
+        }
+    }
+
+    @Override
     public Session session(Map<String, String> variables) {
         return new Session(tree(variables), false);
     }
@@ -97,11 +104,12 @@ public final class InPlaceWorkspace implements Workspace {
         return new FileTree(place.directory(), place.root(), found(), variables);
     }
 
-    /// What the user had not committed when the run began is not the run's doing.
+    /// What the user had not committed when the run began is not the run's doing; what the run did before it was taken
+    /// up again is.
     private synchronized @Nullable GitView found() {
         if (repository != null && changes != null && found == null) {
             var view = GitView.of(repository, repository.checkout(), changes);
-            found = view.found(changes.now(view.tree()));
+            found = view.found(changes.found(view.tree()));
         }
         return found;
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.workspace;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.event.WorktreeEvent;
 
 /// Hears what happens to a run's worktrees. No call blocks.
@@ -13,8 +14,8 @@ public interface WorktreeListener {
         public void warn(String code, String message) {}
 
         @Override
-        public String masked(String text) {
-            return text;
+        public Redactor redactor() {
+            return Redactor.PLAIN;
         }
     };
 
@@ -26,6 +27,6 @@ public interface WorktreeListener {
     /// @param code such as `SESSION_MENDED`
     void warn(String code, String message);
 
-    /// @return a text as it may be written into a commit: secrets masked (spec 02 §11)
-    String masked(String text);
+    /// @return what masks the secrets that are known by now (spec 02 §11)
+    Redactor redactor();
 }

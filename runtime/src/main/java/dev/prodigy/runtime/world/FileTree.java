@@ -200,20 +200,18 @@ public final class FileTree implements Tree {
 
     @Override
     public @Nullable String written(Mark mark) {
-        return mark instanceof GitMark(var head, var state)
-                ? head.hex() + ' ' + state.tree().hex()
-                : null;
+        return mark instanceof GitMark before ? before.state().written() : null;
     }
 
     @Override
     public @Nullable Mark mark(String written) {
-        var ids = written.split(" ", -1);
-        if (git == null || ids.length != 2) {
-            return null;
-        }
-        var head = new ObjectId(ids[0]);
-        var state = new GitState(head, new ObjectId(ids[1]));
-        return git.changes().knows(state) ? new GitMark(head, state) : null;
+        var state = GitState.read(written);
+        return git != null
+                        && state != null
+                        && state.head() != null
+                        && git.changes().knows(state)
+                ? new GitMark(state.head(), state)
+                : null;
     }
 
     @Override

@@ -3,8 +3,10 @@ package dev.prodigy.lang.decode.env;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.value.Value;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -24,6 +26,8 @@ public final class WrittenSecrets {
     /// What stands in the place of a secret.
     public static final String MASK = "***";
     private static final int SHORTEST = 4;
+    private static final Comparator<String> LONGEST_FIRST =
+            Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
 
     private final Set<String> found = new LinkedHashSet<>();
 
@@ -51,13 +55,32 @@ public final class WrittenSecrets {
         return Set.copyOf(secrets.found);
     }
 
+    /// The longest first: what is left of a secret when a part of it has been masked would be found by nobody.
+    ///
     /// @return the text without these secrets
     public static String mask(String text, Set<String> secrets) {
+        if (secrets.isEmpty()) {
+            return text;
+        }
         var masked = text;
-        for (var secret : secrets) {
+        for (var secret : secrets.stream().sorted(LONGEST_FIRST).toList()) {
             masked = masked.replace(secret, MASK);
         }
         return masked;
+    }
+
+    /// @return the secrets, and each line of those that have several: a text may have one of them alone
+    public static Set<String> withLines(Set<String> secrets) {
+        var all = new LinkedHashSet<>(secrets);
+        secrets.forEach(secret -> all.addAll(lines(secret)));
+        return all;
+    }
+
+    private static List<String> lines(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> line.length() >= SHORTEST && line.chars().anyMatch(Character::isLetterOrDigit))
+                .toList();
     }
 
     /// @param masked a text in which secrets were masked
@@ -160,7 +183,8 @@ public final class WrittenSecrets {
         return text.contains("${") || REFERENCE.matcher(text).matches();
     }
 
-    /// The file has a text in its quotes, with the escapes that belong there.
+    /// The file has a text in its quotes, with the escapes that belong there, and may have it in lines of its own,
+    /// which are one line of the text.
     private void add(Node.Scalar scalar) {
         add(scalar.text());
         var written = spelling.apply(scalar);
@@ -170,15 +194,15 @@ public final class WrittenSecrets {
                     add(written.substring(1, written.length() - 1));
                 }
             }
-            case PLAIN, LITERAL, FOLDED -> {}
+            case PLAIN -> add(written);
+            case LITERAL, FOLDED ->
+                // what stands behind the mark in its line is none of the text
+                found.addAll(lines(written.substring(written.indexOf('\n') + 1)));
         }
     }
 
     private void add(String secret) {
-        secret.lines()
-                .map(String::strip)
-                .filter(line -> line.length() >= SHORTEST)
-                .forEach(found::add);
+        found.addAll(lines(secret));
         if (secret.length() >= SHORTEST) {
             found.add(secret);
         }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git.change;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
@@ -8,7 +9,11 @@ import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
 import dev.prodigy.runtime.git.salvage.FileSnapshot;
 import dev.prodigy.runtime.git.worktree.Status;
+import dev.prodigy.runtime.home.AtomicFile;
+import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Tells what changed in a worktree between two moments. Uncommitted files are compared as trees too; their
@@ -23,9 +29,11 @@ import org.jspecify.annotations.Nullable;
 /// with what this one saw.
 public final class ChangeReader implements AutoCloseable {
     private static final int WALK_LIMIT = 64;
+    private static final String FOUND = "found";
 
     private final Repository repository;
     private final Path objects;
+    private volatile Supplier<Redactor> redactor = () -> Redactor.PLAIN;
     private @Nullable TreeDifferences differences;
 
     /// @param repository that the worktrees belong to
@@ -33,6 +41,13 @@ public final class ChangeReader implements AutoCloseable {
     public ChangeReader(Repository repository, Path objects) {
         this.repository = repository;
         this.objects = objects;
+    }
+
+    /// From now on no declared secret of a file gets into the objects.
+    ///
+    /// @param known masks the secrets that are known at the moment
+    public void conceal(Supplier<Redactor> known) {
+        redactor = known;
     }
 
     /// @return the state of a worktree now. Costs one `git status`, and where something is uncommitted three calls
@@ -44,7 +59,43 @@ public final class ChangeReader implements AutoCloseable {
         if (status.isClean() && head != null) {
             return at(head);
         }
-        return new GitState(head, FileSnapshot.passing(repository, quarantine()).take(tree));
+        return new GitState(
+                head,
+                FileSnapshot.passing(repository, quarantine(), redactor.get()).take(tree));
+    }
+
+    /// The state in which the run found a worktree that it did not make. It is kept beside the objects, for the process
+    /// that takes the run up: where they are gone, the run finds the worktree as it is now.
+    ///
+    /// @return the state when this was first asked, in whichever process
+    /// @throws GitFailure WORKTREE_ERROR, GIT_ERROR
+    public GitState found(WorkTree tree) {
+        var file = objects.resolve(FOUND);
+        try {
+            var kept = Files.isRegularFile(file) ? GitState.read(Files.readString(file)) : null;
+            if (kept != null && knows(kept)) {
+                return kept;
+            }
+            var now = now(tree);
+            keep(file, now);
+            return now;
+        } catch (IOException e) {
+            throw GitFailure.of(GitCode.GIT_ERROR, "cannot read " + file, e);
+        }
+    }
+
+    /// Where it cannot be kept the run goes on: the process that takes it up finds the worktree as it is then.
+    private void keep(Path file, GitState found) {
+        var written = found.written();
+        if (written == null) {
+            return;
+        }
+        try {
+            quarantine();
+            AtomicFile.writeView(new LocalDisk(), file, written.getBytes(StandardCharsets.UTF_8));
+        } catch (GitFailure | StorageFailure e) {
+            System.getLogger(ChangeReader.class.getName()).log(System.Logger.Level.DEBUG, "not kept", e);
+        }
     }
 
     /// @return the state of a clean checkout of a commit

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git.salvage;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
@@ -22,6 +23,7 @@ public final class FileSnapshot {
     private final List<String> settings;
     private final Map<String, String> variables;
     private final Gaps gaps;
+    private final Redactor redactor;
 
     /// What becomes of files that git cannot add.
     private enum Gaps {
@@ -29,26 +31,30 @@ public final class FileSnapshot {
         LEFT_OUT
     }
 
-    private FileSnapshot(Repository repository, List<String> settings, Map<String, String> variables, Gaps gaps) {
+    private FileSnapshot(
+            Repository repository, List<String> settings, Map<String, String> variables, Gaps gaps, Redactor redactor) {
         this.repository = repository;
         this.settings = settings;
         this.variables = Map.copyOf(variables);
         this.gaps = gaps;
+        this.redactor = redactor;
     }
 
-    /// Snapshots that are kept in the repository.
+    /// Snapshots that are kept in the repository, with everything that stands in the files.
     public static FileSnapshot lasting(Repository repository) {
-        return new FileSnapshot(repository, List.of("-c", "core.safecrlf=false"), Map.of(), Gaps.REFUSED);
+        var settings = List.of("-c", "core.safecrlf=false");
+        return new FileSnapshot(repository, settings, Map.of(), Gaps.REFUSED, Redactor.PLAIN);
     }
 
     /// Snapshots that are compared and forgotten. They leave out what git cannot add, such as a repository without a
     /// commit inside the tree: nothing is lost by that, and nobody's checkout should have to be tidy for a run.
     ///
     /// @param variables say where their objects go
-    public static FileSnapshot passing(Repository repository, Map<String, String> variables) {
+    /// @param redactor masks the secrets in files that hold declared ones
+    public static FileSnapshot passing(Repository repository, Map<String, String> variables, Redactor redactor) {
         var settings =
                 List.of("-c", "core.safecrlf=false", "-c", "core.fsync=none", "-c", "core.sharedRepository=0600");
-        return new FileSnapshot(repository, settings, variables, Gaps.LEFT_OUT);
+        return new FileSnapshot(repository, settings, variables, Gaps.LEFT_OUT, redactor);
     }
 
     /// @return the tree
@@ -84,15 +90,30 @@ public final class FileSnapshot {
         onIndex(tree, index, "read-tree", "HEAD");
     }
 
-    private GitResult addAll(WorkTree tree, Path index) {
-        return onIndex(tree, index, "add", "--all", "--sparse");
+    private GitResult addAll(WorkTree tree, Path index, String... options) throws IOException {
+        var addition = GitCommand.at(tree)
+                .and(settings)
+                .and("add", "--all", "--sparse")
+                .and(options);
+        if (!redactor.knowsSecrets()) {
+            return onIndex(index, addition);
+        }
+        var files = new ConcealedFiles(redactor, command -> onIndex(index, command), index.resolveSibling("masked"));
+        var differing = onIndex(tree, index, "ls-files", "-z", "--modified", "--others", "--exclude-standard");
+        if (!differing.ok()) {
+            return differing;
+        }
+        var concealed = files.among(tree, differing.fields());
+        var added = onIndex(index, ConcealedFiles.leftOut(addition, concealed));
+        files.add(tree, concealed);
+        return added;
     }
 
-    private void addAll(WorkTree tree, Path index, Gaps gaps) {
+    private void addAll(WorkTree tree, Path index, Gaps gaps) throws IOException {
         switch (gaps) {
             case REFUSED -> addAll(tree, index).orThrow(GitCode.GIT_ERROR);
             case LEFT_OUT -> {
-                var added = onIndex(tree, index, "add", "--all", "--sparse", "--ignore-errors");
+                var added = addAll(tree, index, "--ignore-errors");
                 if (added.exit() > 1) {
                     throw added.failure(GitCode.GIT_ERROR);
                 }
@@ -101,13 +122,11 @@ public final class FileSnapshot {
     }
 
     private GitResult onIndex(WorkTree tree, Path index, String... arguments) {
-        return repository
-                .git()
-                .run(GitCommand.at(tree)
-                        .and(settings)
-                        .and(arguments)
-                        .with(variables)
-                        .with("GIT_INDEX_FILE", index.toString()));
+        return onIndex(index, GitCommand.at(tree).and(settings).and(arguments));
+    }
+
+    private GitResult onIndex(Path index, GitCommand command) {
+        return repository.git().run(command.with(variables).with("GIT_INDEX_FILE", index.toString()));
     }
 
     private static void discard(@Nullable Path folder) {

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.git.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.TempRepo;
@@ -10,10 +11,13 @@ import dev.prodigy.runtime.home.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ChangeReaderTest {
     @TempDir
@@ -216,5 +220,60 @@ final class ChangeReaderTest {
                     .isInstanceOf(GitFailure.class)
                     .hasMessageContaining(before.tree().hex());
         }
+    }
+
+    @Test
+    void anotherProcessKnowsWhatTheRunFound() {
+        TempRepo.sh(repo.root, "echo u > untracked");
+        var found = reader.found(repository.checkout());
+        TempRepo.sh(repo.root, "echo v > second; echo w >> untracked; git add -A; git commit -q -m more");
+        assertThat(reader.found(repository.checkout())).isEqualTo(found);
+        reader.close();
+        try (var later = new ChangeReader(repository, base.resolve("objects"))) {
+            assertThat(later.found(repository.checkout())).isEqualTo(found);
+            var changes = later.between(found, later.now(repository.checkout()));
+            assertThat(changes.added()).containsExactly("second");
+            assertThat(changes.modified()).containsExactly("untracked");
+            assertThat(changes.commits()).containsExactly(repo.id("HEAD"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "what is this", "0123456789012345678901234567890123456789"})
+    void whatTheRunFoundIsFoundAnewWhereNothingTellsOfIt(String kept) throws IOException {
+        TempRepo.sh(repo.root, "echo u > untracked");
+        reader.found(repository.checkout());
+        Files.writeString(base.resolve("objects/found"), kept);
+        TempRepo.sh(repo.root, "echo v > second");
+        assertThat(reader.found(repository.checkout())).isEqualTo(now());
+    }
+
+    @Test
+    void aDeclaredSecretOfAFileIsNowhereInTheObjects() {
+        TempRepo.sh(repo.root, "echo u > untracked; printf 'one\\nkey: the-secret\\n' > 'a key'; chmod +x 'a key'");
+        reader.conceal(() -> Redactor.of(List.of("the-secret"), List.of()));
+        var before = now();
+        TempRepo.sh(repo.root, "echo the-secret >> a.txt; echo three >> 'a key'; echo the-secret > second");
+        var changes = reader.between(before, now());
+        assertThat(changes.added()).containsExactly("second");
+        assertThat(changes.modified()).containsExactly("a key", "a.txt");
+        assertThat(changes.insertions()).isEqualTo(3);
+        assertThat(changes.deletions()).isZero();
+        assertThat(contents()).contains("key: ***").contains("u\n").doesNotContain("the-secret");
+        assertThat(TempRepo.sh(repo.root, "git status --porcelain")).contains("?? \"a key\"", "?? second");
+    }
+
+    @Test
+    void whatStaysTheSameIsTheSameWithASecretInIt() {
+        TempRepo.sh(repo.root, "echo the-secret > 'a key'; echo the-secret >> a.txt");
+        reader.conceal(() -> Redactor.of(List.of("the-secret"), List.of()));
+        assertThat(now()).isEqualTo(now());
+    }
+
+    private String contents() {
+        return TempRepo.sh(repo.root, """
+                export GIT_OBJECT_DIRECTORY=%s
+                git cat-file --batch-all-objects --batch --buffer
+                """.formatted(base.resolve("objects")));
     }
 }
