@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Prodigy {
     /// How long a command may take before the test fails. Far more than any needs: the machine may be busy.
     /// `-Dprodigy.e2e.patience=SECONDS` is for what is larger than usual.
-    public static final Duration LIMIT = Duration.ofSeconds(Integer.getInteger("prodigy.e2e.patience", 120));
+    public static final Duration LIMIT = Duration.ofSeconds(Integer.getInteger("prodigy.e2e.patience", 300));
 
     private static final AtomicInteger CALLS = new AtomicInteger();
 

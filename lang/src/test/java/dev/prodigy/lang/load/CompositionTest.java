@@ -75,52 +75,6 @@ class CompositionTest {
                 .containsExactly("target false Text[text=prod]", "level false Num[number=1]");
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    [{name: who}, {name: n, default: 1}]            | [own]
-                    [who, {name: n, default: 1}]                    | {own: {required: true}}
-                    {required: [who], optional: [{name: n, default: 1}]} | {definitions: {own: {required: true}}}
-                    {who: null, n: 1}                               | {required: [own]}
-                    {who: {required: true}, n: {default: 1}}        | {definitions: {own: {type: any}}}
-                    {definitions: {who: {required: true}, n: 1}}    | {own: {type: any}}
-                    {definitions: {who: {required: true}, n: 1}}    | {required: [who, own]}
-                    {definitions: {who: {required: true}, n: 1}}    | {who: {default: mine}, own: {type: any}}
-                    """)
-    void aTemplateKeepsItsParametersBesideTheFilesOwn(String theirs, String own) {
-        for (var mode : List.of("commands: [x]", "mode: mapreduce\nmap: {input: [1], agent_template: [x]}")) {
-            var loaded = load(
-                    "template: {source: t, with: {who: Z}}\nparameters: " + own + "\n" + mode,
-                    "templates/t.yml",
-                    "parameters: " + theirs);
-            assertThat(header(loaded).parameters())
-                    .extracting(each -> each.name() + " " + each.required() + " " + each.defaultValue())
-                    .containsExactly("who false Text[text=Z]", "n false Num[number=1]", "own true null");
-        }
-    }
-
-    @Test
-    void aFileOverABaseWithATemplateKeepsTheTemplatesParameters() {
-        var files = Workflows.in(Map.of(
-                "w.yml", "extends: b.yml\nparameters: {extra: {default: W}}",
-                "b.yml", "template: {source: t.yml, with: {who: zed}}\nparameters: {more: {default: m}}",
-                "t.yml", "parameters: {who: {default: bob}}\ncommands: x"));
-        var loaded = WorkflowLoader.load("w.yml", files, LoadOptions.DEFAULT);
-        assertThat(header(loaded).parameters())
-                .extracting(each -> each.name() + " " + each.defaultValue())
-                .containsExactly("who Text[text=zed]", "more Text[text=m]", "extra Text[text=W]");
-    }
-
-    @Test
-    void theFileSaysMoreOfATemplatesParameters() {
-        var loaded = load(
-                "template: t\nparameters: {n: {default: 2}, gone: null}\ncommands: x",
-                "templates/t.yml",
-                "parameters: [{name: n, type: integer, default: 1}, gone]");
-        assertThat(header(loaded).parameters())
-                .extracting(each -> each.name() + " " + each.type() + " " + each.defaultValue())
-                .containsExactly("n INTEGER Num[number=2]");
-    }
-
     @Test
     void aTemplateIsFoundByItsName() {
         var files = Workflows.in(
