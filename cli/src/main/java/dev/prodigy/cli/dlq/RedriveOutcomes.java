@@ -65,10 +65,19 @@ final class RedriveOutcomes {
     /// @return whether it tells what the run was before, because the redrive came to its end and the run stays that
     boolean leftTheRunAsItWas(Event terminal) {
         return closed
-                && before != null
-                && !(before instanceof EndEvent.Completed)
-                && terminal.getClass() == before.getClass()
-                && !stoppedItself(terminal);
+                && !stoppedItself(terminal)
+                && switch (before) {
+                    case null ->
+                        terminal instanceof EndEvent.Interrupted end
+                                && end.reason().equals(EndEvent.Interrupted.CRASH);
+                    case EndEvent.Completed _ -> false;
+                    case EndEvent.Interrupted was ->
+                        terminal instanceof EndEvent.Interrupted end
+                                && end.reason().equals(was.reason())
+                                && end.detail().equals(was.detail());
+                    case EndEvent.Failed _, EndEvent.Stopped _, EndEvent.TimedOut _, EndEvent.Cancelled _ ->
+                        terminal.getClass() == before.getClass();
+                };
     }
 
     /// @param terminal the event that ended the redrive

@@ -91,8 +91,8 @@ record RedriveReport(
     private boolean endedBeforeItsTime() {
         return switch (terminal) {
             case EndEvent.Stopped _ -> outcomes.stoppedItself(terminal);
-            case EndEvent.Cancelled _, EndEvent.TimedOut _ -> !outcomes.leftTheRunAsItWas(terminal);
-            case EndEvent.Interrupted _ -> true;
+            case EndEvent.Cancelled _, EndEvent.TimedOut _, EndEvent.Interrupted _ ->
+                !outcomes.leftTheRunAsItWas(terminal);
             default -> false;
         };
     }

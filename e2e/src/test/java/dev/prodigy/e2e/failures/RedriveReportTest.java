@@ -208,6 +208,31 @@ class RedriveReportTest {
     }
 
     @Test
+    void aRedriveBesideItemsThatWereRequeuedEndsWithItsOwn() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: test -e "$TRACE.heal"
+                """);
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
+        assertThat(sandbox.prodigy().run("requeue", "last", "1").exitCode()).isZero();
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+
+        var again = sandbox.prodigy().run("dlq", "retry", "last", "-o", "json");
+
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(again.json().text("status")).isEqualTo("completed_with_failures");
+        assertThat(again.json().number("succeeded")).isEqualTo(1);
+        assertThat(again.err()).contains("Next: prodigy resume mapreduce-");
+        var resumed = sandbox.prodigy().run("resume", "last", "-o", "json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().text("status")).isEqualTo("completed");
+    }
+
+    @Test
     void aRedriveThatIsDrainedInItsLastItemLeavesARunThatCanGoOn() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

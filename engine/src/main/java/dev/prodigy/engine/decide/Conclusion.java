@@ -18,6 +18,8 @@ final class Conclusion {
     private static final int WITH_FAILURES = 3;
     private static final int STOPPED = 4;
     private static final int TIMED_OUT = 5;
+    private static final int INTERRUPTED = 75;
+    private static final String CUT_OFF = "the process that ran it died, and its work is not done";
 
     private final boolean allowFailures;
     private final ErrorReporting reporting;
@@ -66,12 +68,16 @@ final class Conclusion {
                 });
     }
 
-    /// A redrive of a run that had not come to its end: the run stays what it was.
-    Decision again(RunState state, EndEvent before, Moment moment) {
+    /// A redrive of a run whose own work is not done: the run stays what it was.
+    Decision again(RunState state, Moment moment) {
         var ms = moment.elapsed().toMillis();
         return finish(
                 state,
-                switch (before) {
+                switch (state.base()) {
+                    case null -> new EndEvent.Interrupted(EndEvent.Interrupted.CRASH, CUT_OFF, INTERRUPTED, ms);
+                    case EndEvent.Completed c ->
+                        new EndEvent.Completed(c.status(), c.exitCode(), ms, items(state), c.outputs());
+                    case EndEvent.Interrupted i -> new EndEvent.Interrupted(i.reason(), i.detail(), i.exitCode(), ms);
                     case EndEvent.Failed failed -> new EndEvent.Failed(failed.error(), FAILED, ms, items(state));
                     case EndEvent.Stopped stopped ->
                         new EndEvent.Stopped(stopped.reason(), stopped.error(), STOPPED, ms, items(state));
@@ -79,7 +85,6 @@ final class Conclusion {
                         new EndEvent.TimedOut(timedOut.timeoutMs(), TIMED_OUT, ms, items(state));
                     case EndEvent.Cancelled c ->
                         new EndEvent.Cancelled(c.by(), c.signal(), c.actor(), c.exitCode(), ms, items(state));
-                    case EndEvent.Completed _, EndEvent.Interrupted _ -> before;
                 });
     }
 

@@ -201,6 +201,12 @@ public final class MapDecider {
         return items == null || items.count(ItemState.SUCCESSFUL) == items.total();
     }
 
+    /// @return whether items wait to be run
+    boolean hasPending(RunState state) {
+        var items = state.items();
+        return items != null && items.count(ItemState.PENDING) + items.count(ItemState.WAITING) > 0;
+    }
+
     /// @return whether running attempts are ended when policy stops the run
     boolean isToKill() {
         return rules != null && rules.policy().stopMode() == StopMode.KILL;

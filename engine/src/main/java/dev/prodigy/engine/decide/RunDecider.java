@@ -312,7 +312,7 @@ public final class RunDecider {
     }
 
     /// Runs the chosen items, then offers what they committed; the run then is what its items make it,
-    /// or what it was.
+    /// or what it was. Items that are pending beside the chosen ones are a resume's (spec 03 §15).
     private Decision redrive(RunState state, Redriving redriving, Moment moment) {
         if (!map.redriveIsOver(state)) {
             return map.admit(state, moment);
@@ -328,10 +328,9 @@ public final class RunDecider {
             return Clearance.before(
                     state, false, () -> conclusion.ended(state, map.redriveStopped(state, redriving), moment));
         }
-        var before = state.base();
-        return before == null || mayComplete(state)
+        return mayComplete(state) && !map.hasPending(state)
                 ? stages.goOn(state, moment)
-                : Clearance.before(state, false, () -> conclusion.again(state, before, moment));
+                : Clearance.before(state, false, () -> conclusion.again(state, moment));
     }
 
     private Decision closed(RunState state, Redriving redriving) {

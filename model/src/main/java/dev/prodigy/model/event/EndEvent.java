@@ -204,6 +204,9 @@ public sealed interface EndEvent extends Event {
 
     /// Terminal: the machine's fault.
     record Interrupted(String reason, String detail, int exitCode, long durationMs) implements EndEvent {
+        /// The reason of a run whose process died before it came to an end.
+        public static final String CRASH = "crash";
+
         @Override
         public String status() {
             return "interrupted";

@@ -91,6 +91,24 @@ class RedriveTest {
         assertThat(again.end()).isInstanceOf(EndEvent.Stopped.class);
     }
 
+    /// What was not run yet is a resume's: the redrive does not wait for it.
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 0"})
+    void aRedriveOfARunThatWasKilledEndsWithItsItems(int succeeded, int failed) {
+        var run = new ManualEngine(Plans.mapReduce().parallel(1).done(), script)
+                .begin()
+                .playUntil(Duration.ofMillis(2500));
+        down[0] = failed == 1;
+        var again = run.afterwards().redrive(List.of(0), true, 1).play();
+        assertThat(again.journal().stream().map(each -> each.event()))
+                .contains(new LetterEvent.RetryCompleted(succeeded, failed, failed));
+        assertThat(((EndEvent.Interrupted) again.end()).reason()).isEqualTo(EndEvent.Interrupted.CRASH);
+        assertThat(again.state().items().count(ItemState.PENDING)).isEqualTo(39);
+        down[0] = false;
+        var resumed = again.afterwards().resume().play();
+        assertThat(((EndEvent.Completed) resumed.end()).status()).isEqualTo(failed == 0 ? "completed" : "completed_with_failures");
+    }
+
     @Test
     void aRedriveThatIsCutOffLeavesTheRestWhereItWas() {
         var run = failed(Plans.mapReduce());
