@@ -106,7 +106,8 @@ class RedriveTest {
         assertThat(again.state().items().count(ItemState.PENDING)).isEqualTo(39);
         down[0] = false;
         var resumed = again.afterwards().resume().play();
-        assertThat(((EndEvent.Completed) resumed.end()).status()).isEqualTo(failed == 0 ? "completed" : "completed_with_failures");
+        assertThat(((EndEvent.Completed) resumed.end()).status())
+                .isEqualTo(failed == 0 ? "completed" : "completed_with_failures");
     }
 
     @Test
