@@ -51,6 +51,8 @@ public final class CheckpointsClean implements Command {
                             new Value.Items(kept.stream()
                                     .<Value>map(CheckpointsClean::kept)
                                     .toList()))
+                    .put("salvaged", List.<String>of())
+                    .put("dry_run", false)
                     .done());
         } else {
             removed.forEach(run -> call.line("removed the checkpoint of " + run));
@@ -71,7 +73,7 @@ public final class CheckpointsClean implements Command {
 
     private static Value kept(RunRef run) {
         return new FieldsWriter()
-                .put("run_id", run.run().text())
+                .put("name", run.run().text())
                 .put("reason", "it is being executed")
                 .done();
     }
