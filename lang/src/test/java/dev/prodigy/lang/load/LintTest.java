@@ -147,7 +147,8 @@ class LintTest {
             - {shell: x, on_failure: {shell: y, »handler_failure_fatal: true}} | NO_EFFECT commands[0].on_failure.handler_failure_fatal
             commands: x⏎isolation: none⏎»merge: git push                   | NO_EFFECT merge
             commands: x⏎isolation: none⏎»worktree: {base: main}            | NO_EFFECT worktree
-            ITEM input: [1], agent_template: x, timeout_config: {agent_timeout_secs: 9, »command_timeouts: {shell: 5}} | NO_EFFECT map.timeout_config.command_timeouts
+            ITEM input: [1], agent_template: x, timeout_config: {agent_timeout_secs: 9, timeout_policy: per_agent, »command_timeouts: {shell: 5}} | NO_EFFECT map.timeout_config.command_timeouts
+            ITEM input: [1], agent_template: x, timeout_config: {command_timeouts: {shell: 5, »claude: 5}} | NO_EFFECT map.timeout_config.command_timeouts.claude
             ITEM input: [1], agent_template: x, timeout_config: {timeout_policy: hybrid, command_timeouts: {shell: 5, »bash: 5}} | NO_EFFECT map.timeout_config.command_timeouts.bash
             ITEM input: [1], agent_template: x, timeout_config: {timeout_policy: per_command, command_timeouts: {shell_0: 5, »shell_1: 5}} | NO_EFFECT map.timeout_config.command_timeouts.shell_1
             commands: {a1: p, »model: m, commit_required: true}⏎agents: {a1: {command: [a1, "{prompt}"]}} | NO_EFFECT commands.model

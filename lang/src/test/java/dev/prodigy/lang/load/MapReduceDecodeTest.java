@@ -120,6 +120,20 @@ class MapReduceDecodeTest {
         assertThat(shown).isEqualTo(conflict);
     }
 
+    /// Spec 02 §10: they are limits of attempts; who writes nothing else wants them to hold.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {command_timeouts: {shell: 5}}                              | HYBRID
+            {agent_timeout_secs: 9, command_timeouts: {shell: 5}}       | HYBRID
+            {timeout_policy: per_agent, command_timeouts: {shell: 5}}   | PER_AGENT
+            {timeout_policy: per_command, command_timeouts: {shell: 5}} | PER_COMMAND
+            {command_timeouts: {}}                                      | PER_AGENT
+            {agent_timeout_secs: 9}                                     | PER_AGENT
+            """)
+    void limitsOfCommandsHoldUnlessThePolicySaysOtherwise(String config, MapTimeouts.Policy policy) {
+        assertThat(map("timeout_config: " + config).timeouts().policy()).isEqualTo(policy);
+    }
+
     @Test
     void timeoutsAreRead() {
         var timeouts = map("""

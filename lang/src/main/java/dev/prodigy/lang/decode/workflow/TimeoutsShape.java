@@ -47,13 +47,12 @@ record TimeoutsShape(
                     "retry_config", RetryShape.ITEM, "How often a failed item is tried again.")
             .or("retry");
     private static final Key<MapTimeouts.Policy> POLICY = Key.of(
-                    "timeout_policy",
-                    Words.of("timeout policy", MapTimeouts.Policy.class)
-                            .or("PerAgent", MapTimeouts.Policy.PER_AGENT)
-                            .or("PerCommand", MapTimeouts.Policy.PER_COMMAND)
-                            .or("Hybrid", MapTimeouts.Policy.HYBRID),
-                    "Which of the limits hold.")
-            .byDefault("per_agent");
+            "timeout_policy",
+            Words.of("timeout policy", MapTimeouts.Policy.class)
+                    .or("PerAgent", MapTimeouts.Policy.PER_AGENT)
+                    .or("PerCommand", MapTimeouts.Policy.PER_COMMAND)
+                    .or("Hybrid", MapTimeouts.Policy.HYBRID),
+            "Which of the limits hold: by default per_agent, hybrid where there are command_timeouts.");
     private static final Key<SequencedMap<String, Duration>> COMMANDS = Key.of(
             "command_timeouts",
             new Maps<>(
@@ -86,11 +85,14 @@ record TimeoutsShape(
     private static TimeoutsShape of(Entries entries) {
         var retry = entries.get(RETRY_CONFIG);
         var agent = entries.get(AGENT_TIMEOUT);
-        var commands = entries.get(COMMANDS);
+        var written = entries.get(COMMANDS);
+        var commands = written == null ? Map.<String, Duration>of() : written;
+        // who writes nothing but limits of commands wants them to hold
+        var usual = commands.isEmpty() ? MapTimeouts.Policy.PER_AGENT : MapTimeouts.Policy.HYBRID;
         var timeouts = new MapTimeouts(
                 agent,
-                entries.get(POLICY, MapTimeouts.Policy.PER_AGENT),
-                commands == null ? Map.of() : commands,
+                entries.get(POLICY, usual),
+                commands,
                 entries.get(ACTION),
                 entries.get(GRACE, GRACE_BY_DEFAULT),
                 entries.get(MONITOR, true));
