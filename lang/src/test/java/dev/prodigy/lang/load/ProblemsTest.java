@@ -78,6 +78,21 @@ class ProblemsTest {
                         "UNDEFINED_REFERENCE", "CONFLICTING_KEYS", "UNKNOWN_KEY", "INVALID_VALUE", "INVALID_DURATION");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [{shell: x, retry: {attempts: 0}}]",
+                "commands: [{shell: x, retry_config: {max_attempts: -1}}]",
+                "commands: [{shell: x, retry: 0}]",
+                "map: {input: [], agent_template: x}\nerror_policy: {retry_config: {max_attempts: 0}}",
+            })
+    void noAttemptsAtAllAreToldWhatNoRetryIs(String yaml) {
+        assertThat(Workflows.problems(yaml))
+                .filteredOn(problem -> problem.code().name().equals("INVALID_VALUE"))
+                .hasSize(1)
+                .allMatch(problem -> problem.message().endsWith("it counts executions, 1 means no retry"));
+    }
+
     @Test
     void warningsDoNotKeepTheWorkflowFromRunningUnlessStrict() {
         var file = java.util.Map.of(Workflows.FILE, "commands: x\nzzz: y");

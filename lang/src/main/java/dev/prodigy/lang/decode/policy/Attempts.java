@@ -21,8 +21,9 @@ final class Attempts implements Shape<Integer> {
     @Override
     public @Nullable Integer read(Node node, Place place) {
         if (node instanceof Node.Scalar scalar && isNone(scalar)) {
-            var message = "expected " + expects() + ", found \"" + scalar.text() + "\"";
-            place.error(ProblemCode.INVALID_VALUE, scalar.span(), message, "It counts executions: 1 means no retry.");
+            var message = "expected " + expects() + ", found \"" + scalar.text()
+                    + "\": it counts executions, 1 means no retry";
+            place.error(ProblemCode.INVALID_VALUE, scalar.span(), message);
             return null;
         }
         return number.read(node, place);
