@@ -117,7 +117,7 @@ final class OutcomeLines {
                     && entry.get("item_id") instanceof Value.Text(var item)
                     && entry.get("error") instanceof Value.Fields fields) {
                 var error = ErrorJson.read(fields);
-                lines.add(padded("") + item + "  " + reason(error) + tries(attempt(error)));
+                lines.add(padded("") + item + "  " + reason(error) + attempts(attempt(error)));
             }
         }
         if (errors.size() < report.count()) {
@@ -188,7 +188,7 @@ final class OutcomeLines {
                 if (failed.isFinal() || verbosity >= STARTS) {
                     lines.add((failed.isFinal() ? style.bad(padded("failed")) : style.doubtful(padded("again"))) + item
                             + took(failed.durationMs()) + tries(failed.attempts()) + "  " + reason(failed.error())
-                            + givenUp(failed.error()));
+                            + (failed.isFinal() ? givenUp(failed.error()) : ""));
                     tail(failed.error(), lines);
                 }
             }
@@ -294,10 +294,13 @@ final class OutcomeLines {
         return error.code() + ": " + Printable.line(error.message());
     }
 
-    /// Why attempts that were left were not made.
+    /// Why attempts that were left were not made. Of an item that has used all of its own it is what ended the retries
+    /// of its step.
     private static String givenUp(ErrorRecord error) {
         var aborted = error.retries().aborted();
-        return aborted == null ? "" : "  (not tried again: " + aborted.explanation() + ")";
+        return aborted == null || error.retries().exhausted()
+                ? ""
+                : "  (not tried again: " + aborted.explanation() + ")";
     }
 
     private void tail(ErrorRecord error, List<String> lines) {
@@ -305,6 +308,11 @@ final class OutcomeLines {
         if (verbosity >= STARTS && tail != null) {
             tail.lines().forEach(line -> lines.add(style.faint(padded("") + "| ") + Printable.line(line)));
         }
+    }
+
+    /// A report tells them of each item, also of one that its breaker refused.
+    private static String attempts(int number) {
+        return number == 0 ? "  (no attempt)" : "  (attempt " + number + ")";
     }
 
     private static String tries(@Nullable Integer attempts) {

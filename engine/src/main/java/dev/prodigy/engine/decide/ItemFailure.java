@@ -110,8 +110,15 @@ final class ItemFailure {
         }
     }
 
+    /// A layer that allows one attempt has nothing to say of attempts: what the step reported stands. What the journal
+    /// knows this layer has judged before.
     private ErrorRecord judged(Count failed, RetryDecision verdict) {
-        return failed.error().with(verdict.on(Retries.at(failed.attempt(), most(failed))));
+        var error = failed.error();
+        boolean isLayer = policy(failed.items(), failed.item()).attempts() > 1 || failed.told();
+        return error.origin().isOfStep() && !isLayer
+                ? error
+                : error.with(
+                        verdict.on(Retries.at(failed.attempt(), most(failed))).around(error.retries()));
     }
 
     /// @return the number of the item's last attempt, if it uses all that it is allowed: numbers go on behind
@@ -232,7 +239,7 @@ final class ItemFailure {
     void rejected(Decision.Builder decision, ItemTable items, Context context, int item, ErrorRecord refusal) {
         int made = items.attempts(item);
         int left = Math.max(0, policy(items, item).attempts() - items.allowanceUsed(item));
-        var origin = Origin.of("map.agent_template", "item", moment.now())
+        var origin = Origin.ofAttempt(moment.now())
                 .inRun(String.valueOf(state.runId()), "map")
                 .inItem(ItemId.of(item), items.attempts(item));
         var error = refusal.with(Retries.at(made, made + left).givenUp(RetryAborted.CIRCUIT_OPEN))

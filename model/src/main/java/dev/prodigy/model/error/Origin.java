@@ -20,12 +20,25 @@ public record Origin(
         @Nullable String itemId,
         @Nullable Integer itemAttempt) {
 
+    /// The action of an error that an item's attempt as a whole ended with, and none of its steps.
+    private static final String ITEM = "item";
+
     /// Nothing is known yet.
     public static final Origin UNKNOWN = new Origin(null, null, null, null, null, null, null);
 
     /// @return the origin of a step or node; what surrounds it is not known yet
     public static Origin of(String nodeId, String actionId, Instant timestamp) {
         return new Origin(nodeId, actionId, timestamp, null, null, null, null);
+    }
+
+    /// @return the origin of an item's attempt as a whole
+    public static Origin ofAttempt(Instant timestamp) {
+        return of("map.agent_template", ITEM, timestamp);
+    }
+
+    /// @return whether a step or node reported the error, whose layers have judged it
+    public boolean isOfStep() {
+        return actionId != null && !actionId.equals(ITEM);
     }
 
     /// @return this origin, within a run and, in MapReduce, one of its phases

@@ -26,6 +26,11 @@ public record Retries(
         return new Retries(attempt, maxAttempts, true, null);
     }
 
+    /// @return what this layer says, with the inner layer's reason where this one has none of its own
+    public Retries around(Retries inner) {
+        return aborted != null ? this : new Retries(attempt, maxAttempts, exhausted, inner.aborted);
+    }
+
     /// @return the same attempt, after which the layer gave up early
     public Retries givenUp(RetryAborted reason) {
         return new Retries(attempt, maxAttempts, false, reason);

@@ -60,14 +60,9 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
 
     /// @return the error with its place: the attempt as a whole
     ErrorRecord placed(ErrorRecord error) {
-        return error.with(new Origin(
-                "map.agent_template",
-                "item",
-                run.clock().wall(),
-                run.id().text(),
-                "map",
-                attempt.itemId(),
-                attempt.attempt()));
+        return error.with(Origin.ofAttempt(run.clock().wall())
+                .inRun(run.id().text(), "map")
+                .inItem(attempt.itemId(), attempt.attempt()));
     }
 
     /// @return the signal of the attempt's end
