@@ -68,7 +68,8 @@ public final class ItemArguments {
         try (var reader = JournalReader.open(folder)) {
             while (reader.next()) {
                 var line = reader.line();
-                if (line.eventType().equals("agent_started") && id.equals(line.text("correlation_id"))) {
+                // an item that its breaker refused was never started
+                if (id.equals(line.text("correlation_id"))) {
                     return ItemId.index(line.text("item_id"));
                 }
             }

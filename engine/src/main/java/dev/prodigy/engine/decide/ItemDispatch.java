@@ -89,8 +89,9 @@ final class ItemDispatch {
                 yield false;
             }
             case ItemAdmission.Verdict.Rejected rejected -> {
+                var context = ItemContext.untried(items, item, underway.nextPlace());
                 new ItemFailure(MapDecider.known(rules), state, moment, () -> 0, true, deadline)
-                        .rejected(decision, items, ItemContext.of(items, item), item, rejected.error());
+                        .rejected(decision, items, context, item, rejected.error());
                 yield false;
             }
             case ItemAdmission.Verdict.Stops(var event) -> {

@@ -53,6 +53,13 @@ final class AttemptCounts {
 
     void start(int item, int attempt, int place) {
         started[item] = (short) attempt;
+        known(item, place);
+    }
+
+    /// The item has a name for good.
+    ///
+    /// @param place of its first attempt; 0 where none is told
+    void known(int item, int place) {
         firstPlaces[item] = (short) firstPlace(item, place);
     }
 

@@ -12,11 +12,25 @@ public final class ItemContext {
         return of(items, item, items.attempts(item), 0);
     }
 
+    /// @param place the one that an attempt would have taken: where it would have been the first, it names the
+    ///     item from now on, as if that attempt had been made
+    /// @return the context of an item's end without a further attempt
+    public static Context untried(ItemTable items, int item, int place) {
+        return Context.item(
+                ItemId.of(item), items.attempts(item), null, correlation(item, items.firstPlace(item, place)));
+    }
+
     /// @param place the one that the attempt holds; 0 for none
     public static Context of(ItemTable items, int item, int attempt, int place) {
-        var id = ItemId.of(item);
         int first = items.firstPlace(item, place);
         return Context.item(
-                id, attempt, place == 0 ? null : "agent-" + place, first == 0 ? null : "agent-" + first + "-" + id);
+                ItemId.of(item),
+                attempt,
+                place == 0 ? null : "agent-" + place,
+                first == 0 ? null : correlation(item, first));
+    }
+
+    private static String correlation(int item, int place) {
+        return "agent-" + place + "-" + ItemId.of(item);
     }
 }

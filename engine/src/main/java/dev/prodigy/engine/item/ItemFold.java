@@ -23,6 +23,7 @@ public final class ItemFold {
                         item, attempt(recorded.context()), recorded.context().place(), recorded.elapsed());
             case ItemEvent.Completed _ -> items.succeeded(item);
             case ItemEvent.Failed failed -> {
+                items.known(item, recorded.context().firstPlace());
                 items.attemptFailed(
                         item,
                         recorded.elapsed(),
@@ -113,7 +114,9 @@ public final class ItemFold {
 
     /// The item's dead letter was written or taken away.
     public static void letter(ItemTable items, Context context, boolean there) {
-        items.letters().put(ItemId.index(context.itemId()), there);
+        int item = ItemId.index(context.itemId());
+        items.known(item, context.firstPlace());
+        items.letters().put(item, there);
     }
 
     /// The item's commits conflict with what was merged meanwhile, or are being merged again.

@@ -233,6 +233,11 @@ public final class ItemTable {
         move(item, ItemState.RUNNING);
     }
 
+    /// An item's end without an attempt named it: its first attempt, if one is made later, keeps that.
+    void known(int item, int firstPlace) {
+        attempts.known(item, firstPlace);
+    }
+
     /// A person does not want the item any more; it is skipped as soon as nothing works on it.
     public void givenUp(int item, String actor) {
         if (mayBeGivenUp(item)) {

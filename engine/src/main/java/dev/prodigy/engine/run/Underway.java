@@ -139,9 +139,14 @@ public final class Underway {
         wakeAt = null;
     }
 
+    /// @return the place that the next attempt takes: the lowest that is free
+    public int nextPlace() {
+        return places.nextClearBit(1);
+    }
+
     /// Takes the lowest free place.
     public int take(int item) {
-        int place = places.nextClearBit(1);
+        int place = nextPlace();
         places.set(place);
         placeOfItem.put(item, place);
         return place;

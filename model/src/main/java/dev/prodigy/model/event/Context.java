@@ -39,6 +39,14 @@ public record Context(
         return agentId == null || !agentId.startsWith(AGENT) ? 0 : Integer.parseInt(agentId.substring(AGENT.length()));
     }
 
+    /// @return the parallel place that `correlation_id` names, that of the item's first attempt; 0 without one
+    public int firstPlace() {
+        var ending = "-" + itemId;
+        return correlationId == null || !correlationId.startsWith(AGENT) || !correlationId.endsWith(ending)
+                ? 0
+                : Integer.parseInt(correlationId.substring(AGENT.length(), correlationId.length() - ending.length()));
+    }
+
     /// @return the same, in a pass
     public Context inPass(int number) {
         return new Context(

@@ -31,11 +31,30 @@ public record DeadLetter(
     /// Which item it is; the same over all retries.
     ///
     /// @param jobId the run
+    /// @param itemKey empty where no attempt told it
+    /// @param correlationId null where no event told it
     public record Identity(
             String jobId,
             String itemId,
             String itemKey,
-            @Nullable String correlationId) {}
+            @Nullable String correlationId) {
+        /// @return whether nothing is missing
+        public boolean isWhole() {
+            return !itemKey.isEmpty() && correlationId != null;
+        }
+
+        Identity keyed(String key) {
+            return new Identity(jobId, itemId, key, correlationId);
+        }
+
+        Identity with(Identity known) {
+            return new Identity(
+                    jobId,
+                    itemId,
+                    itemKey.isEmpty() ? known.itemKey : itemKey,
+                    correlationId == null ? known.correlationId : correlationId);
+        }
+    }
 
     /// @return the item's position in the run, from 0
     public int index() {

@@ -42,8 +42,12 @@ public final class ItemCourse {
 
     /// Takes the item's next event.
     public void take(Instant at, Context context, Event event) {
+        if (correlationId == null) {
+            // an item that its breaker refused has it from its letter
+            correlationId = context.correlationId();
+        }
         switch (event) {
-            case ItemEvent.Started started -> begun(at, context, started);
+            case ItemEvent.Started started -> begun(at, started);
             case ItemEvent.Failed failed -> failed(at, context, failed);
             case ItemEvent.Completed _ -> failures.clear();
             case HandlerEvent.Started _ -> handlerError = null;
@@ -100,13 +104,10 @@ public final class ItemCourse {
         toldError = handlerError;
     }
 
-    private void begun(Instant at, Context context, ItemEvent.Started started) {
+    private void begun(Instant at, ItemEvent.Started started) {
         key = started.itemKey();
         startedAt = at;
         handlerError = null;
-        if (correlationId == null) {
-            correlationId = context.correlationId();
-        }
     }
 
     private void failed(Instant at, Context context, ItemEvent.Failed failed) {

@@ -103,10 +103,13 @@ public final class LetterBox implements AutoCloseable {
         return course(item).failures();
     }
 
-    /// @param item its index
-    /// @return what its attempts tell of it, whether it has a letter or not
-    public DeadLetter.Identity identity(int item) {
-        return course(item).identity();
+    /// @return the letter of an item of which only its last events were known
+    public DeadLetter identified(DeadLetter letter) {
+        var identity = letter.identity();
+        return identity.isWhole()
+                ? letter
+                : letter.of(keyed(
+                        letter.index(), identity.with(course(letter.index()).identity())));
     }
 
     /// @return the record of a letter with the item's data
@@ -117,10 +120,18 @@ public final class LetterBox implements AutoCloseable {
 
     /// @return the item as it was loaded; null (the value) where the journal does not tell
     public Value data(DeadLetter letter) {
-        int number = letter.index();
-        return items == null || number < 0 || number >= items.count()
-                ? Value.Null.NULL
-                : items.read(number).data();
+        var item = loaded(letter.index());
+        return item == null ? Value.Null.NULL : item.data();
+    }
+
+    private ItemStore.@Nullable Item loaded(int item) {
+        return items == null || item < 0 || item >= items.count() ? null : items.read(item);
+    }
+
+    /// An item that failed without an attempt has its key from where it was loaded.
+    private DeadLetter.Identity keyed(int item, DeadLetter.Identity identity) {
+        var loaded = identity.itemKey().isEmpty() ? loaded(item) : null;
+        return loaded == null ? identity : identity.keyed(loaded.key());
     }
 
     /// @return how the journal ends
@@ -165,7 +176,8 @@ public final class LetterBox implements AutoCloseable {
     }
 
     private @Nullable DeadLetter letter(int item) {
-        return course(item).letter();
+        var letter = course(item).letter();
+        return letter == null ? null : letter.of(keyed(item, letter.identity()));
     }
 
     private ItemCourse course(int item) {

@@ -22,11 +22,8 @@ final class LiveLetters implements AutoCloseable {
     synchronized void write(DeadLetter letter) {
         var box = journal();
         boolean isWhole = letter.history().size() >= letter.facts().attemptCount();
-        var whole = isWhole ? letter : letter.after(box.failures(letter.index()));
-        if (whole.identity().correlationId() == null) {
-            // its last attempt began in an earlier process
-            whole = whole.of(box.identity(letter.index()));
-        }
+        // its last attempt may have begun in an earlier process, or was never made
+        var whole = box.identified(isWhole ? letter : letter.after(box.failures(letter.index())));
         files.write(letter.identity().itemId(), box.record(whole));
     }
 

@@ -138,6 +138,59 @@ class ItemBreakerTest {
         assertThat(refused.cause()).isEqualTo(opening(run).error());
     }
 
+    /// Spec 03 §5: the place that its first attempt would have had names it, and no later attempt changes that.
+    @Test
+    void aRejectedItemHasACorrelationIdThatItsFirstAttemptKeeps() {
+        var plan = plans(soonOver()).done();
+        var healing = new Script()
+                .items(2)
+                .attempts(start ->
+                        start.item() == 0 && start.attempt() == 1 ? Attempt.failing(Plans.exit(1)) : Attempt.good());
+        var run = new ManualEngine(plan, healing).begin().play();
+        assertThat(ofSecond(run)).containsExactly("dlq_item_added agent-1-item-002", "agent_failed agent-1-item-002");
+
+        var again = run.afterwards().redrive(List.of(1), true, 4).play();
+
+        assertThat(again.state().items().state(1)).isEqualTo(ItemState.SUCCESSFUL);
+        assertThat(ofSecond(again)).contains("agent_completed agent-1-item-002", "dlq_item_removed agent-1-item-002");
+    }
+
+    @Test
+    void aFirstAttemptInAnotherPlaceKeepsIt() {
+        var plan = plans(soonOver()).parallel(2).done();
+        // while the first, slow one holds its place, the second opens the breaker for the third
+        var slow = new Script()
+                .items(3)
+                .attempts(start -> start.attempt() == 1 && start.item() == 1
+                        ? Attempt.failing(Plans.exit(1))
+                        : Attempt.good().lasting(Duration.ofSeconds(start.item() == 0 ? 5 : 1)));
+        var run = new ManualEngine(plan, slow).begin().play();
+        assertThat(run.state().items().attempts(2)).isZero();
+        var ended = run.afterwards().redrive(List.of(2), false, 2).play();
+
+        assertThat(ended.journal())
+                .filteredOn(each ->
+                        "item-003".equals(each.context().itemId()) && each.event() instanceof ItemEvent.Completed)
+                .hasSize(1)
+                .allSatisfy(each -> {
+                    assertThat(each.context().agentId()).isEqualTo("agent-1");
+                    assertThat(each.context().correlationId()).isEqualTo("agent-2-item-003");
+                });
+    }
+
+    /// It rejects who comes at once, and nobody in a later redrive.
+    private static BreakerPolicy soonOver() {
+        return new BreakerPolicy(1, 1, Duration.ofMillis(500), 1, OnOpen.REJECT, null, null);
+    }
+
+    /// @return what the journal says of the second item, with the correlation id
+    private static List<String> ofSecond(ManualEngine run) {
+        return run.journal().stream()
+                .filter(each -> "item-002".equals(each.context().itemId()))
+                .map(each -> each.event().type() + " " + each.context().correlationId())
+                .toList();
+    }
+
     @Test
     void stopStopsTheRunWhenItOpensAndAResumeWaitsForTheRest() {
         var plan = plans(policy(2, 1, 1, OnOpen.STOP)).done();
