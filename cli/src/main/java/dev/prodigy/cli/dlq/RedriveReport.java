@@ -2,7 +2,6 @@ package dev.prodigy.cli.dlq;
 
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
-import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.model.error.ErrorJson;
@@ -40,10 +39,10 @@ record RedriveReport(
         var error = error();
         var hint = hint();
         if (error != null) {
-            call.console().err().println("prodigy: " + error.code() + ": " + Printable.text(error.message()));
+            call.console().err().println("prodigy: " + error.code() + ": " + EndReport.message(call, error));
         }
         EndReport.tellKept(call, result, hasMerged);
-        EndReport.tellNext(call, result, hint);
+        EndReport.tellNext(call, error, hint);
         if (call.json()) {
             call.document(document(result.runId(), status, exitCode, outcomes, notStarted())
                     .put("remaining", remaining)

@@ -3,6 +3,7 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.place.Homes;
+import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorJson;
@@ -76,18 +77,27 @@ public final class EndReport {
             new FailedItemsReport(call, result.runId()).print(result.failures());
         }
         tellKept(call, result, true);
-        tellNext(call, result, hint(result));
+        tellNext(call, error, hint(result));
     }
 
     /// Says what to type next.
     ///
-    /// @param hint the command, or null
-    public static void tellNext(Invocation call, RunResult result, @Nullable String hint) {
+    /// @param error what was told to have ended the run, or null; the commands at the end of its message come here
+    ///     instead, once
+    /// @param hint the command where it names none, or null
+    public static void tellNext(Invocation call, @Nullable ErrorRecord error, @Nullable String hint) {
         var err = call.console().err();
-        if (hint != null && call.verbosity() >= 0) {
-            err.println((result.error() == null ? "Next: " : "\nNext: ") + hint);
+        var named = error == null ? null : NextCommands.in(error.message());
+        var next = named == null ? hint : named;
+        if (next != null && call.verbosity() >= 0) {
+            err.println((error == null ? "Next: " : "\nNext: ") + next);
         }
         err.flush();
+    }
+
+    /// @return the message for people, who are told at the end what to type next
+    public static String message(Invocation call, ErrorRecord error) {
+        return Printable.text(call.verbosity() < 0 ? error.message() : NextCommands.without(error.message()));
     }
 
     /// Says where commits are that nobody merged, and how to merge them (spec 03 §11).
@@ -120,8 +130,8 @@ public final class EndReport {
         var at = error.origin().nodeId();
         var item = error.origin().itemId();
         var place = (item == null ? "" : item + " ") + (at == null ? "" : at + " ");
-        err.println("prodigy: " + style.bad(place + status) + ": " + error.code() + ": "
-                + Printable.text(error.message()) + tries(error));
+        err.println("prodigy: " + style.bad(place + status) + ": " + error.code() + ": " + message(call, error)
+                + tries(error));
         var tail = error.evidence().outputTail();
         if (tail != null) {
             tail.lines().forEach(line -> err.println(style.faint("  | ") + Printable.line(line)));
@@ -135,7 +145,7 @@ public final class EndReport {
         }
         if (error.cause() != null) {
             err.println("  after " + error.cause().code() + ": "
-                    + Printable.line(error.cause().message()));
+                    + Printable.line(NextCommands.without(error.cause().message())));
         }
     }
 
@@ -144,7 +154,8 @@ public final class EndReport {
         if (retries.maxAttempts() <= 1) {
             return "";
         }
-        var aborted = retries.aborted();
+        // of an item that has used all of its attempts it is what ended the retries of the step
+        var aborted = retries.exhausted() ? null : retries.aborted();
         return " (attempt " + retries.attempt() + " of " + retries.maxAttempts()
                 + (aborted == null ? "" : "; not tried again: " + aborted.explanation()) + ")";
     }

@@ -233,10 +233,9 @@ public final class MapDecider {
         if (redriving.stopped() != null) {
             return PolicyStop.ending(rules, state, redriving.stopped());
         }
-        var error = ErrorRecord.of(
-                KnownCode.REDRIVE_STOPPED.stoppingTheRun(),
-                "stopped after 5 failures in a row"
-                        + (redriving.isDone() ? "" : "; the items behind them were not tried"));
+        var message = "stopped after 5 failures in a row"
+                + (redriving.isDone() ? "" : "; the items behind them were not tried");
+        var error = ErrorRecord.of(KnownCode.REDRIVE_STOPPED.stoppingTheRun(), StopAdvice.ofRedrive(message, state));
         return new Ending.Stopped(Fold.REDRIVE_STOPPED, error.causedBy(state.lastFailure()));
     }
 

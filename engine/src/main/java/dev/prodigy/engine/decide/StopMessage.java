@@ -12,7 +12,8 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What a person reads of a stop by policy: the limit by its name, what was found, and what led to it (spec 02 §6.4).
+/// What a person reads of a stop by policy: the limit by its name, what was found, what led to it, and what to type
+/// next (spec 02 §6.4).
 final class StopMessage {
     private static final int DECIMALS = 3;
 
@@ -20,6 +21,13 @@ final class StopMessage {
 
     /// @param rules of the items, or null where the run has none
     static String of(@Nullable MapRules rules, RunState state, PolicyStopped stop) {
+        var message = happened(rules, state, stop);
+        return stop.reason().equals("canary_failed")
+                ? StopAdvice.ofCanary(message, state)
+                : StopAdvice.behind(message, state);
+    }
+
+    private static String happened(@Nullable MapRules rules, RunState state, PolicyStopped stop) {
         var numbers = stop.failures() + " of " + stop.processed() + " finished items failed";
         var ofItems = stop.processed() == 0 ? "" : "; " + numbers;
         return switch (stop.reason()) {

@@ -70,7 +70,9 @@ class CanaryTest {
                 new ManualEngine(plans(2, false, 0).done(), failing(1)).begin().play();
         for (var each : List.of(run, run.afterwards().resume().play())) {
             assertThat(((EndEvent.Stopped) each.end()).error().message())
-                    .isEqualTo("stopped behind the canary: 1 of its 2 items failed");
+                    .isEqualTo(
+                            "stopped behind the canary: 1 of its 2 items failed; next: prodigy dlq retry mapreduce-test,"
+                                    + " or prodigy resume mapreduce-test -y");
         }
     }
 

@@ -134,7 +134,8 @@ class QuotaTest {
             assertThat(stopped.error().message())
                     .isEqualTo("the agent's usage limit ends at "
                             + Timestamps.format(VirtualClock.START.plusSeconds(reset))
-                            + ": it would keep the run waiting for 2h, longer than quota.max_wait of 1h");
+                            + ": it would keep the run waiting for 2h, longer than quota.max_wait of 1h"
+                            + "; next: prodigy resume mapreduce-test");
         }
         assertThat(run.state().items().counts().pending()).isEqualTo(4);
         assertThat(run.clock().now().elapsed()).isEqualTo(Duration.ofSeconds(2));
@@ -146,7 +147,8 @@ class QuotaTest {
         var stopped =
                 (EndEvent.Stopped) run(plan(policy), 1, (_, _) -> limit(null)).end();
         assertThat(stopped.error().message())
-                .isEqualTo("the agent's usage limit did not end within quota.max_wait of 10m");
+                .isEqualTo("the agent's usage limit did not end within quota.max_wait of 10m"
+                        + "; next: prodigy resume mapreduce-test");
     }
 
     @ParameterizedTest

@@ -256,7 +256,8 @@ class RedriveTest {
         var again = run.afterwards().redrive(all(items), true, 4).play();
         assertThat(again.end().exitCode()).isEqualTo(exit);
         if (items == 5) {
-            assertThat(((EndEvent.Stopped) again.end()).error().message()).endsWith("in a row");
+            assertThat(((EndEvent.Stopped) again.end()).error().message())
+                    .endsWith("in a row; next: prodigy dlq retry mapreduce-test, or prodigy resume mapreduce-test");
         }
         var limited = Plans.mapReduce().maxFailures(items).parallel(4).done();
         var stopped = run.afterwards(limited)

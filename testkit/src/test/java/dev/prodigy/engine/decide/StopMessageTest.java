@@ -14,10 +14,13 @@ import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Spec 02 §6.4: "the message names the numbers", and which words of the workflow stopped the run.
+/// Spec 02 §6.4: "the message names the numbers and the next commands", and which words of the workflow stopped the
+/// run.
 class StopMessageTest {
     private static final ErrorRecord LATE =
             ErrorRecord.of(KnownCode.TIMEOUT.row(), "timed out", Evidence.NONE.withTimeout(1000, TimeoutScope.AGENT));
@@ -49,6 +52,35 @@ class StopMessageTest {
         assertThat(run.end())
                 .isInstanceOfSatisfying(
                         EndEvent.Stopped.class,
-                        end -> assertThat(end.error().message()).isEqualTo(message));
+                        end -> assertThat(end.error().message())
+                                .isEqualTo(
+                                        message
+                                                + "; next: prodigy resume mapreduce-test, or prodigy dlq retry mapreduce-test"));
+    }
+
+    @Test
+    void withoutDeadLettersNobodyIsToldToRetryThem() {
+        var plan = Plans.mapReduce().maxFailures(1).onItemFailure(new FailureDisposition.Skip());
+        var script = new Script().items(3).attempts(_ -> Attempt.failing(Plans.exit(1)));
+        var run = new ManualEngine(plan.parallel(1).done(), script).begin().play();
+
+        assertThat(message(run)).endsWith("1 of 1 finished items failed; next: prodigy resume mapreduce-test");
+    }
+
+    @Test
+    void aRedriveIsTakenUpByTheSameCommand() {
+        var script = new Script().items(8).attempts(_ -> Attempt.failing(Plans.exit(1)));
+        var run = new ManualEngine(Plans.mapReduce().done(), script).begin().play();
+        var again = run.afterwards()
+                .redrive(List.of(0, 1, 2, 3, 4, 5, 6, 7), true, 4)
+                .play();
+
+        assertThat(message(again))
+                .isEqualTo("stopped after 5 failures in a row; the items behind them were not tried"
+                        + "; next: prodigy dlq retry mapreduce-test, or prodigy resume mapreduce-test");
+    }
+
+    private static String message(ManualEngine run) {
+        return ((EndEvent.Stopped) run.end()).error().message();
     }
 }

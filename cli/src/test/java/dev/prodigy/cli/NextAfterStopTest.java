@@ -1,0 +1,67 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What to type after a stop by policy: in the message where programs read it, told once to people (spec 02 §6.4).
+class NextAfterStopTest {
+    @TempDir
+    Path temporary;
+
+    private Desk desk;
+
+    @BeforeEach
+    void aWorkflow() throws IOException {
+        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
+        desk.file("flow.yml", """
+                mode: mapreduce
+                max_failures: 2
+                map: {input: [1, 2, 3], max_parallel: 1, agent_template: [{shell: exit 1}]}
+                """);
+    }
+
+    @Test
+    void theMessageNamesTheCommands() {
+        var stopped = desk.call("run flow.yml -o json");
+
+        var run = stopped.at("run_id");
+        assertThat(stopped.at("error.message"))
+                .isEqualTo("stopped at max_failures 2: 2 of 2 finished items failed; next: prodigy resume " + run
+                        + ", or prodigy dlq retry " + run);
+        assertThat(stopped.at("error.hint")).isEqualTo("prodigy resume " + run);
+    }
+
+    @Test
+    void peopleAreToldOnce() {
+        var err = desk.call("run flow.yml").err();
+
+        assertThat(err).contains("MAX_FAILURES_REACHED: stopped at max_failures 2: 2 of 2 finished items failed\n");
+        assertThat(err).containsPattern("\n\nNext: prodigy resume (mapreduce-\\S+), or prodigy dlq retry \\1\n$");
+        assertThat(err.split("prodigy dlq retry", -1)).hasSize(2);
+    }
+
+    @Test
+    void whoWantsErrorsOnlyReadsThemInTheMessage() {
+        assertThat(desk.call("run flow.yml -q").err()).contains("items failed; next: prodigy resume mapreduce-");
+    }
+
+    /// The step's run goes on with its caller, its dead letters by themselves.
+    @Test
+    void aSubWorkflowIsResumedWithItsCaller() throws IOException {
+        desk.file("outer.yml", "commands: [{workflow: flow.yml, id: inner}]\n");
+
+        var failed = desk.call("run outer.yml -o json");
+
+        var run = failed.at("run_id");
+        assertThat(failed.at("error.message"))
+                .endsWith(
+                        "; next: prodigy resume " + run + ", or prodigy dlq retry " + failed.at("error.child_run_id"));
+        assertThat(desk.call("run outer.yml").err())
+                .containsPattern("\n\nNext: prodigy resume workflow-\\S+, or prodigy dlq retry mapreduce-\\S+\n$");
+    }
+}
