@@ -5,12 +5,10 @@ import dev.prodigy.runtime.process.kernel.ProcessEntry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// An execution under way.
 public final class RunningProcess {
@@ -95,9 +93,7 @@ public final class RunningProcess {
 
     /// @return the pipes of its output that somebody may hold, by the kernel's names for them
     Set<String> pipes() {
-        return Stream.of(child.stdout().name(), child.stderr().name())
-                .filter(Objects::nonNull)
-                .collect(Collectors.toSet());
+        return child.pipes().collect(Collectors.toSet());
     }
 
     /// @return the directory it was started in, without links where it still is there

@@ -49,9 +49,8 @@ final class Supervision {
 
     private Ended supervise() {
         var limits = new LimitWatch(spec.limits(), surroundings.timers(), running.order());
-        var reading = CompletableFuture.allOf(
-                child.stdout().start(chunk -> take(Stream.STDOUT, chunk, limits)),
-                child.stderr().start(chunk -> take(Stream.STDERR, chunk, limits)));
+        var reading = child.output()
+                .start(chunk -> take(Stream.STDOUT, chunk, limits), chunk -> take(Stream.STDERR, chunk, limits));
         CompletableFuture.anyOf(child.ended(), running.order()).join();
         boolean exited = child.ended().isDone();
         boolean late = limits.close();
@@ -120,8 +119,7 @@ final class Supervision {
             var timer = surroundings.timers().after(READ_ON, () -> enough.complete(null));
             CompletableFuture.anyOf(reading, enough).join();
             timer.cancel();
-            child.stdout().stop();
-            child.stderr().stop();
+            child.output().stop();
         }
         reading.join();
     }

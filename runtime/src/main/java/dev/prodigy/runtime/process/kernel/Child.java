@@ -4,8 +4,10 @@ import static dev.prodigy.runtime.process.kernel.Libc.function;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /// A process that we started: leader of its own session and process group, without controlling terminal (spec 03
 /// §13).
@@ -18,12 +20,14 @@ public final class Child {
     private final ProcessDescriptor descriptor;
     private final PipeReader stdout;
     private final PipeReader stderr;
+    private final OutputReader output;
 
     private Child(OwnProcesses.Own own, ProcessDescriptor descriptor, PipeReader stdout, PipeReader stderr) {
         this.own = own;
         this.descriptor = descriptor;
         this.stdout = stdout;
         this.stderr = stderr;
+        this.output = new OutputReader(stdout, stderr);
     }
 
     /// Starts a program. Its standard input is `/dev/null` or what it is fed, its outputs are pipes; it inherits
@@ -57,14 +61,14 @@ public final class Child {
         return descriptor.ended();
     }
 
-    /// @return reads its standard output, once started
-    public PipeReader stdout() {
-        return stdout;
+    /// @return reads its standard output and error, once started
+    public OutputReader output() {
+        return output;
     }
 
-    /// @return reads its standard error, once started
-    public PipeReader stderr() {
-        return stderr;
+    /// @return what the kernel calls the pipes of its outputs, as far as somebody still holds their other ends
+    public Stream<String> pipes() {
+        return Stream.of(stdout.name(), stderr.name()).filter(Objects::nonNull);
     }
 
     /// Takes the status of the main process. Until then its number, dead or not, stays its own. Not to be called

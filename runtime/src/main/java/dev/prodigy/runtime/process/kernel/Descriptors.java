@@ -3,6 +3,7 @@ package dev.prodigy.runtime.process.kernel;
 import static dev.prodigy.runtime.process.kernel.Libc.function;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
@@ -16,10 +17,16 @@ final class Descriptors {
     private static final Libc.Function READ = function("read");
     private static final Libc.Function WRITE = function("write");
     private static final Libc.Function SEEK = function("lseek");
+    private static final Libc.Function POLL = function("poll");
     private static final Libc.Function CLOSE = function("close");
     private static final int CHUNK = 64 * 1024;
     private static final int O_CLOEXEC = 0x80000;
     private static final int MFD_CLOEXEC = 1;
+    /// `struct pollfd`: the descriptor, what is asked for, what there is.
+    private static final int POLLFD = 8;
+    private static final int POLLFD_EVENTS = 4;
+    private static final int POLLFD_FOUND = 6;
+    private static final short POLLIN = 1;
 
     private Descriptors() {}
 
@@ -74,6 +81,26 @@ final class Descriptors {
     /// @return how many bytes were read; 0 at the end
     static int read(int descriptor, MemorySegment into) throws KernelException {
         return Libc.checked(READ, descriptor, into.address(), into.byteSize(), 0);
+    }
+
+    /// @return whether a read would not wait: there are bytes, or it is at its end
+    static boolean isReadable(int descriptor) throws KernelException {
+        return found(descriptor) != 0;
+    }
+
+    /// @return whether a read would give bytes at once
+    static boolean holdsBytes(int descriptor) throws KernelException {
+        return (found(descriptor) & POLLIN) != 0;
+    }
+
+    private static short found(int descriptor) throws KernelException {
+        try (var arena = Arena.ofConfined()) {
+            var asked = arena.allocate(POLLFD, POLLFD_EVENTS);
+            asked.set(JAVA_INT, 0, descriptor);
+            asked.set(JAVA_SHORT, POLLFD_EVENTS, POLLIN);
+            Libc.checked(POLL, asked.address(), 1, 0, 0);
+            return asked.get(JAVA_SHORT, POLLFD_FOUND);
+        }
     }
 
     static void close(int descriptor) {

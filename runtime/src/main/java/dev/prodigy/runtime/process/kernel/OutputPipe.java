@@ -27,7 +27,7 @@ final class OutputPipe implements AutoCloseable {
         return writeEnd;
     }
 
-    /// @return the reader, which is the caller's from now on
+    /// @return its reading end, which is the caller's from now on
     PipeReader takeReader() {
         var taken = reader;
         if (taken == null) {

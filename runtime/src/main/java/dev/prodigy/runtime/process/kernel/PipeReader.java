@@ -5,73 +5,84 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Semaphore;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a pipe to its end on a virtual thread, which waits outside the kernel while there is nothing to read.
+/// The end of a pipe that we read, and whether there is something to read. One thread reads it.
 public final class PipeReader {
     private static final int CHUNK = 64 * 1024;
+    private static final byte[] NOTHING = {};
     /// Held only from the kernel's answer to the copy: there are never more of them than carrier threads.
     private static final Queue<MemorySegment> BUFFERS = new ConcurrentLinkedQueue<>();
 
     private final int descriptor;
-    private final Semaphore readable = new Semaphore(0);
     private final Readiness.Watch watch;
-    private final CompletableFuture<Void> done = new CompletableFuture<>();
-    private volatile boolean stopped;
-    private boolean ended;
+    private volatile Runnable bell = () -> {};
+    private volatile boolean signalled;
+    private boolean readAhead;
+    private volatile boolean ended;
     private boolean closed;
     private @Nullable String nameWhenClosed;
 
     /// @param descriptor owned by this reader from now on, unless this throws
     PipeReader(int descriptor, Readiness readiness) throws KernelException {
         this.descriptor = descriptor;
-        this.watch = readiness.watch(descriptor, readable::release);
+        this.watch = readiness.watch(descriptor, this::signal);
     }
 
-    /// Begins to read.
-    ///
-    /// @param chunks gets what arrives, at most 64 KiB at once, on one thread
-    /// @return done when everything up to the end, or to {@link #stop}, was taken; exceptionally when `chunks`
-    ///     threw
-    public CompletableFuture<Void> start(Consumer<byte[]> chunks) {
-        Thread.ofVirtual().name("prodigy-pipe").start(() -> {
-            try {
-                read(chunks);
-                done.complete(null);
-            } catch (KernelException | RuntimeException | Error e) {
-                done.completeExceptionally(e);
-            }
-        });
-        return done;
+    private void signal() {
+        signalled = true;
+        bell.run();
     }
 
-    /// Ends the reading, whatever may still come.
-    public void stop() {
-        stopped = true;
-        readable.release();
-    }
-
-    private void read(Consumer<byte[]> chunks) throws KernelException {
-        try {
-            for (readable.acquireUninterruptibly(); !stopped; readable.acquireUninterruptibly()) {
-                byte[] chunk = next();
-                if (chunk.length == 0) {
-                    ended = true;
-                    return;
-                }
-                chunks.accept(chunk);
-                watch.again();
-            }
-        } finally {
-            close();
+    /// @param whenReadable rung once each time there is something to read, and now where there is already
+    void ring(Runnable whenReadable) {
+        bell = whenReadable;
+        if (signalled) {
+            whenReadable.run();
         }
     }
 
-    private byte[] next() throws KernelException {
+    /// @return what the pipe holds, at most 64 KiB, where the bell was rung for it; nothing where it was not, or at the
+    ///     end. To be followed by {@link #again} when that has been taken
+    byte[] next() throws KernelException {
+        if (!signalled || ended) {
+            return NOTHING;
+        }
+        if (readAhead && !Descriptors.isReadable(descriptor)) {
+            // it was rung for what was read ahead
+            again();
+            return NOTHING;
+        }
+        byte[] chunk = read();
+        if (chunk.length == 0) {
+            ended = true;
+            close();
+        }
+        return chunk;
+    }
+
+    /// Asks for the bell again.
+    void again() throws KernelException {
+        signalled = false;
+        readAhead = false;
+        watch.again();
+    }
+
+    /// @return what the pipe holds by now, at most 64 KiB, rung or not; nothing where it is empty or at its end
+    byte[] ahead() throws KernelException {
+        if (ended || !Descriptors.holdsBytes(descriptor)) {
+            return NOTHING;
+        }
+        readAhead = true;
+        return read();
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    private byte[] read() throws KernelException {
         var pooled = BUFFERS.poll();
         var buffer = pooled == null ? Arena.ofAuto().allocate(CHUNK) : pooled;
         try {
@@ -88,8 +99,11 @@ public final class PipeReader {
         return closed ? nameWhenClosed : ProcLinks.descriptor(descriptor);
     }
 
-    /// For a reader that was never started.
+    /// Closes it, at its end or before; again without effect.
     synchronized void close() {
+        if (closed) {
+            return;
+        }
         closed = true;
         nameWhenClosed = ended ? null : ProcLinks.descriptor(descriptor);
         watch.cancel();

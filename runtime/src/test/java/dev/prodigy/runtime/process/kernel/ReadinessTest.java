@@ -30,9 +30,8 @@ class ReadinessTest {
     void aPipeIsReadToItsEnd() throws Exception {
         var child = child("/bin/echo", "hello");
         var read = new ByteArrayOutputStream();
-        child.stdout().start(read::writeBytes).join();
+        child.output().start(read::writeBytes, _ -> {}).join();
         assertThat(read.toString(StandardCharsets.UTF_8)).isEqualTo("hello\n");
-        child.stderr().start(_ -> {}).join();
         child.ended().join();
         assertThat(child.reap()).hasValue(0);
     }
@@ -41,12 +40,9 @@ class ReadinessTest {
     void aReaderThatIsStoppedDoesNotWaitForTheEnd() throws Exception {
         var child = child("/bin/sleep", "1000");
         assertThat(child.reap()).isEmpty();
-        var reading = child.stdout().start(_ -> {});
-        child.stdout().stop();
+        var reading = child.output().start(_ -> {}, _ -> {});
+        child.output().stop();
         reading.join();
-        var alsoReading = child.stderr().start(_ -> {});
-        child.stderr().stop();
-        alsoReading.join();
         Signals.toGroup(child.pid(), Signals.KILL);
         child.ended().join();
         assertThat(child.reap()).hasValue(Signals.KILL);
@@ -55,14 +51,16 @@ class ReadinessTest {
     @Test
     void whatAConsumerThrowsReachesTheReadersCaller() throws Exception {
         var child = child("/bin/echo", "hello");
-        var reading = child.stdout().start(_ -> {
-            throw new IllegalStateException("full");
-        });
+        var reading = child.output()
+                .start(
+                        _ -> {
+                            throw new IllegalStateException("full");
+                        },
+                        _ -> {});
         assertThat(reading)
                 .failsWithin(java.time.Duration.ofSeconds(30))
                 .withThrowableThat()
                 .withMessageContaining("full");
-        child.stderr().start(_ -> {}).join();
         child.ended().join();
         child.reap();
     }
@@ -70,8 +68,7 @@ class ReadinessTest {
     @Test
     void aGroupIsEmptyOnlyWhenItsLastMemberIsReaped() throws Exception {
         var child = child("/bin/true");
-        child.stdout().start(_ -> {}).join();
-        child.stderr().start(_ -> {}).join();
+        child.output().start(_ -> {}, _ -> {}).join();
         child.ended().join();
         assertThat(Signals.isEmpty(child.pid())).isFalse();
         child.reap();
@@ -83,8 +80,7 @@ class ReadinessTest {
         int ignore = 1;
         Libc.call(Libc.function("signal"), Signals.CHILD, ignore);
         var child = child("/bin/false");
-        child.stdout().start(_ -> {}).join();
-        child.stderr().start(_ -> {}).join();
+        child.output().start(_ -> {}, _ -> {}).join();
         child.ended().join();
         assertThat(child.reap()).hasValue(1 << 8);
     }
