@@ -10,6 +10,7 @@ import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorCode;
+import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.Origin;
@@ -139,6 +140,16 @@ final class Failures {
 
     static ErrorRecord noOutput(String name, String glob) {
         return validation("OUTPUT_MISSING", "output `" + name + "`: no changed file matches `" + glob + "`");
+    }
+
+    /// A handler's failure is told beside the one it reacted to (spec 01 §5). A mistake in the handler's own text takes
+    /// that one's place instead: it must not look like a handled failure (§4.2).
+    ///
+    /// @return the error that stands when a handler failed
+    static ErrorRecord both(ErrorRecord error, ErrorRecord ofHandler) {
+        return ofHandler.category() == Category.DEFINITION
+                ? ofHandler.causedAtFirstBy(error)
+                : error.with("handler_error", ErrorJson.write(ofHandler));
     }
 
     static ErrorRecord incomplete(String message) {

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.pattern.Glob;
 import dev.prodigy.lang.expr.scope.Binding;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What `step.` and the git members of `workflow.` give (spec 01 §7).
 public final class GitMembers {
+    /// What `step` gives in the first step of a list: nothing has changed yet, and nothing has a name.
+    static final Members BEFORE_THE_FIRST = new NotYet("there is no step before this one", of(Tree.Changes.NONE));
+
     private GitMembers() {}
 
     /// @param name what the step is called

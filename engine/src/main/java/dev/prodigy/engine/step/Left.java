@@ -28,6 +28,18 @@ public record Left(Map<String, Value.Fields> namespaces, Map<String, Value> capt
         return new Left(all, captures);
     }
 
+    /// @return the same and what was left behind later
+    Left with(Left later) {
+        if (later.equals(NOTHING)) {
+            return this;
+        }
+        var spaces = new LinkedHashMap<>(namespaces);
+        spaces.putAll(later.namespaces);
+        var values = new LinkedHashMap<>(captures);
+        values.putAll(later.captures);
+        return new Left(spaces, values);
+    }
+
     /// @return the same and a capture
     Left with(String capture, Value value) {
         var all = new LinkedHashMap<>(captures);

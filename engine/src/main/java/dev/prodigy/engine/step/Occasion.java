@@ -12,6 +12,7 @@ import java.util.Locale;
 /// @param step path of the step
 /// @param cycles executions of the step so far, each with its retries
 /// @param round of the handler that completes the work, from 1, and of the validation behind it; 0 for all others
+/// @param result the step's, with what its validation and handlers have left behind by then
 record Occasion(String step, Stage stage, int cycles, int round, StepResult result) {
 
     /// Which of a step's lists reacts.
@@ -29,6 +30,14 @@ record Occasion(String step, Stage stage, int cycles, int round, StepResult resu
         /// @return whether the list belongs to an execution that is under way
         boolean isInside() {
             return this == CHECK || this == COMPLETE;
+        }
+
+        /// @return whether what it prints is `handler.output` from then on (spec 01 §7)
+        boolean isHandler() {
+            return switch (this) {
+                case CHECK, VALIDATE -> false;
+                case COMPLETE, FALLBACK, ON_INCOMPLETE, ON_FAILURE, ON_SUCCESS -> true;
+            };
         }
     }
 

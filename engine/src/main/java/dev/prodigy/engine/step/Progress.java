@@ -36,25 +36,28 @@ record Progress(
     /// @param delay the last wait, or null
     /// @param due when that wait ends, or null when it had ended
     /// @param error of the last attempt that ended, or null before the first
+    /// @param left what validation and handlers inside the attempts have left behind
     record Retrying(
             int made,
             @Nullable Duration firstFailure,
             @Nullable Duration delay,
             @Nullable Instant due,
-            @Nullable ErrorRecord error) {
-        static final Retrying NONE = new Retrying(0, null, null, null, null);
+            @Nullable ErrorRecord error,
+            Left left) {
+        static final Retrying NONE = new Retrying(0, null, null, null, null, Left.NOTHING);
 
-        private Retrying after(StepEvent.RetryScheduled retry, Duration at) {
+        private Retrying after(StepEvent.RetryScheduled retry, Duration at, @Nullable Occasion inside) {
             return new Retrying(
                     retry.attempt(),
                     firstFailure == null ? at : firstFailure,
                     Duration.ofMillis(retry.delayMs()),
                     retry.dueAt(),
-                    retry.error());
+                    retry.error(),
+                    inside == null ? left : inside.result().gain().left());
         }
 
         private Retrying waited() {
-            return new Retrying(made, firstFailure, delay, null, error);
+            return new Retrying(made, firstFailure, delay, null, error, left);
         }
     }
 
@@ -108,7 +111,7 @@ record Progress(
         return new Progress(
                 cycles,
                 effort.plusExecution(0).plusWait(retry.delayMs()),
-                retrying.after(retry, at),
+                retrying.after(retry, at, occasion),
                 null,
                 rerunOf,
                 begun);

@@ -3,7 +3,6 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.error.Category;
-import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.AfterRetries;
@@ -13,7 +12,6 @@ import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance
@@ -34,7 +32,7 @@ final class Reactions {
             return executed;
         }
         var result = checked(executed);
-        if (result.outcome() == Outcome.FAILED) {
+        if (result.outcome() == Outcome.FAILED && !isDefinition(result)) {
             result = handled(result);
         }
         if (result.outcome().isSuccess()) {
@@ -117,7 +115,7 @@ final class Reactions {
             var handler = runHandler(handle, result, error);
             result = result.after(handler);
             if (handler.error() != null) {
-                var both = error.with("handler_error", ErrorJson.write(handler.error()));
+                var both = Failures.both(error, handler.error());
                 return standing(result.as(Outcome.FAILED, both), !handle.failWorkflow() && !handle.failureFatal());
             }
             if (handle.strategy() == Strategy.FALLBACK) {
@@ -168,12 +166,12 @@ final class Reactions {
             Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
             var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
-            keep(handler, handle.captures());
+            keep(handler, handle);
             return cycles.owesCommit(handler, occasion, mark)
                     ? new ListResult(handler.ended(), Failures.commitMissing("the handler"))
                     : handler;
         } catch (Refused e) {
-            return new ListResult(List.of(), e.error());
+            return new ListResult(List.of(), cycles.placed(e.error()));
         } finally {
             variables.restore("error", hiddenError);
             variables.restore("test", hiddenTest);
@@ -184,10 +182,9 @@ final class Reactions {
         }
     }
 
-    private void keep(ListResult handler, List<String> captures) {
+    private void keep(ListResult handler, Handle handle) {
         var output = Value.of(handler.output());
-        cycles.leave("handler", new Value.Fields(Map.of("output", output)));
-        captures.forEach(name -> cycles.leave(name, output));
+        handle.captures().forEach(name -> cycles.leave(name, output));
     }
 
     private StepResult succeeded(StepResult result) throws Cut {
@@ -197,6 +194,7 @@ final class Reactions {
         var marked = result.after(good);
         if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
             good = cycles.react(occasion, "on_exit_code", extra.steps(), Deadline.NEVER);
+            keep(good, extra);
             marked = marked.after(good);
         }
         return good.isGood() ? marked : marked.as(Outcome.FAILED, good.error());

@@ -104,7 +104,7 @@ final class RetryLayer {
         var judged = error.with(retries);
         return switch (decision) {
             case RetryDecision.Again again -> {
-                progress = new Progress.Retrying(attempt, first, again.delay(), null, judged);
+                progress = new Progress.Retrying(attempt, first, again.delay(), null, judged, progress.left());
                 yield new Verdict.Again(again.delay(), scheduled(attempt, again, judged));
             }
             case RetryDecision.GivenUp(var reason)

@@ -55,7 +55,7 @@ public record RunSettings(
         KINDS.forEach(kind -> namespaces.put(kind, new NotYet("no " + kind + " step has run yet")));
         agents.keySet().forEach(agent -> namespaces.put(agent, new NotYet("no " + agent + " step has run yet")));
         namespaces.put("last", new NotYet("no step has run yet"));
-        namespaces.put("step", new NotYet("there is no step before this one"));
+        namespaces.put("step", GitMembers.BEFORE_THE_FIRST);
         return namespaces;
     }
 

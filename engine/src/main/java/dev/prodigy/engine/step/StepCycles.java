@@ -13,6 +13,7 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The executions of one step: each cycle is the attempts of its retry block with the waits between
@@ -70,11 +71,17 @@ final class StepCycles {
             return refused(e);
         }
         if (rerunOf != null) {
-            cycles = rerunOf.cycles();
-            effort = rerunOf.result().effort();
+            takeUp(rerunOf);
             return rerunOf.result();
         }
         return current();
+    }
+
+    /// Goes on from a moment of an earlier process, with what validation and handlers had left behind by then.
+    private void takeUp(Occasion occasion) {
+        cycles = occasion.cycles();
+        effort = occasion.result().effort();
+        leave(occasion.result().gain().left());
     }
 
     /// @return the result of the cycle that an earlier process was in, or of the first
@@ -82,10 +89,13 @@ final class StepCycles {
         effort = progress.effort();
         var occasion = progress.occasion();
         if (occasion == null || progress.isInCycle()) {
+            leave(
+                    occasion == null
+                            ? progress.retrying().left()
+                            : occasion.result().gain().left());
             return cycle(progress.retrying(), progress.goesOnInside());
         }
-        cycles = occasion.cycles();
-        effort = occasion.result().effort();
+        takeUp(occasion);
         var error = occasion.result().error();
         return occasion.stage() == Occasion.Stage.FALLBACK && error != null
                 ? fallback(occasion.result(), error)
@@ -176,6 +186,11 @@ final class StepCycles {
         left.publish(frame.variables());
     }
 
+    private void leave(Left before) {
+        left = left.with(before);
+        before.publish(frame.variables());
+    }
+
     /// Sets a capture that is a handler's.
     void leave(String capture, Value value) {
         left = left.with(capture, value);
@@ -236,7 +251,11 @@ final class StepCycles {
     /// @param in the step's own place, or the inside of its execution
     ListResult react(Frame in, Occasion occasion, String role, List<Step> list, Deadline within) throws Cut {
         var site = in.site().reacting(role, step, in.isInItem() ? null : occasion);
-        return lists.run(list, in.at(site).within(within));
+        var result = lists.run(list, in.at(site).within(within));
+        if (occasion.stage().isHandler() && !list.isEmpty()) {
+            leave("handler", new Value.Fields(Map.of("output", Value.of(result.output()))));
+        }
+        return result;
     }
 
     /// @param since when the list began or went on, or null where it need not commit
@@ -255,7 +274,7 @@ final class StepCycles {
 
     /// @return what such a list reacts to now
     Occasion occasion(Occasion.Stage stage, int round, StepResult result) {
-        return new Occasion(step.path(), stage, cycles, round, result);
+        return new Occasion(step.path(), stage, cycles, round, result.leaving(left));
     }
 
     /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).

@@ -30,13 +30,11 @@ final class ValidateStep {
         if (verdict.isComplete()) {
             return new Attempted(product, product.stdout(), null, inner);
         }
-        var overdue = verdict.overdue();
-        var error = overdue == null ? Failures.incomplete(verdict.report().message()) : Failures.timeout(overdue);
         return new Attempted(
-                        product.exited(overdue == null ? null : Product.TIMED_OUT),
+                        product.exited(verdict.overdue() == null ? null : Product.TIMED_OUT),
                         product.stdout(),
                         null,
                         accepted ? Attempted.Inner.TOLERATED : inner)
-                .failing(error);
+                .failing(verdict.error());
     }
 }

@@ -3,6 +3,8 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonschema.JsonSchema;
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.Validation;
@@ -72,9 +74,20 @@ final class Validating {
     ///
     /// @param overdue the limit that ended it, or null
     /// @param marred whether a failure stands in a list that its author accepts
-    record Verdict(ValidationReport report, @Nullable Deadline overdue, boolean marred) {
+    /// @param handlerError of the handler that was to complete the work and failed, or null
+    record Verdict(
+            ValidationReport report,
+            @Nullable Deadline overdue,
+            boolean marred,
+            @Nullable ErrorRecord handlerError) {
         boolean isComplete() {
             return overdue == null && report.isComplete();
+        }
+
+        /// @return why the step failed
+        ErrorRecord error() {
+            var error = overdue == null ? Failures.incomplete(report.message()) : Failures.timeout(overdue);
+            return handlerError == null ? error : Failures.both(error, handlerError);
         }
     }
 
@@ -88,9 +101,9 @@ final class Validating {
             }
             int most = cycles.maxAttempts();
             var made = Retries.at(Math.min(result.attempts(), most), most);
-            var error = cycles.placed(
-                    Failures.incomplete(verdict.report().message()).with(made));
-            return result.as(acceptsIncomplete() ? Outcome.TOLERATED : Outcome.FAILED, error);
+            var error = cycles.placed(verdict.error().with(made));
+            boolean accepted = acceptsIncomplete() && error.category() != Category.DEFINITION;
+            return result.as(accepted ? Outcome.TOLERATED : Outcome.FAILED, error);
         } catch (Refused e) {
             return result.as(Outcome.FAILED, cycles.placed(e.error()));
         }
@@ -109,17 +122,19 @@ final class Validating {
         var verdict = check(roundsMade, limit);
         var handler = validation.onIncomplete();
         int rounds = roundsMade;
+        ErrorRecord handlerError = null;
         while (!verdict.isComplete() && handler != null && rounds < handler.maxAttempts()) {
             rounds++;
             cycles.leave(NAMESPACE, verdict.report().members(rounds));
             var handled = complete(handler, rounds);
             result = result.after(handled);
-            if (!handled.isGood()) {
+            handlerError = handled.error();
+            if (handlerError != null) {
                 break;
             }
             verdict = check(rounds, limit.anew());
         }
-        return new Verdict(verdict.report(), verdict.overdue(), result.marred());
+        return new Verdict(verdict.report(), verdict.overdue(), result.marred(), handlerError);
     }
 
     private ListResult complete(Validation.OnIncomplete handler, int round) throws Cut {
@@ -146,7 +161,7 @@ final class Validating {
                 completion(run.isGood(), document), validation.threshold(), document, output, objection);
         cycles.leave(NAMESPACE, report.members(round));
         boolean late = !run.isGood() && own.hasPassed(frame.world().worked());
-        return new Verdict(report, late ? own : null, false);
+        return new Verdict(report, late ? own : null, false, null);
     }
 
     private @Nullable Value document(String output) throws Cut {

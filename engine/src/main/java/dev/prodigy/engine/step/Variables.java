@@ -49,7 +49,7 @@ public final class Variables implements PlainScope {
 
     /// @return variables of a round, which see these; what the round leaves behind lives for the round
     Variables nested(Map<String, Binding> names) {
-        return new Variables(this, names, Map.of());
+        return new Variables(this, names, Map.of("step", GitMembers.BEFORE_THE_FIRST));
     }
 
     /// @param begun namespaces that begin anew with a phase

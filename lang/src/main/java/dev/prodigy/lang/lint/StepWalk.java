@@ -135,8 +135,23 @@ final class StepWalk {
         }
         after(step.options().resilience().afterRetries(), names);
         reaction(reactions.onFailure(), names);
-        reactions.onExitCode().values().forEach(reaction -> reaction(reaction, names));
-        all(reactions.onSuccess(), names.open());
+        reactions.onExitCode().forEach((code, reaction) -> {
+            if (code != 0) {
+                reaction(reaction, names);
+            }
+        });
+        success(reactions.onSuccess(), names);
+        if (reactions.onExitCode().get(0) instanceof FailureReaction.Handle extra) {
+            success(extra.steps(), names);
+            extra.captures().forEach(name -> names.leave(name, Known.DATA));
+        }
+    }
+
+    private void success(List<Step> handler, Visible names) {
+        if (!handler.isEmpty()) {
+            all(handler, names.open());
+            names.leave("handler", Known.NAMESPACE);
+        }
     }
 
     private void reaction(@Nullable FailureReaction reaction, Visible names) {

@@ -111,4 +111,17 @@ class NamesTest {
                 shell("echo ${handler.output} / ${told}"));
         assertThat(play.printed()).isEqualTo("EXIT_7 command_failed 7 7 1 7 / EXIT_7 command_failed 7 7 1 7\n");
     }
+
+    @Test
+    void beforeTheFirstStepOfAListNothingHasChanged() {
+        var told = "echo '${step.files_changed}' '${step.commits}' ${step.commit_count} ${step.insertions}";
+        var play = Play.of(
+                shell(told),
+                shell("touch a.rs"),
+                foreach(items("x", "y"), shell(told + " > ${item}"), shell("touch b.rs")),
+                shell("cat x; cat y"));
+        assertThat(play.step(0).product().stdout()).isEqualTo("  0 0\n");
+        assertThat(play.printed()).isEqualTo("  0 0\n  0 0\n");
+        Play.of(shell("echo ${step.name}")).ended(Outcome.FAILED);
+    }
 }

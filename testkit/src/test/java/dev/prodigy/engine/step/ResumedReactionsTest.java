@@ -66,6 +66,14 @@ class ResumedReactionsTest {
                         foreach(
                                 items("a", "b"),
                                 shell("test -f ${item}").onFailure(handler(ONE, shell("touch ${item}"), TWO)))),
+                Arguments.of(
+                        "on_success behind a recovery",
+                        shell("test -f ok")
+                                .onFailure(handler(ONE, shell("touch ok")))
+                                .onExit(0, handler(TWO))),
+                Arguments.of(
+                        "on_success behind a validation",
+                        shell("true").validate(ResumedReactionsTest::validated).onSuccess(shell("true"))),
                 Arguments.of("validation", shell("true").validate(ResumedReactionsTest::validated)),
                 Arguments.of("validation alone", check(path -> validated(path, 3))),
                 Arguments.of(
@@ -91,7 +99,9 @@ class ResumedReactionsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("reactions")
     void whateverHasEndedInThemIsNotRunAgain(String name, StepMaker step) {
-        Supplier<StepMaker[]> list = () -> new StepMaker[] {step.continueOnError(), shell("echo end")};
+        Supplier<StepMaker[]> list = () -> new StepMaker[] {
+            step.continueOnError(), shell("echo end '${handler.output:-of none}' '${validation.status:-unknown}'")
+        };
         var whole = Play.bare().run(list.get());
         int all = whole.world().journal().size();
         for (int events = 1; events < all; events++) {
@@ -101,6 +111,7 @@ class ResumedReactionsTest {
             assertThat(ends(play)).as("died after %d", events).isEqualTo(ends(whole));
             assertThat(play.step(0).product().stdout())
                     .isEqualTo(whole.step(0).product().stdout());
+            assertThat(play.printed()).as("died after %d", events).isEqualTo(whole.printed());
             assertThat(play.step(0).attempts()).isEqualTo(whole.step(0).attempts());
         }
     }
