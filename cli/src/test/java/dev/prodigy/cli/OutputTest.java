@@ -40,7 +40,7 @@ class OutputTest {
     @Test
     void stepsAreCalledByTheirNames() {
         var said = desk.call("run flow.yml");
-        assertThat(said.err()).contains("Say … (commands[0])").contains("tolerated third");
+        assertThat(said.err()).contains("Say it (commands[0])").contains("tolerated third");
         assertThat(desk.call("resume last --force").err()).doesNotContain("null");
     }
 

@@ -277,7 +277,7 @@ final class OutcomeLines {
 
     private String name(Recorded recorded) {
         var context = recorded.context();
-        var known = names.of(context.step(), context.stepId());
+        var known = names.of(context.step(), context.stepId(), context.stepName());
         var step = known == null ? null : Printable.line(known);
         var pass = context.pass() == null || context.pass() == 1 ? "" : "pass " + context.pass() + ": ";
         if (context.itemId() == null) {

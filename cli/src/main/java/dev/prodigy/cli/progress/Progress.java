@@ -206,7 +206,7 @@ public final class Progress implements AutoCloseable {
                 break;
             }
             var seconds = Math.max(0, Duration.between(each.since(), now).toSeconds());
-            var name = String.valueOf(each.item() == null ? names.of(each.step(), null) : each.item());
+            var name = String.valueOf(each.item() == null ? names.of(each.step(), null, each.name()) : each.item());
             status.add(new StatusArea.Line(
                     "  " + Printable.line(name),
                     "  " + OutcomeLines.duration(seconds * 1000)

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What people call the steps of a run: the `name` that their author gave them (spec 01 §3), as it is written
-/// but for secrets, and for placeholders, whose values nobody here knows.
+/// What people call the steps of a run: the `name` that their author gave them (spec 01 §3). Where placeholders are in
+/// it the step's events tell it; before, and where they have no value, it is as written but for secrets and for them.
 public final class StepNames {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");
 
@@ -35,14 +35,15 @@ public final class StepNames {
 
     /// @param path STEP, or null outside of steps
     /// @param id the step's id, or null
+    /// @param told the name that its event tells, or null
     /// @return such as `Build it (commands[1])`, `compile` or `commands[1]`; null outside of steps
     @Nullable
-    String of(@Nullable String path, @Nullable String id) {
+    String of(@Nullable String path, @Nullable String id, @Nullable String told) {
         if (path == null) {
             return null;
         }
         var label = id == null ? path : id;
-        var name = names.get(path);
+        var name = told == null ? names.get(path) : told;
         return name == null ? label : name + " (" + label + ")";
     }
 }

@@ -39,8 +39,14 @@ public final class Tally {
     ///
     /// @param item its id, or null outside of items
     /// @param step STEP, or null for an item as a whole
+    /// @param name the step's, as its event tells it, or null
     /// @param attempt its number, from 1
-    public record Underway(@Nullable String item, @Nullable String step, int attempt, Instant since) {}
+    public record Underway(
+            @Nullable String item,
+            @Nullable String step,
+            @Nullable String name,
+            int attempt,
+            Instant since) {}
 
     /// What earlier processes did of the run.
     public void seed(long items, long successes, long failures, long skips) {
@@ -136,8 +142,9 @@ public final class Tally {
     }
 
     private static Underway underway(@Nullable String item, @Nullable String step, Recorded recorded) {
-        var attempt = recorded.context().attempt();
-        return new Underway(item, step, attempt == null ? 1 : attempt, recorded.timestamp());
+        var context = recorded.context();
+        var attempt = context.attempt();
+        return new Underway(item, step, context.stepName(), attempt == null ? 1 : attempt, recorded.timestamp());
     }
 
     /// @return the phase under way, or null

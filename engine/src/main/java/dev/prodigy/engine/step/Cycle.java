@@ -19,20 +19,20 @@ final class Cycle {
     private static final int COMMAND_IN_EVENT = 4096;
 
     private final Step step;
-    private final int index;
+    private final StepLabel label;
     private final Frame frame;
     private final Evidence evidence;
     private final Deadline total;
     private StepResult.Effort effort;
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
 
-    /// @param index the step's, in its list
+    /// @param label the step's
     /// @param frame the step's own place
     /// @param total the step's own limit
     /// @param effort of the cycles before
-    Cycle(Step step, int index, Frame frame, Evidence evidence, Deadline total, StepResult.Effort effort) {
+    Cycle(Step step, StepLabel label, Frame frame, Evidence evidence, Deadline total, StepResult.Effort effort) {
         this.step = step;
-        this.index = index;
+        this.label = label;
         this.frame = frame;
         this.evidence = evidence;
         this.total = total;
@@ -99,7 +99,7 @@ final class Cycle {
         return switch (verdict) {
             case RetryLayer.Verdict.Over(var error) -> placed(error);
             case RetryLayer.Verdict.Again again -> {
-                var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
+                var at = label.of(step, frame).inAttempt(turn.attempt(), turn.of());
                 var refusal = frame.world().retry(at, again.event());
                 if (refusal != null) {
                     yield placed(retries.denied(again, refusal));
@@ -113,7 +113,7 @@ final class Cycle {
 
     private StepRequest request(Preparation.Turn turn) {
         return new StepRequest(
-                frame.of(step).inAttempt(turn.attempt(), turn.of()),
+                label.of(step, frame).inAttempt(turn.attempt(), turn.of()),
                 Circuit.of(step),
                 step.kind() instanceof StepKind.Agent);
     }
@@ -166,7 +166,8 @@ final class Cycle {
             var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, false);
             frame.variables().ended(step, sofar, step.options().captures().defaults());
             frame.variables()
-                    .namespace("step", GitMembers.of(evidence.changes(), StepCycles.nameOf(step, frame), index));
+                    .namespace(
+                            "step", GitMembers.of(evidence.changes(), StepCycles.nameOf(step, frame), label.index()));
         }
     }
 
@@ -204,7 +205,7 @@ final class Cycle {
         var occasion = frame.site().occasion();
         frame.world()
                 .record(
-                        frame.of(step).inAttempt(turn.attempt(), turn.of()),
+                        label.of(step, frame).inAttempt(turn.attempt(), turn.of()),
                         new StepEvent.Started(
                                 step.kind().keyword(),
                                 frame.site().role(),

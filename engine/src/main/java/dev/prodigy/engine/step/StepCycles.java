@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// them, then the fallback (spec 02 §1, layers 1–3). A rerun by a handler is another cycle.
 final class StepCycles {
     private final Step step;
-    private final int index;
+    private StepLabel label;
     private final Kinds kinds;
     private final ListRunner lists;
     private final Progress progress;
@@ -45,7 +45,7 @@ final class StepCycles {
     /// @param frame in which the step's own entries hold already
     StepCycles(Step step, int index, Frame frame, Kinds kinds, ListRunner lists) throws Cut {
         this.step = step;
-        this.index = index;
+        this.label = StepLabel.at(index);
         this.base = frame;
         this.frame = frame;
         this.kinds = kinds;
@@ -122,6 +122,11 @@ final class StepCycles {
 
     Step step() {
         return step;
+    }
+
+    /// @return what its events call it
+    StepLabel label() {
+        return label;
     }
 
     /// @return what the step's lists stand in: its own directory, environment and limit
@@ -209,7 +214,7 @@ final class StepCycles {
 
     /// @return what git shows of this step so far, as `step.…`
     Members stepMembers() throws Cut {
-        return GitMembers.of(evidence.changes(), nameOf(step, frame), index);
+        return GitMembers.of(evidence.changes(), nameOf(step, frame), label.index());
     }
 
     /// @return the step's name, else its id, else its kind. A name whose placeholders have no value stays
@@ -300,7 +305,8 @@ final class StepCycles {
         try {
             enter();
             var ready = kinds.prepare(step, frame, this);
-            var cycle = new Cycle(step, index, frame, evidence, total, effort);
+            label = label.named(step, frame);
+            var cycle = new Cycle(step, label, frame, evidence, total, effort);
             var result = cycle.run(ready, retrying, goesOnInside);
             effort = result.effort();
             inner = cycle.inner();

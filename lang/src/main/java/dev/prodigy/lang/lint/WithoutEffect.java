@@ -32,11 +32,30 @@ final class WithoutEffect implements Check {
             model(step, workflow.header().agents(), report);
             handler(step.reactions().onFailure(), step, report);
         }
+        name(workflow, report);
         isolation(workflow, report);
         if (workflow instanceof Workflow.MapReduce job) {
             commandTimeouts(job, report);
             items(job, report);
         }
+    }
+
+    /// A run is called by its name before anything in it has a value.
+    private static void name(Workflow workflow, Report report) {
+        var entry = Report.entry(report.root(), "name");
+        if (entry != null && entry.value() instanceof Node.Scalar name && isFilled(name, Declared.in(workflow))) {
+            report.warn(
+                    ProblemCode.NO_EFFECT,
+                    report.inside(name.span(), 0),
+                    "the workflow's name is as written: its placeholders are not filled",
+                    "A step's name may have placeholders.");
+        }
+    }
+
+    private static boolean isFilled(Node.Scalar scalar, Visible names) {
+        return scalar.text().contains("$")
+                && ReadableText.variables(scalar.text(), Place.TEXT).stream()
+                        .anyMatch(path -> NameCheck.isOwned(path, names));
     }
 
     /// The elements of a written list are the items themselves (spec 03 §3).
@@ -57,10 +76,7 @@ final class WithoutEffect implements Check {
     private static void literal(Node node, Visible names, Report report) {
         switch (node) {
             case Node.Scalar scalar -> {
-                boolean placeholder = scalar.text().contains("$")
-                        && ReadableText.variables(scalar.text(), Place.TEXT).stream()
-                                .anyMatch(path -> NameCheck.isOwned(path, names));
-                if (placeholder) {
+                if (isFilled(scalar, names)) {
                     report.warn(
                             ProblemCode.NO_EFFECT,
                             report.inside(scalar.span(), 0),

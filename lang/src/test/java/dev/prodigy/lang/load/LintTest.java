@@ -47,6 +47,9 @@ class LintTest {
             - echo »${merge.target}                                        | UNDEFINED_REFERENCE commands[0]
             - echo »${conflict.files}                                      | UNDEFINED_REFERENCE commands[0]
             - echo »${error.code}                                          | UNDEFINED_REFERENCE commands[0]
+            - echo »${handler.output}                                      | UNDEFINED_REFERENCE commands[0]
+            - {shell: x, on_exit_code: {0: "echo »${error.code}"}}         | UNDEFINED_REFERENCE commands[0].on_exit_code.0
+            - {shell: x, on_success: y}⏎- echo »${error.code}              | UNDEFINED_REFERENCE commands[1]
             - echo »${validation.completion}                               | UNDEFINED_REFERENCE commands[0]
             - echo »${foreach.index}                                       | UNDEFINED_REFERENCE commands[0]
             - echo »${shell.output}                                        | UNDEFINED_REFERENCE commands[0]
@@ -142,6 +145,7 @@ class LintTest {
             # files
             commands: x⏎env_files: [{path: »no.env, required: true}]       | FILE_NOT_FOUND env_files[0].path
             # without effect
+            name: »x ${A}⏎env: {A: 1}⏎commands: x                        | NO_EFFECT name
             - {shell: x, »capture_format: json}                            | NO_EFFECT commands[0].capture_format
             - {shell: x, »commit_config: {author: "A <a@b>"}}              | NO_EFFECT commands[0].commit_config
             - {shell: x, on_failure: {shell: y, »handler_failure_fatal: true}} | NO_EFFECT commands[0].on_failure.handler_failure_fatal
@@ -187,6 +191,11 @@ class LintTest {
                 "ITEM agent_template: x, on_conflict: ['echo ${conflict.files}']",
                 "MAP x⏎reduce: echo ${map.total} ${map.results[0].output}⏎merge: echo ${merge.target} ${map.failed}",
                 "MAP x⏎reduce: echo ${map.error_types} ${map.failure_patterns} ${map.failure_rate} ${map.success_rate}",
+                "- {shell: x, on_success: y}\n- echo ${handler.output}",
+                "- {shell: x, on_exit_code: {0: y}}\n- echo ${handler.output}",
+                "- {shell: x, on_exit_code: {7: y}}\n- echo ${handler.output} ${error.code}",
+                "- {shell: x, validate: {shell: y, on_incomplete: z}}\n- echo ${handler.output}",
+                "name: x $5 ${unknown}\ncommands: x",
                 "- {shell: x, on_failure: {shell: 'echo ${error.code} ${handler.output} ${test.output}'}}⏎- echo ${error.code}",
                 "- {shell: x, on_exit_code: {3: 'echo ${error.exit_code}'}}",
                 "- {shell: x, retry: {on_failure: {fallback: 'echo ${error.code}'}}}",

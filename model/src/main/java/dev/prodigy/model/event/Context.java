@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// What an event is about; each member is null where it does not apply (spec 05 §6).
 ///
 /// @param step STEP path
+/// @param stepName the step's name where placeholders are in it, filled; a name without is as the workflow writes it
 /// @param round foreach indices, outermost first; empty outside of loops
 /// @param attempt of the step; in the events of an item, of the item
 public record Context(
@@ -19,6 +20,7 @@ public record Context(
         @Nullable String correlationId,
         @Nullable String step,
         @Nullable String stepId,
+        @Nullable String stepName,
         List<Integer> round,
         @Nullable Integer attempt,
         @Nullable Integer maxAttempts,
@@ -27,11 +29,11 @@ public record Context(
 
     /// About the run as a whole.
     public static final Context RUN =
-            new Context(null, null, null, null, null, null, null, List.of(), null, null, null);
+            new Context(null, null, null, null, null, null, null, null, List.of(), null, null, null);
 
     /// @return about a phase
     public static Context phase(String phase) {
-        return new Context(phase, null, null, null, null, null, null, List.of(), null, null, null);
+        return new Context(phase, null, null, null, null, null, null, null, List.of(), null, null, null);
     }
 
     /// @return the parallel place that `agent_id` names, 0 without one
@@ -50,23 +52,53 @@ public record Context(
     /// @return the same, in a pass
     public Context inPass(int number) {
         return new Context(
-                phase, number, itemId, agentId, correlationId, step, stepId, round, attempt, maxAttempts, itemAttempt);
+                phase,
+                number,
+                itemId,
+                agentId,
+                correlationId,
+                step,
+                stepId,
+                stepName,
+                round,
+                attempt,
+                maxAttempts,
+                itemAttempt);
     }
 
     /// @return about an attempt of an item in the map phase
     public static Context item(String itemId, int attempt, @Nullable String agentId, @Nullable String correlationId) {
-        return new Context("map", null, itemId, agentId, correlationId, null, null, List.of(), attempt, null, null);
+        return new Context(
+                "map", null, itemId, agentId, correlationId, null, null, null, List.of(), attempt, null, null);
     }
 
     /// @return about a step here: an item's attempt becomes `item_attempt`, the step's takes its place
     public Context inStep(String path, @Nullable String id, List<Integer> loops) {
         var ofItem = itemId == null ? null : itemAttempt == null ? attempt : itemAttempt;
-        return new Context(phase, pass, itemId, agentId, correlationId, path, id, loops, null, null, ofItem);
+        return new Context(phase, pass, itemId, agentId, correlationId, path, id, null, loops, null, null, ofItem);
+    }
+
+    /// @return the same, about a step that people know by this name
+    public Context called(@Nullable String name) {
+        return new Context(
+                phase,
+                pass,
+                itemId,
+                agentId,
+                correlationId,
+                step,
+                stepId,
+                name,
+                round,
+                attempt,
+                maxAttempts,
+                itemAttempt);
     }
 
     /// @return the same, about one attempt
     public Context inAttempt(int number, @Nullable Integer of) {
-        return new Context(phase, pass, itemId, agentId, correlationId, step, stepId, round, number, of, itemAttempt);
+        return new Context(
+                phase, pass, itemId, agentId, correlationId, step, stepId, stepName, round, number, of, itemAttempt);
     }
 
     /// Adds the members that apply, in a fixed order.
@@ -77,7 +109,8 @@ public record Context(
                 .put("agent_id", agentId)
                 .put("correlation_id", correlationId)
                 .put("step", step)
-                .put("step_id", stepId);
+                .put("step_id", stepId)
+                .put("step_name", stepName);
         if (!round.isEmpty()) {
             out.put("round", new Value.Items(round.stream().map(Value::of).toList()));
         }
@@ -97,6 +130,7 @@ public record Context(
                 in.textOrNull("correlation_id"),
                 in.textOrNull("step"),
                 in.textOrNull("step_id"),
+                in.textOrNull("step_name"),
                 rounds(in.valueOrNull("round")),
                 integer(in, "attempt"),
                 integer(in, "max_attempts"),

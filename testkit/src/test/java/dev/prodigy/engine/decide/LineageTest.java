@@ -102,7 +102,7 @@ class LineageTest {
         var clock = new VirtualClock();
         var run = new JournaledRun("run", Plans.passes(1).done(), List.of(), () -> 0);
         run.take(JournaledRun.begin("standard"), clock.now());
-        var list = new Context("commands", 1, null, null, null, null, null, List.of(), null, null, null);
+        var list = new Context("commands", 1, null, null, null, null, null, null, List.of(), null, null, null);
         var loop = list.inStep("commands[1]", null, List.of());
         for (var at : List.of(
                 list.inStep("commands[0]", null, List.of()),

@@ -6,6 +6,7 @@ import static dev.prodigy.engine.step.StepMaker.items;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.CaptureFormat;
 import org.junit.jupiter.api.Test;
@@ -123,5 +124,24 @@ class NamesTest {
         assertThat(play.step(0).product().stdout()).isEqualTo("  0 0\n");
         assertThat(play.printed()).isEqualTo("  0 0\n  0 0\n");
         Play.of(shell("echo ${step.name}")).ended(Outcome.FAILED);
+    }
+
+    @Test
+    void aNameWithPlaceholdersIsToldInTheStepsEvents() {
+        var play = Play.bare()
+                .name("w", Binding.text("world"))
+                .run(
+                        shell("true").name("hello ${w} $w"),
+                        shell("true").name("plain"),
+                        shell("true").name("${step.nmae}"));
+        assertThat(play.world().journal())
+                .extracting(each -> each.event().type() + " " + each.context().stepName())
+                .containsExactly(
+                        "step_started hello world world",
+                        "step_completed hello world world",
+                        "step_started null",
+                        "step_completed null",
+                        "step_started null",
+                        "step_completed null");
     }
 }
