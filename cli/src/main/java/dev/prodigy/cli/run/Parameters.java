@@ -84,8 +84,11 @@ final class Parameters {
                 .toList();
         call.values(FILE).forEach(file -> parameters.readFile(file, texts));
         var names = new ParameterNames(workflow.header(), normalForm);
-        var declared = names.declared();
-        call.values(PARAM).forEach(assignment -> parameters.assign(assignment, declared.contains(assignment.key())));
+        var typed = workflow.header().parameters().stream()
+                .filter(each -> each.type() != Parameter.Type.ANY)
+                .map(Parameter::name)
+                .toList();
+        call.values(PARAM).forEach(assignment -> parameters.assign(assignment, typed.contains(assignment.key())));
         parameters.checkNames(names);
         return new Given(parameters.values, parameters.problems, parameters.isWhole);
     }
@@ -141,14 +144,15 @@ final class Parameters {
         return texts;
     }
 
-    private void assign(Assignment assignment, boolean isDeclared) {
+    /// @param isTyped whether a declared type will read the text
+    private void assign(Assignment assignment, boolean isTyped) {
         var text = assignment.text().startsWith("@")
                 ? read(Path.of(assignment.text().substring(1)))
                 : assignment.text();
         if (text == null) {
             return;
         }
-        boolean literal = !isDeclared && !assignment.text().startsWith("@");
+        boolean literal = !isTyped && !assignment.text().startsWith("@");
         values.put(assignment.key(), literal ? typed(text) : Value.of(text));
     }
 

@@ -196,7 +196,8 @@ public final class StepScope implements Scope {
             }
             case GIVEN -> {
                 var given = layers.given().get(name);
-                yield given == null ? variables.ofRun(name) : given;
+                var ofRun = given instanceof Binding.Present ? given : variables.ofRun(name);
+                yield given == null || !(ofRun instanceof Binding.NotOwned) ? ofRun : given;
             }
         };
     }

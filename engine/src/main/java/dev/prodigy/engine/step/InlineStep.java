@@ -4,6 +4,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
+import dev.prodigy.model.workflow.Parameter;
 import java.util.LinkedHashMap;
 
 /// `template`: runs a template's steps in their own parameter scope (spec 01 §2).
@@ -24,6 +25,7 @@ final class InlineStep {
             var filled = Texts.of(frame.with(frame.variables().scoped(names))).data(each.getValue());
             names.put(each.getKey(), Binding.of(filled.value(), filled.nature()));
         }
+        template.without().forEach(name -> names.put(name, new Binding.Missing(Parameter.without(name))));
         var scoped = frame.with(frame.variables().scoped(names));
         var limit = CallLimits.of(step, frame).attempt();
         return new Preparation("template " + template.template(), turn -> {

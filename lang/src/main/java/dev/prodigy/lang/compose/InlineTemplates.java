@@ -16,6 +16,7 @@ import dev.prodigy.model.text.Data;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Parameter;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -125,6 +126,9 @@ public final class InlineTemplates implements Templates {
                 }
             }
         }
+        var without = new LinkedHashSet<>(names);
+        without.removeAll(values.keySet());
+        without.removeAll(fallbacks.keySet());
         var ordered = new DefaultOrder(fallbacks);
         for (var circle : ordered.circles()) {
             place.error(
@@ -133,7 +137,7 @@ public final class InlineTemplates implements Templates {
                     "the defaults of the template \"" + source.text() + "\" refer to each other in a circle: "
                             + String.join(" → ", circle));
         }
-        return new Bound(source.text(), steps, values, ordered.ordered());
+        return new Bound(source.text(), steps, values, ordered.ordered(), without);
     }
 
     private static void check(Parameter parameter, @Nullable Written written) {

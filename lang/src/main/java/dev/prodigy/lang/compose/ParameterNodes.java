@@ -22,14 +22,36 @@ final class ParameterNodes {
         switch (declarations) {
             case Node.Scalar _ -> {}
             case Node.Mapping map
-            when isGrouped(map) ->
+            when isGrouped(map) -> {
                 map.entries().stream()
                         .filter(group -> GROUPS.contains(group.key()))
                         .forEach(group -> collect(group.value(), required(group.key()), list));
+                combine(list);
+            }
             case Node.Mapping map -> collect(map, null, list);
             case Node.Sequence sequence -> collect(sequence, null, list);
         }
         return new Node.Sequence(list, null, declarations.span());
+    }
+
+    /// A list of names says of what `definitions` defines only whether it is required.
+    private static void combine(List<Node> list) {
+        for (var bare : List.copyOf(list)) {
+            var whole = list.stream()
+                    .filter(each -> name(each).equals(name(bare)) && !isBare(each))
+                    .findFirst()
+                    .orElse(null);
+            if (isBare(bare) && whole instanceof Node.Mapping map && bare instanceof Node.Mapping mention) {
+                list.set(list.indexOf(whole), Merge.of(map, mention));
+                list.remove(bare);
+            }
+        }
+    }
+
+    private static boolean isBare(Node declaration) {
+        return declaration instanceof Node.Mapping map
+                && map.entries().stream()
+                        .allMatch(each -> each.key().equals(NAME) || each.key().equals(REQUIRED));
     }
 
     /// @return the names of declarations in list form

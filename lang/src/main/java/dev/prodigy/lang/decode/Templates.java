@@ -4,6 +4,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.text.Data;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the templates whose steps run inline (spec 01 §12).
@@ -15,7 +16,13 @@ public interface Templates {
     /// @param steps its steps, as written
     /// @param with its parameters' values
     /// @param defaults of the parameters without a value, each behind those that it refers to
-    record Bound(String name, Node steps, Map<String, Data> with, SequencedMap<String, Data> defaults) {}
+    /// @param without parameters with neither
+    record Bound(
+            String name,
+            Node steps,
+            Map<String, Data> with,
+            SequencedMap<String, Data> defaults,
+            Set<String> without) {}
 
     /// Finds a template and binds its parameters.
     ///

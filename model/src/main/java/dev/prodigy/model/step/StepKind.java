@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a step does (spec 01 §2). A new kind is a new record here and one branch in every switch over this type.
@@ -108,11 +109,18 @@ public sealed interface StepKind {
     /// @param template the template's name, for messages
     /// @param with what the caller gives, filled with the caller's names
     /// @param defaults values for the rest; each may refer to `with` and to those in front of it
-    record Inline(String template, Map<String, Data> with, SequencedMap<String, Data> defaults, List<Step> body)
+    /// @param without parameters that have neither
+    record Inline(
+            String template,
+            Map<String, Data> with,
+            SequencedMap<String, Data> defaults,
+            Set<String> without,
+            List<Step> body)
             implements StepKind {
         public Inline {
             with = Map.copyOf(with);
             defaults = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defaults));
+            without = Set.copyOf(without);
             body = List.copyOf(body);
         }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A declared parameter (spec 01 §12).
 ///
-/// @param defaultValue null = none
+/// @param defaultValue null = none, which is not a default that is the value null
 /// @param validation an expression over `value`, or null
 /// @param allowed the only values, empty = any
 public record Parameter(
@@ -20,6 +20,16 @@ public record Parameter(
         @Nullable Expression validation,
         List<Value> allowed,
         Span span) {
+
+    /// @return the same, whatever it says itself about whether a value must be given
+    public Parameter demanded(boolean required) {
+        return new Parameter(name, type, description, required, defaultValue, validation, allowed, span);
+    }
+
+    /// @return why there is no value where a declared parameter that may be left out was left out
+    public static String without(String name) {
+        return "the parameter `" + name + "` was given no value and has no default";
+    }
 
     /// What a value must be.
     public enum Type {

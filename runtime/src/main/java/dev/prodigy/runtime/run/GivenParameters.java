@@ -77,6 +77,11 @@ final class GivenParameters implements Scope {
                 outside.putIfAbsent(name, value);
             }
         });
+        for (var parameter : header.parameters()) {
+            if (!parameter.required() && !defaults.containsKey(parameter.name())) {
+                outside.putIfAbsent(parameter.name(), new Binding.Missing(Parameter.without(parameter.name())));
+            }
+        }
         var env = new LinkedHashMap<>(header.environment().env());
         env.putAll(around.profile());
         var texts = new DefaultTexts(outside, defaults, env, around.process(), problems);
@@ -84,7 +89,7 @@ final class GivenParameters implements Scope {
         values.putAll(outside);
     }
 
-    /// @return null where there is none, or one of another type, which has been told
+    /// @return null where there is none, where none is wanted, or where it is of another type, which has been told
     private @Nullable Value typed(Parameter parameter) {
         var chosen = chosen(parameter);
         if (chosen == null) {
@@ -93,6 +98,9 @@ final class GivenParameters implements Scope {
                         ProblemCode.MISSING_PARAMETER,
                         "parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…"));
             }
+            return null;
+        }
+        if (ParameterValues.isNone(parameter, chosen.value())) {
             return null;
         }
         var value = ParameterValues.read(chosen.value(), parameter.type());

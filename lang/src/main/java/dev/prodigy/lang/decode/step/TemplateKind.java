@@ -64,6 +64,8 @@ final class TemplateKind implements StepKindShape {
         var steps = StepList.named("template").read(template.steps(), place);
         place.decoding().useVariables(outer);
         open.removeLast();
-        return steps == null ? null : new StepKind.Inline(template.name(), template.with(), template.defaults(), steps);
+        return steps == null
+                ? null
+                : new StepKind.Inline(template.name(), template.with(), template.defaults(), template.without(), steps);
     }
 }

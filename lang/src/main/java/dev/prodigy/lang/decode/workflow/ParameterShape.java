@@ -91,9 +91,6 @@ final class ParameterShape {
         if (type == Parameter.Type.STRING && written != null) {
             byDefault = DataValue.spelled(written);
         }
-        if (byDefault instanceof Value.Null) {
-            byDefault = null;
-        }
         var says = entries.get(REQUIRED);
         boolean fallback = required == null ? byDefault == null : required;
         var parameter = new Parameter(

@@ -6,6 +6,7 @@ import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.Equality;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.yaml.DataValue;
@@ -59,7 +60,8 @@ public final class ParameterValues {
     }
 
     private static @Nullable String trouble(Parameter parameter, Value value, boolean judged, Scope scope) {
-        if (!parameter.allowed().isEmpty() && !parameter.allowed().contains(value)) {
+        if (!parameter.allowed().isEmpty()
+                && parameter.allowed().stream().noneMatch(each -> Equality.equal(each, value))) {
             return "parameter `" + parameter.name() + "` is `" + shown(value) + "`, and must be one of "
                     + parameter.allowed().stream().map(ParameterValues::shown).collect(Collectors.joining(", "));
         }
@@ -86,8 +88,15 @@ public final class ParameterValues {
     }
 
     private static String shown(Value value) {
-        var text = ValueText.of(value);
+        var text = value.isNull() ? "null" : ValueText.of(value);
         return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+    }
+
+    /// A parameter that may be left out may be null too, whatever its type.
+    ///
+    /// @return whether a value is the null that stands for no value
+    public static boolean isNone(Parameter parameter, Value value) {
+        return value.isNull() && !parameter.required();
     }
 
     /// @return the value, or null when it is none of the type
@@ -95,7 +104,7 @@ public final class ParameterValues {
         var text = given instanceof Value.Text(var plain) ? plain : null;
         return switch (type) {
             case ANY -> given;
-            case STRING -> text == null ? Value.of(written(given)) : given;
+            case STRING -> given.isNull() ? null : text == null ? Value.of(written(given)) : given;
             case NUMBER -> text == null ? kept(given, Value.Num.class) : number(text);
             case INTEGER -> integer(text == null ? given : number(text));
             case BOOLEAN -> text == null ? kept(given, Value.Bool.class) : truth(text);

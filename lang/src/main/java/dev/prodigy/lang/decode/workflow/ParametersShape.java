@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// `parameters` in every shape: a list, a map, `{required, optional}`, `{definitions}` (spec 01 §12).
@@ -35,6 +36,7 @@ public final class ParametersShape implements Shape<List<Parameter>> {
     public @Nullable List<Parameter> read(Node node, Place place) {
         place.refuseTag(node);
         var found = new LinkedHashMap<String, Parameter>();
+        var named = new LinkedHashMap<String, Boolean>();
         return switch (node) {
             case Node.Scalar scalar -> {
                 place.mismatch(scalar, expects());
@@ -51,18 +53,24 @@ public final class ParametersShape implements Shape<List<Parameter>> {
                                 "Put the parameter into required or optional.");
                         continue;
                     }
-                    var required =
-                            group.key().equals(DEFINITIONS) ? null : group.key().equals(REQUIRED);
-                    collect(group.value(), required, place.key(group.key()), found);
+                    boolean defines = group.key().equals(DEFINITIONS);
+                    var required = defines ? null : group.key().equals(REQUIRED);
+                    var names = defines ? Set.<String>of() : defined(map);
+                    var at = place.key(group.key());
+                    if (group.value() instanceof Node.Sequence list && !names.isEmpty()) {
+                        mentions(list, names, Boolean.TRUE.equals(required), at, named);
+                    }
+                    collect(group.value(), required, names, at, found);
                 }
+                named.forEach((name, required) -> found.computeIfPresent(name, (_, each) -> each.demanded(required)));
                 yield List.copyOf(found.values());
             }
             case Node.Mapping map -> {
-                collect(map, null, place, found);
+                collect(map, null, Set.of(), place, found);
                 yield List.copyOf(found.values());
             }
             case Node.Sequence list -> {
-                collect(list, null, place, found);
+                collect(list, null, Set.of(), place, found);
                 yield List.copyOf(found.values());
             }
         };
@@ -78,12 +86,50 @@ public final class ParametersShape implements Shape<List<Parameter>> {
                         .anyMatch(entry -> GROUPS.contains(entry.key()) && entry.value() instanceof Node.Sequence);
     }
 
-    private static void collect(Node node, @Nullable Boolean required, Place place, Map<String, Parameter> found) {
+    /// @return the names that `definitions` defines
+    private static Set<String> defined(Node.Mapping groups) {
+        return switch (groups.get(DEFINITIONS)) {
+            case Node.Mapping map -> map.entries().stream().map(Node.Entry::key).collect(Collectors.toSet());
+            case Node.Sequence list ->
+                list.items().stream()
+                        .filter(Node.Mapping.class::isInstance)
+                        .map(each -> ((Node.Mapping) each).get("name"))
+                        .filter(Node.Scalar.class::isInstance)
+                        .map(name -> ((Node.Scalar) name).text())
+                        .collect(Collectors.toSet());
+            case Node.Scalar _ -> Set.of();
+            case null -> Set.of();
+        };
+    }
+
+    /// `required` and `optional` may list the names of what `definitions` says more about.
+    private static void mentions(
+            Node.Sequence list, Set<String> defined, boolean required, Place place, Map<String, Boolean> named) {
+        for (int i = 0; i < list.items().size(); i++) {
+            if (isMention(list.items().get(i), defined)) {
+                var name = (Node.Scalar) list.items().get(i);
+                if (named.putIfAbsent(name.text(), required) != null) {
+                    var message = "the parameter \"" + name.text() + "\" is already listed";
+                    place.index(i).error(ProblemCode.DUPLICATE_KEY, name.span(), message);
+                }
+            }
+        }
+    }
+
+    private static boolean isMention(Node element, Set<String> defined) {
+        return element instanceof Node.Scalar scalar && defined.contains(scalar.text());
+    }
+
+    /// @param defined names that a list only mentions
+    private static void collect(
+            Node node, @Nullable Boolean required, Set<String> defined, Place place, Map<String, Parameter> found) {
         var read = new ArrayList<@Nullable Parameter>();
         switch (node) {
             case Node.Sequence list -> {
                 for (int i = 0; i < list.items().size(); i++) {
-                    read.add(ParameterShape.element(list.items().get(i), required, place.index(i)));
+                    if (!isMention(list.items().get(i), defined)) {
+                        read.add(ParameterShape.element(list.items().get(i), required, place.index(i)));
+                    }
                 }
             }
             case Node.Mapping map ->

@@ -1,0 +1,209 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What a declared parameter is worth in the texts of a workflow (spec 01 §7, §8.4, §12).
+class ParametersTest {
+    @TempDir
+    Path folder;
+
+    private Desk desk;
+
+    @BeforeEach
+    void begin() throws IOException {
+        desk = new Desk(folder).with("PRODIGY_ISOLATION", "none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{optional: [{name: note, default: null}]}",
+                "{note: {default: null}}",
+                "{note: {default: null, type: string}}",
+                "{definitions: {note: {type: integer, default: null}}}",
+                "[{name: note, default: null}]"
+            })
+    void theDefaultNullIsEmptyInTextsAndNullInOutputs(String parameters) throws IOException {
+        desk.file("flow.yml", """
+                parameters: PARAMETERS
+                commands:
+                  - {write_file: {path: content, content: "[${note}]"}}
+                  - {shell: "printf '[${note}]' >quoted; printf '[%s]' [${note}] >plain"}
+                  - {shell: "printf x >>conditions", when: note == null}
+                  - {shell: "printf '${note:-none}' >defaulted"}
+                outputs: {note: "${note}", text: "a${note}b"}
+                """.replace("PARAMETERS", parameters));
+
+        var said = desk.call("run flow.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.at("outputs.note")).isEqualTo("null");
+        assertThat(said.at("outputs.text")).isEqualTo("ab");
+        assertThat(content("content")).isEqualTo("[]");
+        assertThat(content("quoted")).isEqualTo("[]");
+        assertThat(content("plain")).isEqualTo("[[]]");
+        assertThat(content("conditions")).isEqualTo("x");
+        assertThat(content("defaulted")).isEqualTo("none");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {optional: [note]} | {shell: "echo '${note}'"}
+                    {optional: [note]} | {write_file: {path: x, content: "${note}"}}
+                    {optional: [note]} | {shell: "echo $E", env: {E: "x${note}"}}
+                    {note: {required: false}} | {shell: "echo ${note}"}
+                    """)
+    void oneWithoutValueFailsTheStep(String parameters, String step) throws IOException {
+        desk.file("flow.yml", "parameters: " + parameters + "\ncommands: [" + step + "]");
+
+        var said = desk.call("run flow.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(1);
+        assertThat(said.at("error.code")).isEqualTo("UNDEFINED_VARIABLE");
+        assertThat(said.at("error.message")).contains("the parameter `note` was given no value and has no default");
+    }
+
+    @Test
+    void whatIsNullElsewhereIsNoValueOrNull() throws IOException {
+        desk.file("flow.yml", """
+                parameters: {optional: [note, unset]}
+                commands:
+                  - {shell: "printf '<${note}>'", id: given}
+                  - {shell: "printf '<${unset:-none}>'", id: without}
+                  - {workflow: child.yml, id: child, with: {note: null}}
+                  - {use: inline.yml, with: {note: null}}
+                outputs: {given: "${given.output}", without: "${without.output}", child: "${child.shown}", inline: "${last.output}"}
+                """);
+        desk.file("child.yml", """
+                parameters: {optional: [{name: note, type: string}]}
+                commands: [{shell: "printf '<${note}>'", id: a}]
+                outputs: {shown: "${a.output}"}
+                """);
+        desk.file("inline.yml", """
+                parameters: {optional: [note, {name: other, default: null}, third]}
+                commands: [{shell: "printf '<${note}${other}${third:-3}>'"}]
+                """);
+        desk.file("given.yml", "note: null");
+
+        var said = desk.call("run flow.yml --param-file given.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.at("outputs.given")).isEqualTo("<>");
+        assertThat(said.at("outputs.without")).isEqualTo("<none>");
+        assertThat(said.at("outputs.child")).isEqualTo("<>");
+        assertThat(said.at("outputs.inline")).isEqualTo("<3>");
+    }
+
+    @Test
+    void aTemplatesParameterWithoutValueHidesTheOneAround() throws IOException {
+        desk.file("flow.yml", """
+                parameters: {note: {default: outer}}
+                commands: [{use: inline.yml}]
+                """);
+        desk.file("inline.yml", "parameters: {optional: [note]}\ncommands: [\"echo '${note}'\"]");
+
+        var said = desk.call("run flow.yml -o json");
+
+        assertThat(said.at("error.code")).as("%s", said).isEqualTo("UNDEFINED_VARIABLE");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    [n]                      | 12    | 12
+                    {n: {type: any}}         | 12    | 12
+                    {n: {type: any}}         | 007   | 007
+                    {n: {type: any}}         | true  | true
+                    {n: {type: any}}         | 1.5   | 1.5
+                    {n: {type: any}}         | [1]   | [1]
+                    {n: {type: string}}      | 12    | 12
+                    {n: {enum: ["1", "2"]}}  | 1     | 1
+                    {n: {enum: [1, 2]}}      | 1     | 1
+                    """)
+    void aParameterWithoutTypeIsReadAsOneThatNobodyDeclared(String parameters, String given, String text)
+            throws IOException {
+        desk.file("flow.yml", """
+                parameters: PARAMETERS
+                commands: [{shell: "printf '${n}'", id: a}]
+                outputs: {n: "${n}", text: "${a.output}"}
+                """.replace("PARAMETERS", parameters));
+
+        var said = desk.call("run flow.yml -o json --param n=" + given);
+
+        boolean isText = given.matches("007|\\[1]") || parameters.contains("string");
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.at("outputs.text")).isEqualTo(text);
+        assertThat(said.out()).contains("\"n\":" + (isText ? "\"" + given + "\"" : given));
+    }
+
+    @Test
+    void filesAreLookedForBesideTheFileThatNamesThem() throws IOException {
+        Files.createDirectories(desk.folder().resolve(".git"));
+        Files.createDirectories(desk.folder().resolve("sub/deep"));
+        desk.file("sub/deep/flow.yml", """
+                imports: [../more.yml]
+                env_files: [{path: own.env, required: true}, start.env]
+                secrets: {KEY: {provider: file, key: key.txt}}
+                commands:
+                  - {shell: "printf '%s' $OWN-$MORE-$START-${#KEY}", id: a}
+                  - {workflow: ../child.yml, id: child}
+                outputs: {shown: "${a.output}", child: "${child.own}"}
+                """);
+        desk.file("sub/more.yml", "env_files: [more.env]");
+        desk.file("sub/child.yml", """
+                env_files: [{path: child.env, required: true}]
+                commands: [{shell: "printf '%s' $CHILD", id: b}]
+                outputs: {own: "${b.output}"}
+                """);
+        desk.file("sub/deep/own.env", "OWN=own");
+        desk.file("sub/more.env", "MORE=more");
+        desk.file("sub/child.env", "CHILD=called");
+        desk.file("start.env", "START=start");
+        desk.file("sub/deep/key.txt", "abcdefgh\n");
+
+        var said = desk.call("run sub/deep/flow.yml -o json --isolation none");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.at("outputs.shown")).isEqualTo("own-more-start-8");
+        assertThat(said.at("outputs.child")).isEqualTo("called");
+    }
+
+    @Test
+    void aFileThatIsNowhereIsToldWithThePlaces() throws IOException {
+        Files.createDirectories(desk.folder().resolve("sub"));
+        desk.file("sub/flow.yml", """
+                env_files: [{path: "${F:-x.env}", required: true}]
+                secrets: {KEY: {provider: file, key: key.txt}}
+                commands: [x]
+                """);
+
+        var said = desk.call("run sub/flow.yml");
+
+        assertThat(said.exitCode()).isEqualTo(2);
+        assertThat(said.err()).contains("tried sub/x.env, x.env").contains("tried sub/key.txt, key.txt");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "a[", "**/[z-a]*"})
+    void anImpossibleGlobIsRefused(String glob) throws IOException {
+        desk.file("flow.yml", "commands: [x]");
+
+        assertThat(desk.call("run flow.yml --map " + glob).exitCode()).isEqualTo(2);
+        var batch = desk.call("batch " + glob + " --command x");
+        assertThat(batch.exitCode()).isEqualTo(2);
+        assertThat(batch.err()).contains("is no glob");
+    }
+
+    private String content(String name) throws IOException {
+        return Files.readString(desk.folder().resolve(name));
+    }
+}
