@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Where the file that a workflow names may lie (spec 01 §12). Paths are texts here; nothing is looked up.
-final class SourcePath {
+public final class SourcePath {
     private static final List<String> SUFFIXES = List.of(".yml", ".yaml", ".json");
     private static final List<String> FOLDERS = List.of("", "bases/", "templates/", "workflows/");
 
@@ -51,12 +51,12 @@ final class SourcePath {
     }
 
     /// @return the folder of a file with its slash; empty for the current one
-    static String folder(String file) {
+    public static String folder(String file) {
         return file.substring(0, file.lastIndexOf('/') + 1);
     }
 
     /// @return the path without `.`, doubled slashes, and `..` behind a name
-    static String normal(String path) {
+    public static String normal(String path) {
         var parts = new ArrayDeque<String>();
         for (int start = 0, end; start <= path.length(); start = end + 1) {
             end = path.indexOf('/', start) < 0 ? path.length() : path.indexOf('/', start);

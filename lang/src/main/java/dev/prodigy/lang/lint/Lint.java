@@ -2,9 +2,10 @@ package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.Function;
 
 /// The checks that need the whole workflow (spec 01 §14, 05 §3). A new one is added to the list.
 public final class Lint {
@@ -35,13 +36,17 @@ public final class Lint {
     ///
     /// @param root the composed document that it was decoded from
     /// @param called whether another workflow runs it
-    /// @param exists whether there is a file of this path
+    /// @param missing where a file was looked for; empty when it is there
     public static void check(
-            Workflow workflow, Node.Mapping root, Decoding decoding, boolean called, Predicate<String> exists) {
+            Workflow workflow,
+            Node.Mapping root,
+            Decoding decoding,
+            boolean called,
+            Function<Text, List<String>> missing) {
         var report = new Report(workflow, root, decoding);
         CHECKS.forEach(check -> check.check(workflow, report));
         new EarlySettings(decoding).check(workflow, report);
-        new RequiredFiles(exists).check(workflow, report);
+        new RequiredFiles(missing).check(workflow, report);
         // A step that could not be read may have set what others use, and used what they set. The captures of a
         // workflow that gives no outputs are its outputs (spec 01 §12).
         boolean captures = decoding.isComplete()

@@ -106,19 +106,22 @@ final class InputReading {
     private Map<String, String> files(Header header) {
         var variables = new LinkedHashMap<String, String>();
         for (var file : header.environment().files()) {
-            var path = host.directory().resolve(filled(file.path()));
+            var places = new HeldFile(filled(file.path()), file.path().span().file(), host.directory());
+            var path = places.first();
             try {
-                if (Files.isRegularFile(path)) {
+                if (path == null) {
+                    if (file.required()) {
+                        wrong(
+                                ProblemCode.FILE_NOT_FOUND,
+                                "env file not found: " + file.path().source() + "; tried " + places.tried());
+                    }
+                } else if (Files.isRegularFile(path)) {
                     EnvFile.read(Files.readString(path), file.path().source(), problems)
                             .forEach(variables::put);
-                } else if (Files.exists(path)) {
+                } else {
                     wrong(
                             ProblemCode.UNREADABLE,
                             "env file " + file.path().source() + " cannot be read: " + FileKind.whyNoFile(path));
-                } else if (file.required()) {
-                    wrong(
-                            ProblemCode.FILE_NOT_FOUND,
-                            "env file not found: " + file.path().source());
                 }
             } catch (IOException e) {
                 wrong(
@@ -168,23 +171,29 @@ final class InputReading {
                 yield inFile == null ? host.environment().get(name) : inFile;
             }
             case Secret.Source.Literal(var value) -> value;
-            case Secret.Source.File(var path) -> content(path);
+            case Secret.Source.File(var path) -> content(held(path, secret));
             case Secret.Source.Command(var command) -> runsCommands ? printed(command.source(), environment) : null;
         };
     }
 
-    private static String where(Secret secret) {
+    private String where(Secret secret) {
         return switch (secret.source()) {
             case Secret.Source.Variable(var name) -> "variable " + name + " of the environment or an env file";
             case Secret.Source.Literal _ -> "written in the file";
-            case Secret.Source.File(var path) -> "file " + path;
+            case Secret.Source.File(var path) ->
+                "file " + path + "; tried " + held(path, secret).tried();
             case Secret.Source.Command _ -> "output of its command";
         };
     }
 
-    private @Nullable String content(String path) {
+    private HeldFile held(String path, Secret secret) {
+        return new HeldFile(fromHome(path), secret.span().file(), host.directory());
+    }
+
+    private static @Nullable String content(HeldFile places) {
+        var path = places.first();
         try {
-            return withoutLineEnds(Files.readString(host.directory().resolve(fromHome(path))));
+            return path == null ? null : withoutLineEnds(Files.readString(path));
         } catch (IOException e) {
             return null;
         }

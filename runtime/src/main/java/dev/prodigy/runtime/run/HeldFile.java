@@ -1,0 +1,40 @@
+package dev.prodigy.runtime.run;
+
+import dev.prodigy.lang.load.FilePlaces;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A file of the operator's checkout that a workflow names: an env file, or one with a secret (spec 01 §12, §13).
+///
+/// @param path as written, without placeholders
+/// @param holder the file that names it
+/// @param directory where prodigy was started
+record HeldFile(String path, String holder, Path directory) {
+
+    /// @return the first that is there, or null
+    @Nullable
+    Path first() {
+        return places().stream()
+                .map(directory::resolve)
+                .filter(Files::exists)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// @return where it is looked for, as a message names it
+    String tried() {
+        return String.join(", ", places());
+    }
+
+    private List<String> places() {
+        var root = Stream.iterate(directory.toAbsolutePath(), Objects::nonNull, Path::getParent)
+                .filter(folder -> Files.exists(folder.resolve(".git"), LinkOption.NOFOLLOW_LINKS))
+                .findFirst();
+        return FilePlaces.of(path, holder, root.map(Path::toString).orElse(null));
+    }
+}
