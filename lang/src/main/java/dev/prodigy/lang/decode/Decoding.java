@@ -220,10 +220,21 @@ public final class Decoding {
                                 source.offset(span.endLine(), span.endColumn()));
     }
 
+    /// A problem is placed where the value begins (spec 01 §14). Only where a value goes over several lines the place
+    /// in it is of more use.
+    ///
     /// @param offset of a character in the scalar's text
-    /// @return where that character stands in its file; the scalar's own place when the file's text is not known
+    /// @return where a problem with that character is told; the scalar's own place when its file is not known
     public Span inside(Node.Scalar scalar, int offset) {
         var source = sources.get(scalar.span().file());
-        return source == null ? scalar.span() : ScalarPositions.of(source, scalar, offset);
+        return source == null || isOnOneLine(scalar) ? scalar.span() : ScalarPositions.of(source, scalar, offset);
+    }
+
+    private static boolean isOnOneLine(Node.Scalar scalar) {
+        return switch (scalar.style()) {
+            case PLAIN, SINGLE_QUOTED, DOUBLE_QUOTED ->
+                scalar.span().line() == scalar.span().endLine();
+            case LITERAL, FOLDED -> false;
+        };
     }
 }

@@ -42,7 +42,7 @@ public final class Expressions {
             var at = place.decoding().inside(scalar, start + e.offset());
             place.report(Problem.error(
                             e.code(),
-                            String.valueOf(e.getMessage()),
+                            e.getMessage() + " (at character " + (start + e.offset() + 1) + ")",
                             at,
                             place.path().toString())
                     .suggesting(e.suggestion()));

@@ -3,7 +3,6 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.ExpressionSyntax;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
-import dev.prodigy.lang.expr.Placeholder;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.model.source.Problem;
@@ -40,13 +39,13 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
         try {
             template = Template.parse(text.source(), place);
         } catch (ExpressionSyntax tooDeep) {
-            broken(tooDeep, report.inside(text.span(), tooDeep.offset()));
+            broken(tooDeep, "character " + (tooDeep.offset() + 1), report.inside(text.span(), tooDeep.offset()));
             return;
         }
         for (var part : template.parts()) {
             if (part instanceof Template.Part.Slot slot
                     && (place != Place.SHELL || seen.filled().contains(body(slot)))) {
-                placeholder(slot.placeholder(), text.span(), slot.offset(), names, seen.assigned());
+                placeholder(slot, text.span(), names, seen.assigned());
             }
         }
     }
@@ -56,22 +55,24 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
         return slot.source().substring(2, slot.source().length() - 1);
     }
 
-    private void placeholder(Placeholder placeholder, Span span, int offset, Visible names, Set<String> own) {
+    private void placeholder(Template.Part.Slot slot, Span span, Visible names, Set<String> own) {
+        var placeholder = slot.placeholder();
         var problem = placeholder.problem();
         if (problem != null && placeholder.variables().stream().anyMatch(path -> isOwned(path, names))) {
-            broken(problem, report.inside(span, offset));
+            broken(problem, "`" + slot.source() + "`", report.inside(span, slot.offset()));
             return;
         }
         boolean byDefault = placeholder.hasDefault();
         for (var path : placeholder.variables()) {
             if (!own.contains(path.first())) {
-                references.check(path, names, byDefault, () -> report.inside(span, offset));
+                references.check(path, names, byDefault, () -> report.inside(span, slot.offset()));
             }
         }
     }
 
-    private void broken(ExpressionSyntax problem, Report.Spot at) {
-        report.add(Problem.error(problem.code(), String.valueOf(problem.getMessage()), at.span(), at.path())
+    /// @param part of the text that is meant
+    private void broken(ExpressionSyntax problem, String part, Report.Spot at) {
+        report.add(Problem.error(problem.code(), problem.getMessage() + " (in " + part + ")", at.span(), at.path())
                 .suggesting(problem.suggestion()));
     }
 

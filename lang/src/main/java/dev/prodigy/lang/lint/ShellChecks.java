@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// among arguments, a path outside of the worktree (spec 01 §14, 05 §3).
 record ShellChecks(Workflow workflow, Report report) {
 
+    private static final int LONGEST = 60;
+
     /// What a text has shown.
     ///
     /// @param filled the bodies of the placeholders that are filled: not those in comments or behind a
@@ -37,11 +39,19 @@ record ShellChecks(Workflow workflow, Report report) {
         for (var finding : inspection.findings()) {
             if (matters(finding, text.source(), step)) {
                 var at = report.inside(text.span(), finding.start());
-                report.add(Problem.warning(finding.code(), finding.message(), at.span(), at.path())
+                report.add(Problem.warning(finding.code(), message(finding, text), at.span(), at.path())
                         .hinting(finding.hint()));
             }
         }
         return new Seen(filled, inspection.assigned());
+    }
+
+    /// @return the finding's message, which says what part of the text is meant
+    private static String message(Finding finding, Text text) {
+        var part = text.source().substring(finding.start(), finding.end()).strip();
+        boolean said =
+                part.isEmpty() || part.length() > LONGEST || finding.message().contains(part);
+        return said ? finding.message() : finding.message() + " (`" + part + "`)";
     }
 
     private boolean matters(Finding finding, String text, @Nullable Step step) {

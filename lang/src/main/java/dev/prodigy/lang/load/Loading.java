@@ -15,6 +15,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -60,12 +61,12 @@ final class Loading {
         }
         var workflow = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
         if (root != null && workflow != null) {
-            Lint.check(workflow, root, decoding, open.size() > 1, path -> files.read(path) != null);
+            Lint.check(workflow, root, decoding, open.size() > 1, this::missing);
         }
         var children = children(decoding.calls());
         open.removeLast();
         var found = new LinkedHashSet<Problem>();
-        sources.withoutSilenced(problems.ordered(file))
+        sources.withWrittenPaths(sources.withoutSilenced(problems.ordered(file)))
                 .forEach(problem -> found.add(options.strict() ? problem.asError() : problem));
         var secrets =
                 new LinkedHashSet<>(root == null ? Set.<String>of() : WrittenSecrets.in(root, decoding::spelling));
@@ -86,6 +87,12 @@ final class Loading {
                 children,
                 decoding.variables().lacksSome(),
                 written);
+    }
+
+    /// @return where a file was looked for; empty when it is there
+    private List<String> missing(Text path) {
+        var places = FilePlaces.of(path.source(), path.span().file(), files.root());
+        return places.stream().anyMatch(each -> files.read(each) != null) ? List.of() : places;
     }
 
     private static Problem masked(Problem problem, Set<String> secrets) {

@@ -57,6 +57,25 @@ final class Sources implements Library {
         return List.copyOf(read.keySet());
     }
 
+    /// @return the problems with the paths that their places have in the files that hold them
+    List<Problem> withWrittenPaths(List<Problem> found) {
+        if (read.size() < 2 || found.isEmpty()) {
+            return found;
+        }
+        var paths = new HashMap<String, WrittenPaths>();
+        read.forEach((file, document) -> {
+            if (document.root() != null) {
+                paths.put(file, new WrittenPaths(document.root()));
+            }
+        });
+        return found.stream()
+                .map(problem -> {
+                    var ofFile = paths.get(problem.span().file());
+                    return ofFile == null ? problem : ofFile.placed(problem);
+                })
+                .toList();
+    }
+
     /// @return the problems that no comment in their file silences, and that lie in no value whose tag has no meaning
     List<Problem> withoutSilenced(List<Problem> found) {
         var comments = new HashMap<String, Suppressions>();

@@ -41,52 +41,52 @@ class LintTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
             # namespaces outside of their place, and steps that have not run
-            - echo »${item.x}                                              | UNDEFINED_REFERENCE commands[0]
-            - echo a »${batch.size}                                        | UNDEFINED_REFERENCE commands[0]
-            - echo »${map.total}                                           | UNDEFINED_REFERENCE commands[0]
-            - echo »${merge.target}                                        | UNDEFINED_REFERENCE commands[0]
-            - echo »${conflict.files}                                      | UNDEFINED_REFERENCE commands[0]
-            - echo »${error.code}                                          | UNDEFINED_REFERENCE commands[0]
-            - echo »${handler.output}                                      | UNDEFINED_REFERENCE commands[0]
-            - {shell: x, on_exit_code: {0: "echo »${error.code}"}}         | UNDEFINED_REFERENCE commands[0].on_exit_code.0
-            - {shell: x, on_success: y}⏎- echo »${error.code}              | UNDEFINED_REFERENCE commands[1]
-            - echo »${validation.completion}                               | UNDEFINED_REFERENCE commands[0]
-            - echo »${foreach.index}                                       | UNDEFINED_REFERENCE commands[0]
-            - echo »${shell.output}                                        | UNDEFINED_REFERENCE commands[0]
-            - {shell: x, when: "»item.a == 1"}                             | UNDEFINED_REFERENCE commands[0].when
-            - echo »${b.output}⏎- {shell: x, id: b}                        | UNDEFINED_REFERENCE commands[0]
-            - {foreach: [1], do: {shell: x, id: b}}⏎- echo »${b.output}    | UNDEFINED_REFERENCE commands[1]
-            - {write_file: {path: a, content: "»${item.x}"}}               | UNDEFINED_REFERENCE commands[0].write_file.content
-            - {shell: x, env: {A: "»${item.x}"}}                           | UNDEFINED_REFERENCE commands[0].env.A
-            - {shell: x, working_dir: "»${item.x}"}                        | UNDEFINED_REFERENCE commands[0].working_dir
-            - {shell: x, timeout: "»${item.x}"}                            | UNDEFINED_REFERENCE commands[0].timeout
-            - {foreach: "ls »${item.x}", do: x}                            | UNDEFINED_REFERENCE commands[0].foreach
-            - {shell: x, on_failure: {shell: "echo »${item.x}"}}           | UNDEFINED_REFERENCE commands[0].on_failure.shell
-            commands: x⏎outputs: {a: "»${item.x}"}                         | UNDEFINED_REFERENCE outputs.a
-            setup: echo »${item.x}⏎MAP x                                   | UNDEFINED_REFERENCE setup
-            MAP x⏎reduce: echo »${item.x}                                  | UNDEFINED_REFERENCE reduce
-            MAP echo »${map.total}                                         | UNDEFINED_REFERENCE map.agent_template
-            commands: echo »${secrets.KEI:upper}⏎secrets: {KEY: "${KEY}"}  | UNDEFINED_REFERENCE commands -> secrets.KEY
-            - shell: "echo ${upper('a', 'b')} »${upper(PROJECT_ROOT, 2)}"  | INVALID_EXPRESSION commands[0].shell
+            - »echo ${item.x}                                              | UNDEFINED_REFERENCE commands[0]
+            - »echo a ${batch.size}                                        | UNDEFINED_REFERENCE commands[0]
+            - »echo ${map.total}                                           | UNDEFINED_REFERENCE commands[0]
+            - »echo ${merge.target}                                        | UNDEFINED_REFERENCE commands[0]
+            - »echo ${conflict.files}                                      | UNDEFINED_REFERENCE commands[0]
+            - »echo ${error.code}                                          | UNDEFINED_REFERENCE commands[0]
+            - »echo ${handler.output}                                      | UNDEFINED_REFERENCE commands[0]
+            - {shell: x, on_exit_code: {0: »"echo ${error.code}"}}         | UNDEFINED_REFERENCE commands[0].on_exit_code.0
+            - {shell: x, on_success: y}⏎- »echo ${error.code}              | UNDEFINED_REFERENCE commands[1]
+            - »echo ${validation.completion}                               | UNDEFINED_REFERENCE commands[0]
+            - »echo ${foreach.index}                                       | UNDEFINED_REFERENCE commands[0]
+            - »echo ${shell.output}                                        | UNDEFINED_REFERENCE commands[0]
+            - {shell: x, when: »"item.a == 1"}                             | UNDEFINED_REFERENCE commands[0].when
+            - »echo ${b.output}⏎- {shell: x, id: b}                        | UNDEFINED_REFERENCE commands[0]
+            - {foreach: [1], do: {shell: x, id: b}}⏎- »echo ${b.output}    | UNDEFINED_REFERENCE commands[1]
+            - {write_file: {path: a, content: »"${item.x}"}}               | UNDEFINED_REFERENCE commands[0].write_file.content
+            - {shell: x, env: {A: »"${item.x}"}}                           | UNDEFINED_REFERENCE commands[0].env.A
+            - {shell: x, working_dir: »"${item.x}"}                        | UNDEFINED_REFERENCE commands[0].working_dir
+            - {shell: x, timeout: »"${item.x}"}                            | UNDEFINED_REFERENCE commands[0].timeout
+            - {foreach: »"ls ${item.x}", do: x}                            | UNDEFINED_REFERENCE commands[0].foreach
+            - {shell: x, on_failure: {shell: »"echo ${item.x}"}}           | UNDEFINED_REFERENCE commands[0].on_failure.shell
+            commands: x⏎outputs: {a: »"${item.x}"}                         | UNDEFINED_REFERENCE outputs.a
+            setup: »echo ${item.x}⏎MAP x                                   | UNDEFINED_REFERENCE setup
+            MAP x⏎reduce: »echo ${item.x}                                  | UNDEFINED_REFERENCE reduce
+            MAP »echo ${map.total}                                         | UNDEFINED_REFERENCE map.agent_template
+            commands: »echo ${secrets.KEI:upper}⏎secrets: {KEY: "${KEY}"}  | UNDEFINED_REFERENCE commands -> secrets.KEY
+            - shell: »"echo ${upper('a', 'b')} ${upper(PROJECT_ROOT, 2)}"  | INVALID_EXPRESSION commands[0].shell
             # near misses
-            env: {COUNT: 1}⏎commands: echo »${CUONT}                       | UNSET_VARIABLE commands -> COUNT
-            env: {COUNT: 1}⏎commands: {shell: x, when: "»count > 1"}       | UNSET_VARIABLE commands.when -> COUNT
-            - {shell: x, capture: made}⏎- echo ${made} »${maed}            | UNSET_VARIABLE commands[1] -> made
-            - {shell: x, id: build}⏎- echo »${biuld.output}                | UNSET_VARIABLE commands[1] -> build
-            - {shell: x, id: build}⏎- echo »${build.outptu}                | UNSET_VARIABLE commands[1] -> build.output
-            - echo »${step.files_chnged}                                   | UNSET_VARIABLE commands[0] -> step.files_changed
-            MAP x⏎reduce: echo »${map.sucessful}                           | UNSET_VARIABLE reduce -> map.successful
+            env: {COUNT: 1}⏎commands: »echo ${CUONT}                       | UNSET_VARIABLE commands -> COUNT
+            env: {COUNT: 1}⏎commands: {shell: x, when: »"count > 1"}       | UNSET_VARIABLE commands.when -> COUNT
+            - {shell: x, capture: made}⏎- »echo ${made} ${maed}            | UNSET_VARIABLE commands[1] -> made
+            - {shell: x, id: build}⏎- »echo ${biuld.output}                | UNSET_VARIABLE commands[1] -> build
+            - {shell: x, id: build}⏎- »echo ${build.outptu}                | UNSET_VARIABLE commands[1] -> build.output
+            - »echo ${step.files_chnged}                                   | UNSET_VARIABLE commands[0] -> step.files_changed
+            MAP x⏎reduce: »echo ${map.sucessful}                           | UNSET_VARIABLE reduce -> map.successful
             # shell texts
-            MAP eval "ls »${item.name}"                                    | SHELL_SPLICE map.agent_template
-            - {shell: x, capture: c}⏎- bash -c 'ls »${c}'                  | SHELL_SPLICE commands[1]
-            - {shell: ls, capture: c, capture_format: lines}⏎- for x in »${c}; do echo $x; done | LIST_AS_WORD commands[1]
+            MAP »eval "ls ${item.name}"                                    | SHELL_SPLICE map.agent_template
+            - {shell: x, capture: c}⏎- »bash -c 'ls ${c}'                  | SHELL_SPLICE commands[1]
+            - {shell: ls, capture: c, capture_format: lines}⏎- »for x in ${c}; do echo $x; done | LIST_AS_WORD commands[1]
             env: {COUNT: 1}⏎commands: »COUNT=2; echo ${COUNT}              | SHADOWED_NAME commands
-            commands: 'curl -H "X: »${API}" host'⏎secrets: {API: "${env:API}"} | SECRET_IN_COMMAND commands
-            commands: deploy »${secrets.API}⏎secrets: {API: "${env:API}"}  | SECRET_IN_COMMAND commands
-            commands: deploy »${T}⏎secrets: {API: "${env:API}"}⏎env: {T: "${U}", U: "${API}"} | SECRET_IN_COMMAND commands
-            - cd ».. && make                                               | ESCAPES_WORKTREE commands[0]
-            - echo x > »/etc/motd                                          | ESCAPES_WORKTREE commands[0]
-            - cp a »/usr/local/bin                                         | ESCAPES_WORKTREE commands[0]
+            commands: »'curl -H "X: ${API}" host'⏎secrets: {API: "${env:API}"} | SECRET_IN_COMMAND commands
+            commands: »deploy ${secrets.API}⏎secrets: {API: "${env:API}"}  | SECRET_IN_COMMAND commands
+            commands: »deploy ${T}⏎secrets: {API: "${env:API}"}⏎env: {T: "${U}", U: "${API}"} | SECRET_IN_COMMAND commands
+            - »cd .. && make                                               | ESCAPES_WORKTREE commands[0]
+            - »echo x > /etc/motd                                          | ESCAPES_WORKTREE commands[0]
+            - »cp a /usr/local/bin                                         | ESCAPES_WORKTREE commands[0]
             - {shell: x, working_dir: »/srv}                               | ESCAPES_WORKTREE commands[0].working_dir
             - {write_file: {path: »/etc/a, content: b}}                    | ESCAPES_WORKTREE commands[0].write_file.path
             - {shell: x, output_file: »/var/log/x}                         | ESCAPES_WORKTREE commands[0].output_file

@@ -51,6 +51,11 @@ public record Problem(
         return new Problem(code, Severity.ERROR, message, span, path, suggestion, hint);
     }
 
+    /// @return this problem with another path
+    public Problem at(String other) {
+        return new Problem(code, severity, message, span, other, suggestion, hint);
+    }
+
     /// @return this problem, whose message begins with other words
     public Problem after(String words) {
         return new Problem(code, severity, words + message, span, path, suggestion, hint);

@@ -92,7 +92,8 @@ final class StepOptionKeys {
         ReservedNames.check(id, span, place);
         var first = place.decoding().claimStepId(id, span);
         if (first != null) {
-            var message = "the id \"" + id + "\" is already given at line " + first.line();
+            var where = first.file().equals(span.file()) ? "at line " + first.line() : "at " + first;
+            var message = "the id \"" + id + "\" is already given " + where;
             place.error(ProblemCode.DUPLICATE_ID, span, message);
         }
         return id;

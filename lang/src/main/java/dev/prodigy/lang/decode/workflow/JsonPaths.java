@@ -25,7 +25,10 @@ final class JsonPaths {
             return scalar.text();
         } catch (JsonPathSyntax e) {
             var at = place.decoding().inside(scalar, e.position() - 1);
-            place.error(ProblemCode.INVALID_PATTERN, at, "no valid JSONPath: " + e.getMessage());
+            place.error(
+                    ProblemCode.INVALID_PATTERN,
+                    at,
+                    "no valid JSONPath: " + e.getMessage() + " (at character " + e.position() + ")");
             return null;
         }
     }
