@@ -105,6 +105,8 @@ public final class Yaml {
             var at = Marks.span(source.file(), second.getStartMark(), second.getStartMark());
             problems.add(problem(ProblemCode.WRONG_DOCUMENT, "a second document begins here", at)
                     .hinting("Write one workflow per file."));
+            // which of them is meant nobody knows, so that nothing more can be said about either
+            return null;
         }
         return root;
     }

@@ -28,9 +28,9 @@ final class CommitKeys {
     private static final Key<Boolean> SIGN =
             Key.of("sign", Booleans.BOOLEAN, "Whether the commit is signed.").byDefault(false);
     private static final Key<List<String>> INCLUDE =
-            Key.of("include_files", Lists.oneOrMany(Texts.STRING), "Globs of the files that are committed.");
+            Key.of("include_files", Lists.oneOrMany(Patterns.GLOB), "Globs of the files that are committed.");
     private static final Key<List<String>> EXCLUDE =
-            Key.of("exclude_files", Lists.oneOrMany(Texts.STRING), "Globs of the files that are not.");
+            Key.of("exclude_files", Lists.oneOrMany(Patterns.GLOB), "Globs of the files that are not.");
     private static final Key<Boolean> SQUASH =
             Key.of("squash", Booleans.BOOLEAN, "The step's commits become one.").byDefault(false);
     private static final Keyed<Commits.Config> CONFIG = Keyed.of(

@@ -5,6 +5,7 @@ import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Patterns;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
@@ -20,7 +21,7 @@ final class OutputShape implements Shape<Output> {
     static final Shape<Output> OUTPUT = new OutputShape();
 
     private static final Key<String> FILE_PATTERN =
-            Key.of("file_pattern", Texts.STRING, "The first changed path, in byte order, that matches.");
+            Key.of("file_pattern", Patterns.GLOB, "The first changed path, in byte order, that matches.");
     private static final Keyed<Output> MAP = Keyed.<Output>of(
                     "a text, or {file_pattern: GLOB}", Unknown.WARNING, KeySet.of(FILE_PATTERN), entries -> {
                         var glob = entries.required(FILE_PATTERN);

@@ -2,7 +2,6 @@ package dev.prodigy.lang.expr.pattern;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// One or several file patterns, such as `*.rs` or `src/**/*.ts,docs/*` (spec 01 §8.3). Matching is linear in the
 /// path.
@@ -22,7 +21,7 @@ public final class Glob {
     }
 
     /// @param source patterns separated by `,`
-    /// @throws InvalidPattern when a pattern is empty or has a range that is backwards
+    /// @throws InvalidPattern when a pattern is empty, or has a set that is not closed or a range that is backwards
     public static Glob parse(String source) {
         var alternatives = new ArrayList<Alternative>();
         for (String pattern : source.split(",", -1)) {
@@ -82,11 +81,15 @@ public final class Glob {
         return Regex.parse(regex.toString());
     }
 
-    /// @return what stands between the brackets, or null when they are not closed: then `[` is a plain character
-    private static @Nullable String set(String glob, int open) {
+    /// @return what stands between the brackets
+    private static String set(String glob, int open) {
         boolean negated = open + 1 < glob.length() && "!^".indexOf(glob.charAt(open + 1)) >= 0;
         int close = glob.indexOf(']', open + (negated ? 3 : 2));
-        return close < 0 ? null : glob.substring(open + 1, close);
+        if (close < 0) {
+            throw new InvalidPattern(
+                    "`[` is not closed in `" + glob + "`; the plain character is written with a backslash before it");
+        }
+        return glob.substring(open + 1, close);
     }
 
     private static String setRegex(String set) {

@@ -39,7 +39,7 @@ class GlobTest {
             [!a-c].txt      => b.txt             => false
             x/[!a]b         => x//b              => false
             []].txt         => ].txt             => true
-            [.txt           => [.txt             => true
+            \\[.txt         => [.txt             => true
             [^x]            => y                 => true
             a\\*b            => a*b               => true
             a\\*b            => axb               => false
@@ -57,7 +57,7 @@ class GlobTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "a,", ",a", "[z-a]"})
+    @ValueSource(strings = {"", " ", "a,", ",a", "[", "a[", "[.txt", "[z-a]", "**/[z-a]*"})
     void whatIsNoGlobIsRefused(String glob) {
         assertThatThrownBy(() -> Glob.parse(glob)).isInstanceOf(InvalidPattern.class);
     }
