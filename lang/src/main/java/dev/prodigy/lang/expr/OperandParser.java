@@ -142,16 +142,19 @@ final class OperandParser {
     }
 
     private static @Nullable Value literal(String word, int start) {
+        if (KEYWORDS.contains(word.toLowerCase(Locale.ROOT))) {
+            throw ExpressionSyntax.at(start, "a value was expected before `" + word + "`");
+        }
+        return constant(word);
+    }
+
+    /// @return the value that a word stands for, or null when it is a name
+    static @Nullable Value constant(String word) {
         return switch (word) {
             case "true" -> Value.Bool.TRUE;
             case "false" -> Value.Bool.FALSE;
             case "null" -> Value.Null.NULL;
-            default -> {
-                if (KEYWORDS.contains(word.toLowerCase(Locale.ROOT))) {
-                    throw ExpressionSyntax.at(start, "a value was expected before `" + word + "`");
-                }
-                yield null;
-            }
+            default -> null;
         };
     }
 

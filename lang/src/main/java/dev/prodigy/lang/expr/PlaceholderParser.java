@@ -45,7 +45,8 @@ final class PlaceholderParser {
         var stripped = body.stripped();
         var known = pathOrSource(stripped);
         if (known instanceof Body.Looked(var path, var chain) && chain.isEmpty()) {
-            return new Node.Variable(path);
+            var constant = path.isPlain() ? OperandParser.constant(path.first()) : null;
+            return constant == null ? new Node.Variable(path) : new Node.Literal(constant);
         }
         if (known != null) {
             return new Node.Braced(new Placeholder(known, place));
