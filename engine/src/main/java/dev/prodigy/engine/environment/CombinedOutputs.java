@@ -44,7 +44,7 @@ public record CombinedOutputs(Set<String> asked, Set<String> together) {
                 .map(Step::toString)
                 .anyMatch(text -> READERS.stream().anyMatch(text::contains));
         for (var step : steps) {
-            boolean captured = step.options().captures().name() != null;
+            boolean captured = step.options().captures().areRead();
             if (!read && !captured && asked.contains(step.path()) && !apart.contains(step.path())) {
                 together.add(step.path());
             }

@@ -63,13 +63,12 @@ final class Evidence {
         var judged = failing(attempted, () -> commitTrouble(begun));
         judged = failing(judged, this::historyTrouble);
         judged = failing(judged, () -> outputTrouble(captures, outputs));
-        var capture =
-                captures.name() == null ? new CaptureReader.Read(null, null) : CaptureReader.read(captures, judged);
+        var capture = captures.areRead() ? CaptureReader.read(captures, judged) : new CaptureReader.Read(null, null);
         judged = failing(
                 judged, () -> capture.trouble() == null ? null : Failures.capture(captures.name(), capture.trouble()));
         var written = written(captures, judged);
         judged = failing(judged, () -> written);
-        return new Judged(judged, outputs, capture.value());
+        return new Judged(judged, outputs, captures.name() == null ? null : capture.value());
     }
 
     /// @return the result with the capture that its replaced product makes

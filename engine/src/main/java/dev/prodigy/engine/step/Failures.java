@@ -132,10 +132,14 @@ final class Failures {
                 KnownCode.COMMIT_MISSING, who + " had to commit, and HEAD did not move forward to a different tree");
     }
 
+    /// @param name of the variable, or null where only the default names take the output
     static ErrorRecord capture(@Nullable String name, String trouble) {
         return trouble.equals("OUTPUT_TOO_LARGE")
-                ? validation(trouble, "the output for `" + name + "` is larger than 16 MiB")
-                : validation("CAPTURE_FAILED", "capture `" + name + "`: " + trouble);
+                ? validation(
+                        trouble,
+                        "the output for " + (name == null ? "the capture" : "`" + name + "`")
+                                + " is larger than 16 MiB")
+                : validation("CAPTURE_FAILED", (name == null ? "capture: " : "capture `" + name + "`: ") + trouble);
     }
 
     static ErrorRecord noOutput(String name, String glob) {

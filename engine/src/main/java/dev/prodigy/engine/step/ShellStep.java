@@ -74,7 +74,7 @@ final class ShellStep {
         if (!frame.settings().declared().unread().contains(step.path())) {
             return Call.Keep.LAST;
         }
-        return step.options().captures().name() == null ? Call.Keep.END : Call.Keep.WHOLE;
+        return step.options().captures().areRead() ? Call.Keep.WHOLE : Call.Keep.END;
     }
 
     private static Value.Fields combined(Ran ran) {

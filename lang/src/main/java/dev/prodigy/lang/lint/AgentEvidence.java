@@ -46,7 +46,7 @@ final class AgentEvidence implements Check {
                                 ProblemCode.NO_EVIDENCE,
                                 report.key(step.span(), agent.agent(), "agent"),
                                 "nothing shows whether the agent did its work: its word is all there is",
-                                "Add commit_required: true, a validate block, or capture_format: json.");
+                                "Add commit_required: true, a validate block, or capture: NAME with capture_format: json.");
                     }
                 }
                 case StepKind.Foreach foreach -> check(foreach.body(), report);
@@ -65,7 +65,7 @@ final class AgentEvidence implements Check {
         boolean parsed = captures.format() == CaptureFormat.JSON || captures.format() == CaptureFormat.NUMBER;
         return step.options().commits().required()
                 || step.reactions().validation() != null
-                || (parsed && captures.name() != null)
+                || parsed
                 || captures.outputs().values().stream().anyMatch(Captures.Output.FilePattern.class::isInstance);
     }
 }

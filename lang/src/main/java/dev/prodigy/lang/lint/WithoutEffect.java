@@ -3,7 +3,6 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -132,9 +131,9 @@ final class WithoutEffect implements Check {
     }
 
     private static void captures(Step step, Report report) {
-        var captures = step.options().captures();
-        boolean formatted = captures.format() != CaptureFormat.STRING;
-        if (captures.name() == null && formatted) {
+        var format = report.entry(step.span(), "capture_format");
+        boolean formatted = format != null && format.value() instanceof Node.Scalar word && !isPlain(word.text());
+        if (!step.options().captures().areRead() && formatted) {
             warn(
                     step,
                     "capture_format",
@@ -142,6 +141,10 @@ final class WithoutEffect implements Check {
                     "Add capture: NAME.",
                     report);
         }
+    }
+
+    private static boolean isPlain(String format) {
+        return format.equals("string") || format.equals("text");
     }
 
     private static void commits(Step step, Report report) {

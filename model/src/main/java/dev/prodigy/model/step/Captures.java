@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name variable that receives the captured value, or null
 /// @param defaults whether `shell.output`, `last.output` … take this step's values
+/// @param format of what is captured; STRING where nothing is
 /// @param outputFile where the selected streams are written too, or null
 /// @param outputs name → what `${id.name}` gives, in source order
 public record Captures(
@@ -17,6 +18,13 @@ public record Captures(
         Streams streams,
         @Nullable Text outputFile,
         Map<String, Output> outputs) {
+
+    /// A capture of the default names alone gives no variable, but its output must be of the format too.
+    ///
+    /// @return whether the output is read by its format
+    public boolean areRead() {
+        return name != null || format != CaptureFormat.STRING;
+    }
 
     /// What the captured value is made of, and which of its members exist.
     public record Streams(boolean stdout, boolean stderr, boolean exitCode, boolean success, boolean duration) {

@@ -45,6 +45,22 @@ class CapturesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"JSON,{", "NUMBER,12a"})
+    void aCaptureOfTheDefaultNamesMustParseToo(CaptureFormat format, String printed) {
+        var play = Play.bare();
+        play.shell().on("it", Answer.line(printed), Answer.line("5"));
+        play.run(shell("it").captureByDefaultNames(format).retry(2, Duration.ofSeconds(1)), shell("echo ${last.output}"))
+                .ran("it", 2)
+                .ended(Outcome.SUCCEEDED);
+        assertThat(play.printed()).isEqualTo("5\n");
+
+        var failed = Play.bare();
+        failed.shell().on("it", Answer.line(printed));
+        failed.run(shell("it").captureByDefaultNames(format)).ended(Outcome.FAILED);
+        assertThat(failed.last().error().code()).isEqualTo("CAPTURE_FAILED");
+    }
+
+    @ParameterizedTest
     @CsvSource({"JSON,{", "JSON,''", "NUMBER,12a", "NUMBER,''", "NUMBER,0x10"})
     void whatDoesNotParseFailsTheExecutionAndIsTriedAgain(CaptureFormat format, String printed) {
         var play = Play.bare();

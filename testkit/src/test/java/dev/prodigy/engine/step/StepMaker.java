@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -99,7 +100,7 @@ final class StepMaker {
 
     static StepMaker template(String name, Map<String, Data> with, StepMaker... body) {
         return new StepMaker(
-                path -> new StepKind.Inline(name, with, new LinkedHashMap<>(), list(path + ".template", body)));
+                path -> new StepKind.Inline(name, with, new LinkedHashMap<>(), Set.of(), list(path + ".template", body)));
     }
 
     static StepMaker writeFile(String path, String content, FileFormat format) {
@@ -177,6 +178,12 @@ final class StepMaker {
 
     StepMaker capture(String variable, CaptureFormat as) {
         capture = variable;
+        format = as;
+        return this;
+    }
+
+    /// `capture: true`: the default names only.
+    StepMaker captureByDefaultNames(CaptureFormat as) {
         format = as;
         return this;
     }

@@ -37,10 +37,11 @@ final class CaptureKeys {
     static Captures read(Entries entries) {
         var target = entries.get(CAPTURE, CaptureShape.Target.DEFAULTS);
         var outputs = entries.get(OUTPUTS);
+        var format = entries.get(CAPTURE_FORMAT, CaptureFormat.STRING);
         return new Captures(
                 target.name(),
                 target.defaults(),
-                entries.get(CAPTURE_FORMAT, CaptureFormat.STRING),
+                target.demanded() ? format : CaptureFormat.STRING,
                 entries.get(CAPTURE_STREAMS, Captures.Streams.STDOUT),
                 entries.get(OUTPUT_FILE),
                 outputs == null ? Map.of() : outputs);

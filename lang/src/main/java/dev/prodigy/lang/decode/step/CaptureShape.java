@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class CaptureShape {
     /// @param name null = no variable of its own
     /// @param defaults whether the default names take the values
-    record Target(@Nullable String name, boolean defaults) {
-        static final Target DEFAULTS = new Target(null, true);
+    /// @param demanded whether the author asks for a capture, be it one of the default names only
+    record Target(@Nullable String name, boolean defaults, boolean demanded) {
+        static final Target DEFAULTS = new Target(null, true, false);
     }
 
     static final Shape<Target> CAPTURE = new ScalarShape<>(
@@ -29,13 +30,14 @@ final class CaptureShape {
 
     private static @Nullable Target read(Node.Scalar scalar, Place place) {
         if (scalar.kind() == Node.Kind.BOOLEAN) {
-            return new Target(null, scalar.text().equalsIgnoreCase("true"));
+            boolean wanted = scalar.text().equalsIgnoreCase("true");
+            return new Target(null, wanted, wanted);
         }
         var name = Texts.NAMED.read(scalar, place);
         if (name == null) {
             return null;
         }
         ReservedNames.check(name, scalar.span(), place);
-        return new Target(name, true);
+        return new Target(name, true, true);
     }
 }
