@@ -72,5 +72,9 @@ public record Declared(
                 captures.addAll(handle.captures());
             }
         }
+        var validation = step.validation();
+        if (validation != null && validation.onIncomplete() != null) {
+            captures.addAll(validation.onIncomplete().captures());
+        }
     }
 }

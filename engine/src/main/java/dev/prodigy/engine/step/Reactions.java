@@ -10,7 +10,6 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Handle;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -166,7 +165,7 @@ final class Reactions {
             Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
             var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
-            keep(handler, handle);
+            cycles.keep(handler, handle.captures());
             return cycles.owesCommit(handler, occasion, mark)
                     ? new ListResult(handler.ended(), Failures.commitMissing("the handler"))
                     : handler;
@@ -180,11 +179,6 @@ final class Reactions {
                 cycles.leave("test", ownTest.values());
             }
         }
-    }
-
-    private void keep(ListResult handler, Handle handle) {
-        var output = Value.of(handler.output());
-        handle.captures().forEach(name -> cycles.leave(name, output));
     }
 
     private StepResult succeeded(StepResult result) throws Cut {

@@ -202,6 +202,12 @@ final class StepCycles {
         left.publish(frame.variables());
     }
 
+    /// Gives what a handler printed to the names that take it.
+    void keep(ListResult handler, List<String> captures) {
+        var output = Value.of(handler.output());
+        captures.forEach(name -> leave(name, output));
+    }
+
     /// @return what validation and handlers left behind
     Left left() {
         return left;

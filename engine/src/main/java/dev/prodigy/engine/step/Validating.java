@@ -142,6 +142,7 @@ final class Validating {
         var mark = handler.commitRequired() ? tree.mark() : null;
         var occasion = cycles.occasion(completing, round, result);
         var handled = cycles.react(frame, occasion, "on_failure", handler.steps(), Deadline.NEVER);
+        cycles.keep(handled, handler.captures());
         return cycles.owesCommit(handled, occasion, mark)
                 ? new ListResult(handled.ended(), Failures.commitMissing("on_incomplete"))
                 : handled;

@@ -73,6 +73,10 @@ record EarlySettings(Decoding decoding) implements Check {
             if (step.reactions().onFailure() instanceof FailureReaction.Handle handle) {
                 handle.captures().forEach(name -> results.declare(name, Known.DATA));
             }
+            var validation = step.validation();
+            if (validation != null && validation.onIncomplete() != null) {
+                validation.onIncomplete().captures().forEach(name -> results.declare(name, Known.DATA));
+            }
         }
         return results;
     }

@@ -73,6 +73,7 @@ final class StepWalk {
                     texts.data(value, scope, null);
                     scope.declare(name, of(value, scope));
                 });
+                inline.without().forEach(name -> scope.declare(name, Known.TEXT));
                 all(inline.body(), scope);
             }
             case StepKind.Validate(var validation) -> validation(validation, names);
@@ -182,6 +183,7 @@ final class StepWalk {
         all(validation.commands(), names.open());
         if (validation.onIncomplete() != null) {
             all(validation.onIncomplete().steps(), handling(names));
+            validation.onIncomplete().captures().forEach(name -> names.leave(name, Known.DATA));
             leaveFailure(names);
         }
     }

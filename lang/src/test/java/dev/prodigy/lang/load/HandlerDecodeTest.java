@@ -65,6 +65,27 @@ class HandlerDecodeTest {
     }
 
     @Test
+    void aFallbackBesideStepsIsRefused() {
+        assertThat(Workflows.problems("- {shell: x, on_failure: {fallback: a, shell: b}}"))
+                .extracting(Workflows::shown)
+                .containsExactly("CONFLICTING_KEYS 1:29 [0].on_failure.fallback");
+    }
+
+    @Test
+    void whatCompletesTheWorkMayCaptureItsOutput() {
+        var validation = step("validate: {shell: check, on_incomplete: {claude: /fix, capture: {notes: all}}}")
+                .reactions()
+                .validation();
+        assertThat(validation.onIncomplete().captures()).containsExactly("notes");
+        var option = step("validate: {shell: check, on_incomplete: {claude: /fix, capture: notes}}")
+                .reactions()
+                .validation()
+                .onIncomplete();
+        assertThat(option.captures()).isEmpty();
+        assertThat(option.steps().getFirst().options().captures().name()).isEqualTo("notes");
+    }
+
+    @Test
     void theWordsOfRetryConfigStandInExitCodesToo() {
         var reactions = step("on_exit_code: {1: continue, 2: stop, 3: true, 4: {fallback: x}}")
                 .reactions()

@@ -15,6 +15,7 @@ final class Mistakes {
             mode: [standard]⏎commands: x                         | INVALID_VALUE 1:7 ERROR mode
             mode: graph⏎nodes: {}                                | WRONG_DOCUMENT 1:7 ERROR
             nodes: {}                                            | WRONG_DOCUMENT 1:1 ERROR
+            commands: x⏎zzz: 1⏎---⏎commands: y                   | WRONG_DOCUMENT 4:1 ERROR
             MAP⏎nodes: {}                                        | CONFLICTING_KEYS 2:1 ERROR
             mode: standard⏎commands: x⏎MAP                       | WRONG_MODE_KEY 3:1 ERROR map
             commands: x⏎reduce: y                                | WRONG_MODE_KEY 2:1 ERROR reduce
@@ -36,6 +37,10 @@ final class Mistakes {
             commands: [{goal_seek: x}]                           | REMOVED 1:13 ERROR commands[0].goal_seek
             commands: [{handler: x}]                             | REMOVED 1:13 ERROR commands[0].handler
             commands: [{step_validate: x}]                       | REMOVED 1:13 ERROR commands[0].step_validate
+            commands: [{shell: x, step_validate: y}]             | REMOVED 1:23 ERROR commands[0].step_validate
+            commands: [{shell: x, goal_seek: {goal: y}}]         | REMOVED 1:23 ERROR commands[0].goal_seek
+            commands: [{handler: {name: y}, shell: x}]           | REMOVED 1:13 ERROR commands[0].handler
+            commands: [{shell: x, on_failure: {commands: [y], handler: z}}] | REMOVED 1:51 ERROR commands[0].on_failure.handler
             commands: [{analyze: x}]                             | NO_EFFECT 1:13 WARNING commands[0].analyze
             commands: [{shell: x, analysis: {}}]                 | NO_EFFECT 1:23 WARNING commands[0].analysis
             commands: [{shell: x, model: m}]                     | NO_EFFECT 1:23 WARNING commands[0].model
@@ -65,9 +70,9 @@ final class Mistakes {
             commands: [{shell: x, validate: {shell: y, expected_schema: {$ref: "#"}}}] | INVALID_VALUE 1:61 ERROR commands[0].validate.expected_schema
             commands: [{shell: x, capture: state}]               | RESERVED_NAME 1:32 ERROR commands[0].capture
             commands: x⏎parameters: {required: [a], foo: 1}      | UNKNOWN_KEY 2:29 WARNING parameters
-            commands: [{shell: x, when: "a =="}]                 | INVALID_EXPRESSION 1:34 ERROR commands[0].when
-            commands: [{shell: x, when: "lenght(a)"}]            | INVALID_EXPRESSION 1:30 ERROR commands[0].when -> length
-            commands: [{shell: x, when: "a matches '('"}]        | INVALID_PATTERN 1:40 ERROR commands[0].when
+            commands: [{shell: x, when: "a =="}]                 | INVALID_EXPRESSION 1:29 ERROR commands[0].when
+            commands: [{shell: x, when: "lenght(a)"}]            | INVALID_EXPRESSION 1:29 ERROR commands[0].when -> length
+            commands: [{shell: x, when: "a matches '('"}]        | INVALID_PATTERN 1:29 ERROR commands[0].when
             commands: [{shell: x, continue_on_error: yes}]       | INVALID_VALUE 1:42 ERROR commands[0].continue_on_error -> true
             commands: [{shell: x, id: 9}]                        | INVALID_VALUE 1:27 ERROR commands[0].id
             commands: [{shell: x, id: item}]                     | RESERVED_NAME 1:27 ERROR commands[0].id
@@ -90,6 +95,10 @@ final class Mistakes {
             commands: [{shell: x, on_failure: {shell: y, strategy: fallback, retry_original: true}}] | CONFLICTING_KEYS 1:66 ERROR commands[0].on_failure.retry_original
             commands: [{shell: x, on_failure: {shell: y, claude: z, id: a}}] | CONFLICTING_KEYS 1:61 ERROR commands[0].on_failure.id
             commands: [{shell: x, on_failure: stop, retry: {on_failure: stop}}] | CONFLICTING_KEYS 1:23 ERROR commands[0].on_failure
+            commands: [{shell: x, on_failure: {fallback: y, shell: z}}] | CONFLICTING_KEYS 1:36 ERROR commands[0].on_failure.fallback
+            commands: [{shell: x, outputs: {f: {file_pattern: "["}}}] | INVALID_PATTERN 1:51 ERROR commands[0].outputs.f.file_pattern
+            commands: [{shell: x, outputs: {f: {file_pattern: "a["}}}] | INVALID_PATTERN 1:51 ERROR commands[0].outputs.f.file_pattern
+            commands: [{shell: x, auto_commit: true, commit_config: {include_files: ["**/[z-a]*"]}}] | INVALID_PATTERN 1:74 ERROR commands[0].commit_config.include_files[0]
             commands: [{shell: x, on_exit_code: {abc: y}}]       | INVALID_VALUE 1:38 ERROR commands[0].on_exit_code.abc
             commands: [{shell: x, on_exit_code: {256: y}}]       | INVALID_VALUE 1:38 ERROR commands[0].on_exit_code.256
             commands: [{shell: x, validate: {threshold: 90}}]    | MISSING_FIELD 1:33 ERROR commands[0].validate
@@ -175,9 +184,9 @@ final class Mistakes {
             map: {input: [], agent_template: []}                 | MISSING_FIELD 1:34 ERROR map.agent_template
             map: {input: {}, agent_template: x}                  | MISSING_FIELD 1:14 ERROR map.input
             map: {input: {file: a, command: b}, agent_template: x} | CONFLICTING_KEYS 1:24 ERROR map.input.command
-            map: {input: [], agent_template: x, json_path: "$.["} | INVALID_PATTERN 1:51 ERROR map.json_path
-            map: {input: [], agent_template: x, filter: "a &&"}  | INVALID_EXPRESSION 1:50 ERROR map.filter
-            map: {input: [], agent_template: x, sort_by: "a, b UP"} | INVALID_VALUE 1:49 ERROR map.sort_by
+            map: {input: [], agent_template: x, json_path: "$.["} | INVALID_PATTERN 1:48 ERROR map.json_path
+            map: {input: [], agent_template: x, filter: "a &&"}  | INVALID_EXPRESSION 1:45 ERROR map.filter
+            map: {input: [], agent_template: x, sort_by: "a, b UP"} | INVALID_VALUE 1:46 ERROR map.sort_by
             map: {input: [], agent_template: x, max_parallel: 1001} | INVALID_VALUE 1:51 ERROR map.max_parallel
             map: {input: [], agent_template: x, max_paralel: 3}  | UNKNOWN_KEY 1:37 WARNING map.max_paralel -> max_parallel
             map: {input: [], agent_template: x, agent_timeout_secs: 5, timeout_config: {agent_timeout_secs: 6}} | CONFLICTING_KEYS 1:37 ERROR map.agent_timeout_secs
@@ -198,13 +207,14 @@ final class Mistakes {
             commands: x⏎parameters: [{name: a, type: integer, default: x}] | INVALID_PARAMETER 2:48 ERROR parameters[0].default
             commands: x⏎parameters: [{name: a, enum: [x], default: y}] | INVALID_PARAMETER 2:44 ERROR parameters[0].default
             commands: x⏎parameters: [a, a]                       | DUPLICATE_KEY 2:17 ERROR parameters
+            commands: x⏎parameters: {required: [a], optional: [a], definitions: {a: {type: any}}} | DUPLICATE_KEY 2:40 ERROR parameters.optional[0]
             commands: x⏎parameters: [PATH]                       | RESERVED_NAME 2:14 ERROR parameters[0]
-            commands: x⏎parameters: {a: {validation: "value =="}} | INVALID_EXPRESSION 2:39 ERROR parameters.a.validation
+            commands: x⏎parameters: {a: {validation: "value =="}} | INVALID_EXPRESSION 2:30 ERROR parameters.a.validation
             commands: x⏎agents: {codex: {output: json}}          | MISSING_FIELD 2:10 ERROR agents.codex
             commands: x⏎agents: {shell: {command: x}}            | RESERVED_NAME 2:10 ERROR agents.shell
             commands: x⏎agents: {a: {command: "x 'y"}}           | INVALID_VALUE 2:23 ERROR agents.a.command
-            commands: x⏎agents: {a: {command: "x {promt}"}}      | INVALID_VALUE 2:26 WARNING agents.a.command -> {prompt}
-            commands: x⏎agents: {a: {command: [x, "{json}", [-m, "{Model}"], "{prompt}"]}} | INVALID_VALUE 2:43 WARNING agents.a.command[2][1] -> {model}
+            commands: x⏎agents: {a: {command: "x {promt}"}}      | INVALID_VALUE 2:23 WARNING agents.a.command -> {prompt}
+            commands: x⏎agents: {a: {command: [x, "{json}", [-m, "{Model}"], "{prompt}"]}} | INVALID_VALUE 2:42 WARNING agents.a.command[2][1] -> {model}
             commands: x⏎profiles: {dev: {descripton: x, env: {A: b}}} | CONFLICTING_KEYS 2:18 ERROR profiles.dev.descripton -> description
             commands: x⏎timeout: 1 hour                          | INVALID_DURATION 2:10 ERROR timeout
             commands: x⏎worktree: {max_disk: much}               | INVALID_VALUE 2:22 ERROR worktree.max_disk

@@ -29,6 +29,11 @@ public record Step(
                         span);
     }
 
+    /// @return what checks the work, be it an option or the kind itself, or null
+    public @Nullable Validation validation() {
+        return kind instanceof StepKind.Validate(var alone) ? alone : reactions.validation();
+    }
+
     /// @return the step's id, else its path: how events, errors and `PRODIGY_STEP` call it
     public String label() {
         return id == null ? path : id;

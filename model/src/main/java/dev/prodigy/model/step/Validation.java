@@ -27,5 +27,11 @@ public record Validation(
     ///
     /// @param maxAttempts handler rounds, from 1
     /// @param failWorkflow false: work that stays incomplete is tolerated
-    public record OnIncomplete(List<Step> steps, int maxAttempts, boolean failWorkflow, boolean commitRequired) {}
+    /// @param captures names that take the handler's combined output
+    public record OnIncomplete(
+            List<Step> steps, int maxAttempts, boolean failWorkflow, boolean commitRequired, List<String> captures) {
+        public OnIncomplete {
+            captures = List.copyOf(captures);
+        }
+    }
 }

@@ -49,7 +49,9 @@ class CapturesTest {
     void aCaptureOfTheDefaultNamesMustParseToo(CaptureFormat format, String printed) {
         var play = Play.bare();
         play.shell().on("it", Answer.line(printed), Answer.line("5"));
-        play.run(shell("it").captureByDefaultNames(format).retry(2, Duration.ofSeconds(1)), shell("echo ${last.output}"))
+        play.run(
+                        shell("it").captureByDefaultNames(format).retry(2, Duration.ofSeconds(1)),
+                        shell("echo ${last.output}"))
                 .ran("it", 2)
                 .ended(Outcome.SUCCEEDED);
         assertThat(play.printed()).isEqualTo("5\n");

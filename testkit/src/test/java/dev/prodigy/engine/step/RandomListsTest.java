@@ -106,7 +106,8 @@ class RandomListsTest {
                     100,
                     null,
                     null,
-                    new Validation.OnIncomplete(StepMaker.list(path + ".on_incomplete", completing), 2, true, false));
+                    new Validation.OnIncomplete(
+                            StepMaker.list(path + ".on_incomplete", completing), 2, true, false, List.of()));
         }
     }
 

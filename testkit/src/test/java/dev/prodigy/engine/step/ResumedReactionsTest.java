@@ -93,7 +93,8 @@ class ResumedReactionsTest {
     private static Validation validated(String path, int rounds) {
         var check = StepMaker.list(path, ONE, shell("test -f done2"));
         var complete = StepMaker.list(path + ".on_incomplete", ONE, shell("touch done${validation.attempt_number}"));
-        return new Validation(check, null, 100, null, null, new Validation.OnIncomplete(complete, rounds, true, false));
+        return new Validation(
+                check, null, 100, null, null, new Validation.OnIncomplete(complete, rounds, true, false, List.of()));
     }
 
     @ParameterizedTest(name = "{0}")

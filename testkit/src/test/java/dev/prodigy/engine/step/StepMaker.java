@@ -28,8 +28,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -99,8 +99,8 @@ final class StepMaker {
     }
 
     static StepMaker template(String name, Map<String, Data> with, StepMaker... body) {
-        return new StepMaker(
-                path -> new StepKind.Inline(name, with, new LinkedHashMap<>(), Set.of(), list(path + ".template", body)));
+        return new StepMaker(path ->
+                new StepKind.Inline(name, with, new LinkedHashMap<>(), Set.of(), list(path + ".template", body)));
     }
 
     static StepMaker writeFile(String path, String content, FileFormat format) {

@@ -159,7 +159,7 @@ class StepMatrixTest {
                 100,
                 null,
                 null,
-                new Validation.OnIncomplete(complete, 2, true, false));
+                new Validation.OnIncomplete(complete, 2, true, false, List.of()));
     }
 
     /// Where a list of steps may stand.
@@ -193,7 +193,7 @@ class StepMatrixTest {
                                 null,
                                 null,
                                 new Validation.OnIncomplete(
-                                        StepMaker.list(path + ".on_incomplete", steps), 1, false, false)))));
+                                        StepMaker.list(path + ".on_incomplete", steps), 1, false, false, List.of())))));
         return all;
     }
 

@@ -15,6 +15,7 @@ import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,7 @@ class ValidationTest {
     }
 
     private static Function<String, Validation.OnIncomplete> completing(int rounds, boolean fails, StepMaker... steps) {
-        return path -> new Validation.OnIncomplete(list(path, steps), rounds, fails, false);
+        return path -> new Validation.OnIncomplete(list(path, steps), rounds, fails, false, List.of());
     }
 
     @ParameterizedTest
@@ -81,6 +82,18 @@ class ValidationTest {
         var play = Play.bare();
         play.shell().on("check", Answer.line("{\"score\": 60}"));
         play.run(shell("true").validate(by(shell("check"), threshold, null))).ended(outcome);
+    }
+
+    @Test
+    void theHandlersOutputIsCaptured() {
+        var play = Play.bare();
+        play.shell().on("check", Answer.line("{\"score\": 60}"), Answer.line("{\"score\": 100}"));
+        Function<String, Validation.OnIncomplete> handler = path -> new Validation.OnIncomplete(
+                list(path, shell("echo more"), shell("echo still")), 2, true, false, List.of("notes"));
+        play.run(
+                shell("true").validate(by(shell("check"), 100, handler)),
+                shell("echo ${notes:json} ${handler.output:json}"));
+        assertThat(play.printed()).isEqualTo("\"more\\nstill\" \"more\\nstill\"\n");
     }
 
     @Test

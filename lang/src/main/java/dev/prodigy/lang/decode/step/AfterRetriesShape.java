@@ -6,10 +6,12 @@ import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// `retry_config.on_failure`: `stop`, `continue`, or a fallback (spec 02 §3.7).
@@ -17,9 +19,8 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
     static final AfterRetriesShape AFTER_RETRIES = new AfterRetriesShape();
 
     private static final String FALLBACK = "fallback";
-    /// A map with nothing but `fallback` is no handler.
-    static final Value.Fields NOT_ALONE =
-            Schemas.not(Schemas.with(Schemas.required(FALLBACK), "maxProperties", Value.of(1)));
+    /// A map with `fallback` is no handler.
+    static final Value.Fields ABSENT = Schemas.not(Schemas.required(FALLBACK));
 
     private static final String STOP = "stop";
     private static final String CONTINUE = "continue";
@@ -36,6 +37,30 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
                                 && map.entries().getFirst().key().equals(FALLBACK));
             case Node.Sequence _ -> false;
         };
+    }
+
+    /// @return the fallback of a map, or null where there is none
+    static Node.@Nullable Entry entry(Node.Mapping map) {
+        return map.entries().stream()
+                .filter(entry -> entry.key().equals(FALLBACK))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// Reports what stands beside a fallback, which takes the place of a handler.
+    static void refuseBeside(Node.Mapping map, Place place) {
+        var others = map.entries().stream()
+                .map(Node.Entry::key)
+                .filter(key -> !key.equals(FALLBACK))
+                .collect(Collectors.joining(", "));
+        var fallback = entry(map);
+        place.key(FALLBACK)
+                .error(
+                        ProblemCode.CONFLICTING_KEYS,
+                        fallback == null ? map.span() : fallback.keySpan(),
+                        "\"fallback\" stands alone, and here beside " + others,
+                        "Write the options into the step of the fallback, or a handler with strategy: fallback.");
+        place.decoding().missStep();
     }
 
     private static boolean isTagged(Node node) {

@@ -36,6 +36,11 @@ record FailureReactionShape(String list) implements Shape<FailureReaction> {
             }
             case Node.Scalar text -> steps(text, place);
             case Node.Sequence steps -> steps(steps, place);
+            case Node.Mapping map
+            when AfterRetriesShape.entry(map) != null -> {
+                AfterRetriesShape.refuseBeside(map, place);
+                yield null;
+            }
             case Node.Mapping map -> HandlerKeys.read(map, list, place);
         };
     }
@@ -58,7 +63,7 @@ record FailureReactionShape(String list) implements Shape<FailureReaction> {
             forms.add(AfterRetriesShape.AFTER_RETRIES.schema(definitions));
             forms.add(Texts.STRING.schema(definitions));
             forms.add(StepList.many(definitions));
-            var rules = List.<Value>of(HandlerKeys.ONE_COUNT, AfterRetriesShape.NOT_ALONE);
+            var rules = List.<Value>of(HandlerKeys.ONE_COUNT, AfterRetriesShape.ABSENT);
             forms.addAll(HandlerMap.schemas(HandlerKeys.CONTROL, List.of(), rules, definitions));
             return Schemas.anyOf(forms);
         });

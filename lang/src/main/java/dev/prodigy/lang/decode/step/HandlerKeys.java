@@ -52,7 +52,7 @@ final class HandlerKeys {
                     Booleans.BOOLEAN,
                     "A failing handler fails the step even where the failure would be tolerated.")
             .byDefault(false);
-    private static final Key<SequencedMap<String, Value>> CAPTURE = Key.of(
+    static final Key<SequencedMap<String, Value>> CAPTURE = Key.of(
             CAPTURE_NAME, Maps.of("a map of names", DataShapes.VALUE), "Names that get the handler's combined output.");
 
     /// All control fields.
@@ -81,8 +81,23 @@ final class HandlerKeys {
 
     /// @return the control fields of this map: a `capture` that is no map belongs to the step
     static KeySet control(Node.Mapping map) {
+        return isCaptureOfHandler(map) ? CONTROL : WITHOUT_CAPTURE;
+    }
+
+    /// @return whether a `capture` in this map would be the handler's
+    static boolean isCaptureOfHandler(Node.Mapping map) {
         var capture = map.get(CAPTURE_NAME);
-        return capture == null || capture instanceof Node.Mapping ? CONTROL : WITHOUT_CAPTURE;
+        return capture == null || capture instanceof Node.Mapping;
+    }
+
+    /// @return the names that take the handler's combined output
+    static List<String> captures(Entries entries) {
+        var captures = entries.get(CAPTURE);
+        if (captures == null) {
+            return List.of();
+        }
+        captures.keySet().forEach(name -> ReservedNames.check(name, entries.span(CAPTURE), entries.at(CAPTURE)));
+        return List.copyOf(captures.keySet());
     }
 
     /// @return whether a field of these never belongs to the steps; a `capture` may do so
@@ -119,10 +134,6 @@ final class HandlerKeys {
         if (Boolean.FALSE.equals(retryOriginal)) {
             attempts = 1;
         }
-        var captures = entries.get(CAPTURE);
-        if (captures != null) {
-            captures.keySet().forEach(name -> ReservedNames.check(name, entries.span(CAPTURE), entries.at(CAPTURE)));
-        }
         return new FailureReaction.Handle(
                 steps,
                 strategy,
@@ -131,7 +142,7 @@ final class HandlerKeys {
                 entries.get(TIMEOUT),
                 entries.get(COMMIT_REQUIRED, false),
                 entries.get(FATAL, false),
-                captures == null ? List.of() : List.copyOf(captures.keySet()));
+                captures(entries));
     }
 
     /// The strategy of a handler that names none.

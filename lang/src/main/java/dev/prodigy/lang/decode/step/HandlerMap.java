@@ -38,7 +38,7 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
             var beside = StepKinds.in(map, place.decoding());
             var others = beside.stream().map(kind -> kind.entry().key()).collect(Collectors.toSet());
             var entries = Entries.of(map, control.and(KeySet.of(commands)), Unknown.WARNING, others, place);
-            beside.forEach(kind -> refuseBeside(kind.entry(), place));
+            beside.forEach(kind -> refuseBeside(kind, place));
             return new HandlerMap(entries.get(commands), entries);
         }
         var kinds = StepKinds.in(map, place.decoding());
@@ -59,7 +59,12 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
     }
 
     /// A kind beside a list of steps would be a step that nobody runs.
-    private static void refuseBeside(Node.Entry kind, Place place) {
+    private static void refuseBeside(StepKinds.Found found, Place place) {
+        if (found.shape() instanceof RemovedKind removed && removed.isRefused()) {
+            removed.refuse(found.entry(), place);
+            return;
+        }
+        var kind = found.entry();
         var message = "\"" + kind.key() + "\" stands beside a list of steps, which would run alone";
         place.key(kind.key())
                 .error(ProblemCode.CONFLICTING_KEYS, kind.keySpan(), message, "Write it as a step of the list.");

@@ -17,8 +17,9 @@ final class OnIncompleteShape implements Shape<OnIncomplete> {
 
     private static final String LIST = "on_incomplete";
     private static final int ROUNDS = 2;
-    private static final KeySet CONTROL =
+    private static final KeySet WITHOUT_CAPTURE =
             KeySet.of(HandlerKeys.MAX_ATTEMPTS, HandlerKeys.FAIL_WORKFLOW, HandlerKeys.COMMIT_REQUIRED);
+    private static final KeySet CONTROL = WITHOUT_CAPTURE.and(KeySet.of(HandlerKeys.CAPTURE));
 
     private OnIncompleteShape() {}
 
@@ -26,17 +27,22 @@ final class OnIncompleteShape implements Shape<OnIncomplete> {
     public @Nullable OnIncomplete read(Node node, Place place) {
         if (!(node instanceof Node.Mapping map)) {
             var steps = StepList.named(LIST).read(node, place);
-            return steps == null ? null : new OnIncomplete(steps, ROUNDS, true, false);
+            return steps == null ? null : new OnIncomplete(steps, ROUNDS, true, false, List.of());
         }
         place.refuseTag(map);
-        var handler = HandlerMap.of(map, LIST, CONTROL, true, place);
+        var handler = HandlerMap.of(map, LIST, control(map), true, place);
         var entries = handler.entries();
         int rounds = entries.get(HandlerKeys.MAX_ATTEMPTS, ROUNDS);
         boolean failWorkflow = entries.get(HandlerKeys.FAIL_WORKFLOW, true);
         boolean commitRequired = entries.get(HandlerKeys.COMMIT_REQUIRED, false);
+        var captures = HandlerKeys.captures(entries);
         entries.finish();
         var steps = handler.steps();
-        return steps == null ? null : new OnIncomplete(steps, rounds, failWorkflow, commitRequired);
+        return steps == null ? null : new OnIncomplete(steps, rounds, failWorkflow, commitRequired, captures);
+    }
+
+    private static KeySet control(Node.Mapping map) {
+        return HandlerKeys.isCaptureOfHandler(map) ? CONTROL : WITHOUT_CAPTURE;
     }
 
     @Override
@@ -52,7 +58,7 @@ final class OnIncompleteShape implements Shape<OnIncomplete> {
     @Override
     public Value normal(Node node, Decoding decoding) {
         return node instanceof Node.Mapping map
-                ? HandlerMap.normal(map, CONTROL, decoding)
+                ? HandlerMap.normal(map, control(map), decoding)
                 : StepList.named(LIST).normal(node, decoding);
     }
 }

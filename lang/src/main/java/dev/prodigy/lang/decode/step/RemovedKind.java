@@ -2,6 +2,7 @@ package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.DataShapes;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
@@ -42,7 +43,15 @@ record RemovedKind(String name, @Nullable String replacement) implements StepKin
                     "\"" + name + "\" no longer does anything; the step is skipped");
             return new StepKind.Removed(name);
         }
-        place.error(ProblemCode.REMOVED, kind.keySpan(), "the step kind \"" + name + "\" was removed", replacement);
+        refuse(kind, beside.place());
         return null;
+    }
+
+    /// Reports a step of this kind.
+    ///
+    /// @param step the step's place
+    void refuse(Node.Entry kind, Place step) {
+        var message = "the step kind \"" + name + "\" was removed";
+        step.key(kind.key()).error(ProblemCode.REMOVED, kind.keySpan(), message, String.valueOf(replacement));
     }
 }

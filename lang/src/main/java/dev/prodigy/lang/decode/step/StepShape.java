@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One step, wherever it stands: a map with exactly one kind key, or a string (spec 01 §2).
@@ -91,18 +92,19 @@ public final class StepShape implements Shape<Step> {
     }
 
     private static @Nullable Step withKind(Node.Mapping map, Place place) {
-        var kinds = StepKinds.in(map, place.decoding());
+        var named = StepKinds.in(map, place.decoding());
+        var kinds = named.size() == 1 ? named : withoutRemoved(named, place);
         if (kinds.size() == 1) {
             var kind = kinds.getFirst();
-            var own = Set.of(kind.entry().key());
+            var own = named.stream().map(each -> each.entry().key()).collect(Collectors.toSet());
             var entries = Entries.of(map, kind.shape().form().keys(), Unknown.WARNING, own, place);
             var steps = build(kinds, entries, _ -> place);
             entries.finish();
             return steps.isEmpty() ? null : steps.getFirst();
         }
-        if (kinds.isEmpty()) {
+        if (named.isEmpty()) {
             reportMissingKind(map, "a step", place);
-        } else {
+        } else if (!kinds.isEmpty()) {
             reportKinds(kinds, place);
         }
         var entries = Entries.of(
@@ -110,6 +112,19 @@ public final class StepShape implements Shape<Step> {
         StepOptionKeys.read(entries, 1);
         entries.finish();
         return null;
+    }
+
+    /// Reports the kinds that are no more: they stand beside no other, their replacement does.
+    private static List<StepKinds.Found> withoutRemoved(List<StepKinds.Found> kinds, Place place) {
+        var kept = new ArrayList<StepKinds.Found>();
+        for (var kind : kinds) {
+            if (kind.shape() instanceof RemovedKind removed && removed.isRefused()) {
+                removed.refuse(kind.entry(), place);
+            } else {
+                kept.add(kind);
+            }
+        }
+        return kept;
     }
 
     /// Makes one step for each kind, all with the options of the map.
