@@ -31,8 +31,7 @@ public final class DlqRetry implements Command {
     static final Option<Integer> MAX_RETRIES =
             Option.value(Values::count, "N", "executions of each item, instead of the workflow's", "--max-retries");
 
-    private static final Option<Boolean> FULL =
-            Option.flag("run every selected item whatever fails, at full width from the start", "--full");
+    private static final Option<Boolean> FULL = Option.flag("run every selected item whatever fails", "--full");
     private static final Option<Boolean> FORCE =
             Option.flag("also items where running again cannot differ", "--force", "-f");
     private static final Option<Boolean> DRY_RUN = Option.flag("only say what would run", "--dry-run");
@@ -40,9 +39,9 @@ public final class DlqRetry implements Command {
     @Override
     public Signature signature() {
         return Signature.of(
-                "Runs dead-lettered items again. It begins with one item, doubles with each success, and gives up after five"
-                        + " failures in a row; items that are named all run. A record is removed when its item's success is"
-                        + " durable.",
+                "Runs dead-lettered items again. It begins with one item at a time, doubles with each success, and goes back"
+                        + " to one with each failure. It gives up after five failures in a row, unless items are named. A"
+                        + " record is removed when its item's success is durable.",
                 List.of(Argument.optional("RUN"), Argument.any("ITEM")),
                 List.of(
                         LetterFilter.FILTER,

@@ -38,9 +38,9 @@ final class Redrive {
     }
 
     /// @param maxParallel as given, or null
-    /// @param shaped whether the width grows with success and a row of failures ends it
+    /// @param givesUp whether a row of failures, or a limit of the run, ends it (spec 03 §15)
     /// @return the exit code
-    int carryOut(Selection selection, @Nullable Integer maxParallel, boolean shaped) {
+    int carryOut(Selection selection, @Nullable Integer maxParallel, boolean givesUp) {
         var begun = call.console().clock().instant();
         var execution = new Execution(call);
         var chosen = selection.chosen();
@@ -49,7 +49,7 @@ final class Redrive {
         }
         var options = new RunService.RedriveOptions(
                 chosen.stream().map(DeadLetter::index).toList(),
-                shaped,
+                givesUp,
                 maxParallel == null ? usualWidth() : maxParallel,
                 call.value(DlqRetry.MAX_RETRIES),
                 call.arguments().has(LetterFilter.FILTER) ? String.valueOf(call.value(LetterFilter.FILTER)) : null);

@@ -131,8 +131,8 @@ final class ItemRecovery {
         var chosen = redrive.items().stream()
                 .filter(item -> !isSuccessful(items, item, redrive.found().merged()))
                 .toList();
-        decision.event(
-                new LetterEvent.RetryStarted(chosen.size(), redrive.maxParallel(), redrive.filter(), redrive.shaped()));
+        decision.event(new LetterEvent.RetryStarted(
+                chosen.size(), redrive.maxParallel(), redrive.filter(), redrive.givesUp()));
         for (int item : chosen) {
             decision.event(ItemContext.of(items, item), new ItemEvent.Requeued("dlq_retry", redrive.maxAttempts()));
         }

@@ -34,7 +34,7 @@ final class PolicyStop {
         var redriving = state.redriving();
         boolean over = redriving == null
                 ? state.policyStopped() != null
-                : !redriving.isShaped() || redriving.stopped() != null || redriving.isClosed();
+                : !redriving.mayGiveUp() || redriving.stopped() != null || redriving.isClosed();
         if (over || state.processed() == 0) {
             return null;
         }

@@ -6,14 +6,15 @@ import java.util.LinkedHashSet;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
-/// A redrive of dead-lettered items under way (spec 03 §15). Only the fold of the journal changes it.
+/// A redrive of dead-lettered items under way (spec 03 §15). Its width starts at one, doubles with each success and
+/// falls back to one with each failure. Only the fold of the journal changes it.
 public final class Redriving {
     private static final int GIVES_UP_AFTER = 5;
 
-    private final boolean shaped;
+    private final boolean givesUp;
     private int maxParallel;
     private final SequencedSet<Integer> left = new LinkedHashSet<>();
-    private int width;
+    private int width = 1;
     private int failedInRow;
     private int succeeded;
     private int failed;
@@ -21,13 +22,11 @@ public final class Redriving {
     private @Nullable PolicyStopped stopped;
     private @Nullable ErrorRecord failure;
 
-    /// @param shaped the width starts at one, doubles with each success and falls back to one with each
-    ///     failure
+    /// @param givesUp whether failures end it
     /// @param maxParallel attempts at once, at most
-    public Redriving(boolean shaped, int maxParallel) {
-        this.shaped = shaped;
+    public Redriving(boolean givesUp, int maxParallel) {
+        this.givesUp = givesUp;
         this.maxParallel = maxParallel;
-        this.width = shaped ? 1 : maxParallel;
     }
 
     /// @return items that have no new outcome yet, in the order to take them
@@ -40,10 +39,10 @@ public final class Redriving {
         return left.contains(item);
     }
 
-    /// @return whether the run's limits hold for it: not where everything chosen is to run whatever
-    ///     fails
-    public boolean isShaped() {
-        return shaped;
+    /// @return whether a row of failures and the run's limits end it: not where everything chosen is to run
+    ///     whatever fails
+    public boolean mayGiveUp() {
+        return givesUp;
     }
 
     /// @return the limit of the run that ended it, or null
@@ -68,7 +67,7 @@ public final class Redriving {
 
     /// @return whether a row of failures, a limit of the run, or the failure of the phase as a whole ended it
     public boolean gaveUp() {
-        return stopped != null || failure != null || (shaped && failedInRow >= GIVES_UP_AFTER);
+        return stopped != null || failure != null || (givesUp && failedInRow >= GIVES_UP_AFTER);
     }
 
     /// @return items that succeeded
@@ -103,14 +102,14 @@ public final class Redriving {
         } else {
             failed++;
             failedInRow++;
-            width = shaped ? 1 : width;
+            width = 1;
         }
     }
 
     /// A person changed how many attempts may run at once.
     public void limit(int parallel) {
         maxParallel = parallel;
-        width = shaped ? Math.min(width, parallel) : parallel;
+        width = Math.min(width, parallel);
     }
 
     /// A person gave the item up.

@@ -155,7 +155,7 @@ public final class Fold {
         var items = state.items;
         switch (event) {
             case LetterEvent.RetryStarted retry -> {
-                state.redriving = new Redriving(retry.shaped(), retry.maxParallel());
+                state.redriving = new Redriving(retry.givesUp(), retry.maxParallel());
                 state.phase = "map";
                 // what earlier processes had no time to write belongs to what was before it (spec 02 §6.4)
                 state.countAnew();

@@ -45,13 +45,13 @@ public sealed interface Signal {
     /// Dead-lettered items are to run again (spec 03 §15).
     ///
     /// @param items indices, in the order to take them
-    /// @param shaped whether the width grows with success and a row of failures ends it
+    /// @param givesUp whether a row of failures, or a limit of the run, ends it (spec 03 §15)
     /// @param maxParallel the widest
     /// @param maxAttempts executions of each item, or null for the policy's
     record Redrive(
             RunEvent.Resumed event,
             List<Integer> items,
-            boolean shaped,
+            boolean givesUp,
             int maxParallel,
             @Nullable Integer maxAttempts,
             @Nullable String filter,

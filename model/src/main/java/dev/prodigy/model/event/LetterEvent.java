@@ -110,9 +110,9 @@ public sealed interface LetterEvent extends Event {
 
     /// Letters are run again.
     ///
-    /// @param shaped whether the width grows with successes (spec 03 §15)
+    /// @param givesUp whether failures end it (spec 03 §15); its width grows with successes in any case
     record RetryStarted(
-            long count, int maxParallel, @Nullable String filter, boolean shaped) implements LetterEvent {
+            long count, int maxParallel, @Nullable String filter, boolean givesUp) implements LetterEvent {
         @Override
         public String type() {
             return "dlq_retry_started";
@@ -124,7 +124,7 @@ public sealed interface LetterEvent extends Event {
                     .put("count", count)
                     .put("max_parallel", maxParallel)
                     .put("filter", filter)
-                    .put("shaped", shaped)
+                    .put("shaped", givesUp)
                     .done();
         }
 

@@ -134,7 +134,7 @@ final class RunReopening {
                 (found, loaded, interrupted) -> new Signal.Redrive(
                         resumed("dlq_retry", found.state(), NOTHING, loaded.changes()),
                         options.items(),
-                        options.shaped(),
+                        options.givesUp(),
                         options.maxParallel(),
                         options.maxAttempts(),
                         options.filter(),

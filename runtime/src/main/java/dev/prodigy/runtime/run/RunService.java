@@ -133,11 +133,11 @@ public final class RunService {
     /// Which dead letters run again, and how.
     ///
     /// @param items indices in the order to take them
-    /// @param shaped whether the width grows with success and a row of failures ends it
+    /// @param givesUp whether a row of failures, or a limit of the run, ends it (spec 03 §15)
     /// @param maxAttempts executions of each item, or null for the workflow's
     public record RedriveOptions(
             List<Integer> items,
-            boolean shaped,
+            boolean givesUp,
             int maxParallel,
             @Nullable Integer maxAttempts,
             @Nullable String filter) {}

@@ -135,9 +135,9 @@ public final class ManualEngine {
     }
 
     /// Runs dead-lettered items again.
-    public ManualEngine redrive(List<Integer> items, boolean shaped, int maxParallel) {
+    public ManualEngine redrive(List<Integer> items, boolean givesUp, int maxParallel) {
         return send(new Signal.Redrive(
-                run.resumed("dlq_retry", NONE), items, shaped, maxParallel, null, null, interrupted()));
+                run.resumed("dlq_retry", NONE), items, givesUp, maxParallel, null, null, interrupted()));
     }
 
     /// Sends one signal, at once.

@@ -79,6 +79,18 @@ class RedriveTest {
         assertThat(times(again, "dlq_item_updated")).isEqualTo(40);
     }
 
+    /// Only the end is lifted: a service that is still down is not met at full width (spec 03 §15).
+    @ParameterizedTest
+    @CsvSource({"true, 1, 5", "false, 1, 40"})
+    void itStaysNarrowWhileEverythingFails(boolean givesUp, int width, int attempts) {
+        var again = failed(Plans.mapReduce())
+                .afterwards()
+                .redrive(all(40), givesUp, 4)
+                .play();
+        assertThat(again.mostAttempts()).isEqualTo(width);
+        assertThat(times(again, "agent_started")).isEqualTo(40 + attempts);
+    }
+
     @Test
     void itemsThatWereNotChosenAreNotTouched() {
         var plan = Plans.mapReduce().parallel(1).maxFailures(2).retries(2, Duration.ofSeconds(100));
@@ -166,7 +178,7 @@ class RedriveTest {
     }
 
     @Test
-    void theLimitsOfTheRunHoldForAShapedRedriveOnly() {
+    void theLimitsOfTheRunHoldWhereNotEverythingChosenIsToRun() {
         var run = failed(Plans.mapReduce().maxFailures(41));
         var limited = Plans.mapReduce().maxFailures(3).parallel(4).done();
         var shaped = run.afterwards(limited).redrive(all(40), true, 4).play();
