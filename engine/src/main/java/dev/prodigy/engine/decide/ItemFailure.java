@@ -121,13 +121,16 @@ final class ItemFailure {
                         verdict.on(Retries.at(failed.attempt(), most(failed))).around(error.retries()));
     }
 
-    /// @return the number of the item's last attempt, if it uses all that it is allowed: numbers go on behind
-    ///     attempts that were cut off, and in a redrive
+    /// @return the number of the item's last attempt, if all to come fail like this one: numbers go on behind
+    ///     attempts that were cut off, and in a redrive; behind a conflict those beyond the allowance count too
     private int most(Count failed) {
-        int used = failed.before() + (isBeyondAllowance(failed) ? 0 : 1);
+        boolean beyond = isBeyondAllowance(failed);
+        int used = failed.before() + (beyond ? 0 : 1);
+        int beyondLeft = beyond ? MapRules.MAX_CONFLICT_RETRIES - failed.conflictsBefore() - 1 : 0;
         // a handler may have granted one attempt more than there are
         return failed.attempt()
-                + Math.max(0, policy(failed.items(), failed.item()).attempts() - used);
+                + Math.max(0, policy(failed.items(), failed.item()).attempts() - used)
+                + beyondLeft;
     }
 
     /// Adds the events that follow from a failed attempt.

@@ -10,6 +10,7 @@ import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.RetryBudget;
 import dev.prodigy.model.workflow.MapTimeouts;
@@ -284,6 +285,7 @@ class ItemsTest {
                 .play();
         // three retries of its own, then the policy's one
         assertThat(times(conflicting, "agent_started")).isEqualTo(5);
+        assertThat(announced(conflicting)).containsExactly("2 of 5", "3 of 5", "4 of 5", "5 of 5");
         var resolved = new ManualEngine(plan, new Script().items(1).attempts(start -> switch (start.attempt()) {
                             case 1, 2 -> Attempt.failing(Plans.conflict());
                             case 3 -> failing();
@@ -293,6 +295,17 @@ class ItemsTest {
                 .play();
         assertThat(times(resolved, "agent_started")).isEqualTo(4);
         assertThat(times(resolved, "agent_completed")).isEqualTo(1);
+        // the other failure leaves no more than the policy's
+        assertThat(announced(resolved)).containsExactly("2 of 5", "3 of 5", "4 of 4");
+    }
+
+    private static List<String> announced(ManualEngine run) {
+        return run.journal().stream()
+                .map(Recorded::event)
+                .filter(StepEvent.RetryScheduled.class::isInstance)
+                .map(StepEvent.RetryScheduled.class::cast)
+                .map(retry -> retry.nextAttempt() + " of " + retry.maxAttempts())
+                .toList();
     }
 
     @Test
