@@ -67,8 +67,7 @@ public final class CaptureReader {
         try {
             return new Read(Json.parse(text), null);
         } catch (JsonSyntax e) {
-            var place = "line " + e.line() + ", column " + e.column();
-            return new Read(Value.Null.NULL, "the output is not JSON: " + place + ": " + e.getMessage());
+            return new Read(Value.Null.NULL, "the output is not JSON: " + e.placed());
         }
     }
 

@@ -177,10 +177,17 @@ final class Validating {
     private @Nullable String objection(@Nullable Value document) throws Cut {
         var file = validation.resultFile();
         if (file != null && !(document instanceof Value.Fields)) {
-            return "result_file `" + file + "` "
-                    + (cycles.freshResult() == null ? "was not written since the step began" : "holds no JSON object");
+            return "result_file `" + file + "` " + unread(cycles.freshResult());
         }
         return violation(document);
+    }
+
+    private static String unread(@Nullable String text) {
+        if (text == null) {
+            return "was not written since the step began";
+        }
+        var fault = Json.fault(text);
+        return fault == null ? "holds no JSON object" : "is not JSON: " + fault;
     }
 
     private @Nullable String violation(@Nullable Value document) {

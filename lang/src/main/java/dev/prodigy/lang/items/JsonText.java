@@ -91,9 +91,7 @@ final class JsonText {
     }
 
     private InputInvalid invalid(JsonSyntax e, int line) {
-        String message = String.valueOf(e.getMessage());
-        int aside = message.indexOf(" (start marker at "); // where it says nothing that line and column do not say
-        return invalid(aside < 0 ? message : message.substring(0, aside), line, e.column());
+        return invalid(String.valueOf(e.getMessage()), line, e.column());
     }
 
     /// @return a complaint about the syntax

@@ -87,6 +87,17 @@ public final class Json {
         }
     }
 
+    /// @return where and why the text is not exactly one JSON document, such as `line 2, column 1: the text ends inside
+    ///     an object`; null when it is one
+    public static @Nullable String fault(String text) {
+        try {
+            parse(text);
+            return null;
+        } catch (JsonSyntax e) {
+            return e.placed();
+        }
+    }
+
     /// @return a token stream over UTF-8 bytes, for documents that are too large to hold; see {@link #read}
     public static JsonParser parser(InputStream bytes) {
         return OUTSIDE.createParser(ObjectReadContext.empty(), bytes);
@@ -169,9 +180,7 @@ public final class Json {
         var named = e.getLocation();
         var at = named == null || named.getLineNr() < 1 ? parser.currentLocation() : named;
         String original = e instanceof StreamReadException ? e.getOriginalMessage() : String.valueOf(e.getMessage());
-        // Where the library keeps a limit or a switch helps nobody here.
-        var message = original.replaceFirst(", from `[^`]*`|: enable `[^`]*` to allow", "");
-        return new JsonSyntax(message, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+        return new JsonSyntax(JsonWords.of(original), Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
     }
 
     private static Value onlyDocument(JsonParser parser) {

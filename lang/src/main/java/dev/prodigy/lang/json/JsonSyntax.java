@@ -22,4 +22,9 @@ public final class JsonSyntax extends RuntimeException {
     public int column() {
         return column;
     }
+
+    /// @return what is wrong behind its place, such as `line 2, column 1: the text ends inside an object`
+    public String placed() {
+        return "line " + line + ", column " + column + ": " + getMessage();
+    }
 }

@@ -80,18 +80,18 @@ class ItemInputTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             json   | -      | ~~                    | 1 | 1 | no JSON document
-            json   | -      | [1,                   | 1 | 4 | Unexpected end-of-input
-            json   | -      | ~{"ä":⏎ x}~           | 2 | 2 | Unrecognized token 'x'
-            json   | -      | {"ä😀":x}             | 1 | 8 | Unrecognized token 'x'
-            json   | $..a   | {"ä":x}               | 1 | 6 | Unrecognized token 'x'
-            json   | -      | [NaN]                 | 1 | 5 | Non-standard token 'NaN'
+            json   | -      | [1,                   | 1 | 4 | the text ends
+            json   | -      | ~{"ä":⏎ x}~           | 2 | 2 | `x` is no JSON value
+            json   | -      | {"ä😀":x}             | 1 | 8 | `x` is no JSON value
+            json   | $..a   | {"ä":x}               | 1 | 6 | `x` is no JSON value
+            json   | -      | [NaN]                 | 1 | 5 | `NaN` is no JSON value
             json   | -      | [1] [2]               | 1 | 5 | more than one JSON document
             json   | $..a   | [1] [2]               | 1 | 5 | more than one JSON document
             json   | $..a   | ~~                    | 1 | 1 | no JSON document
             json   | $.a    | {"a":[1],"a":[2]}     | 1 | 10 | the name "a" is repeated
-            jsonl  | -      | {}⏎⏎{"a":}            | 3 | 6 | Unexpected character ('}'
+            jsonl  | -      | {}⏎⏎{"a":}            | 3 | 6 | unexpected `}`
             jsonl  | -      | {}⏎{} {}              | 2 | 4 | more than one JSON document
-            jsonl  | -      | {⏎}                   | 1 | 2 | Unexpected end-of-input
+            jsonl  | -      | {⏎}                   | 1 | 2 | the text ends inside an object
             yaml   | -      | a: [1,⏎2              | 2 | 2 | expected ',' or ']'
             yaml   | -      | a: 1⏎⇥b: 2            | 2 | 1 | found character '\\t(TAB)'
             yaml   | -      | a: "\0"               | 1 | 5 | U+0000 is not allowed
@@ -122,8 +122,7 @@ class ItemInputTest {
 
     @Test
     void theMessageIsForPeople() {
-        assertThatThrownBy(() -> Read.items("json", "-", "[1"))
-                .hasMessage("Unexpected end-of-input: expected close marker for Array");
+        assertThatThrownBy(() -> Read.items("json", "-", "[1")).hasMessage("the text ends inside a list");
     }
 
     @Test

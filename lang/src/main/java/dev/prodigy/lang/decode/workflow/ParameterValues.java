@@ -50,7 +50,13 @@ public final class ParameterValues {
     /// @return what to say about a value that is none of the parameter's type
     public static String mistyped(Parameter parameter, Value given) {
         return "parameter `" + parameter.name() + "` is `" + shown(given) + "`, which is no "
-                + ParameterTypes.word(parameter.type());
+                + ParameterTypes.word(parameter.type()) + fault(parameter.type(), given);
+    }
+
+    private static String fault(Parameter.Type type, Value given) {
+        boolean parsed = type == Parameter.Type.ARRAY || type == Parameter.Type.OBJECT;
+        var fault = parsed && given instanceof Value.Text(var text) ? Json.fault(text) : null;
+        return fault == null ? "" : "; as JSON: " + fault;
     }
 
     /// @param scope of the parameters, which a validation may compare
