@@ -3,6 +3,8 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
+import dev.prodigy.lang.yaml.NodePath;
+import dev.prodigy.lang.yaml.StepPaths;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.util.ArrayList;
@@ -27,11 +29,11 @@ final class WorkflowChanges {
 
     /// What is masked in the record may be anything: it is not stored.
     ///
-    /// @return the paths that differ, such as `map.agent_template[0].shell`, in the order of the
+    /// @return the paths that differ as steps are named, such as `map.agent_template[0].shell`, in the order of the
     ///     document
     static List<String> between(WorkflowRecord before, Value after) {
         var changes = new WorkflowChanges(before.withheld());
-        changes.compare("", before.composed(), after);
+        changes.compare(NodePath.ROOT, before.composed(), after);
         return List.copyOf(changes.paths);
     }
 
@@ -55,20 +57,20 @@ final class WorkflowChanges {
                 && WrittenSecrets.isMaskOf(old, now);
     }
 
-    private void compare(String path, @Nullable Value before, @Nullable Value after) {
+    private void compare(NodePath path, @Nullable Value before, @Nullable Value after) {
         if (Objects.equals(before, after) || isMaskOf(before, after)) {
             return;
         }
         if (before instanceof Value.Fields(var old) && after instanceof Value.Fields(var now)) {
             var names = new LinkedHashSet<>(old.keySet());
             names.addAll(now.keySet());
-            names.forEach(name -> compare(path.isEmpty() ? name : path + "." + name, old.get(name), now.get(name)));
+            names.forEach(name -> compare(path.key(name), old.get(name), now.get(name)));
         } else if (before instanceof Value.Items(var old) && after instanceof Value.Items(var now)) {
             for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
-                compare(path + "[" + i + "]", i < old.size() ? old.get(i) : null, i < now.size() ? now.get(i) : null);
+                compare(path.index(i), i < old.size() ? old.get(i) : null, i < now.size() ? now.get(i) : null);
             }
         } else {
-            paths.add(path);
+            paths.add(StepPaths.of(path).toString());
         }
     }
 }

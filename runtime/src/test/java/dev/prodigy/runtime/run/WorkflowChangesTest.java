@@ -14,6 +14,7 @@ class WorkflowChangesTest {
             {"a":1,"b":2}                     | {"b":2,"a":1.0}                       | ''
             {"a":1}                           | {"a":2}                               | a
             {"map":{"agent_template":[{"shell":"x"}]}} | {"map":{"agent_template":[{"shell":"y"}]}} | map.agent_template[0].shell
+            {"reduce":{"commands":[{"shell":"x"}]}} | {"reduce":{"commands":[{"shell":"y"}]}} | reduce[0].shell
             {"commands":["x"]}                | {"commands":["x","y"]}                | commands[1]
             {"commands":["x","y"]}            | {"commands":["y"]}                    | commands[0] commands[1]
             {"a":{"b":1}}                     | {"a":[1],"c":null}                    | a c
