@@ -97,6 +97,58 @@ class PhasesTest {
         assertThat(sandbox.trace()).isEmpty();
     }
 
+    /// Spec 03 §2: an explicit format applies to the value's text, whatever led to it.
+    @Test
+    void aFormatAppliesToWhatThePathSelects() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                setup:
+                  commands:
+                    - echo '{"n":5,"s":"7","l":[1,"b"],"t":"[1]"}'
+                  capture_outputs:
+                    as_it_is: {index: 0, json_path: $.n}
+                    string: {index: 0, json_path: $.n, format: string}
+                    number: {index: 0, json_path: $.s, format: number}
+                    lines: {index: 0, json_path: $.l, format: lines}
+                    text: {index: 0, json_path: $.l, format: string}
+                    json: {index: 0, json_path: $.t, format: json}
+                    no_number: {index: 0, json_path: $.l, format: number, default: none}
+                map: {input: {items: [1]}, agent_template: ["true"]}
+                reduce:
+                  - shell: |
+                      echo '${as_it_is|json} ${string|json} ${number|json} ${lines|json} ${text|json} ${json|json}' \
+                        '${no_number}' >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("5 \"5\" 7 [\"1\",\"b\"] \"[1,\\\"b\\\"]\" [1] none");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            echo "{"  | format: json             | format: the output is not JSON: line 1, column 2: the text ends inside an object: {
+            echo "{"  | json_path: $.a           | json_path: the text is not JSON: line 1, column 2: the text ends inside an object: {
+            "true"    | pattern: x               | pattern does not match: the text is empty
+            {shell: echo x, when: "false"} | format: string | its step was skipped
+            """)
+    void aCaptureThatFailsSaysWhy(String step, String how, String why) throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                setup:
+                  commands:
+                    - %s
+                  capture_outputs:
+                    X: {index: 0, %s}
+                map: {input: {items: [1]}, agent_template: ["true"]}
+                """.formatted(step, how));
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
+
+        assertThat(ended.json().text("error.message")).isEqualTo("capture_outputs `X`: " + why);
+    }
+
     @Test
     void aSetupThatTakesTooLongEndsWithAllItStarted() throws IOException {
         var workflow = sandbox.workflow("""

@@ -7,6 +7,7 @@ import dev.prodigy.engine.step.Outcome;
 import dev.prodigy.engine.step.Product;
 import dev.prodigy.engine.step.Variables;
 import dev.prodigy.lang.expr.pattern.Regex;
+import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonpath.JsonPath;
 import dev.prodigy.model.error.ErrorRecord;
@@ -45,14 +46,25 @@ final class SetupCaptures {
     }
 
     /// The value, or the stage that failed and the text it failed on.
-    private record Taken(@Nullable Value value, String stage, String text) {
-        static Taken failed(String stage, String text) {
+    ///
+    /// @param text null where there was none to fail on
+    private record Taken(
+            @Nullable Value value, String stage, @Nullable String text) {
+        static Taken good(Value value) {
+            return new Taken(value, "", null);
+        }
+
+        static Taken failed(String stage, @Nullable String text) {
             return new Taken(null, stage, text);
         }
 
         String trouble(Redactor redactor) {
-            var shown = redactor.redact(text);
-            return stage + ": " + (shown.length() <= SHOWN ? shown : shown.substring(0, SHOWN));
+            var said = redactor.redact(stage);
+            if (text == null) {
+                return said;
+            }
+            var shown = text.isEmpty() ? "the text is empty" : redactor.redact(text);
+            return said + ": " + (shown.length() <= SHOWN ? shown : shown.substring(0, SHOWN));
         }
     }
 
@@ -71,7 +83,7 @@ final class SetupCaptures {
                 return of(capture, text);
             }
         }
-        return Taken.failed("its step was skipped", "");
+        return Taken.failed("its step was skipped", null);
     }
 
     private static Taken of(SetupCapture capture, String taken) {
@@ -86,13 +98,13 @@ final class SetupCaptures {
         if (capture.jsonPath() != null) {
             return walked(capture, text);
         }
-        return formatted(capture, multiline(capture.multiline(), text), text);
+        return formatted(capture, multiline(capture.multiline(), text));
     }
 
     private static Taken walked(SetupCapture capture, String text) {
         var document = Json.tryParse(text);
         if (document == null) {
-            return Taken.failed("json_path: the text is not JSON", text);
+            return Taken.failed("json_path: the text is not JSON: " + Json.fault(text), text);
         }
         var nodes = JsonPath.parse(String.valueOf(capture.jsonPath()), JsonPath.Mode.LENIENT)
                 .evaluate(document);
@@ -100,17 +112,22 @@ final class SetupCaptures {
             return Taken.failed("json_path selects nothing", text);
         }
         var value = nodes.size() == 1 ? nodes.getFirst() : new Value.Items(nodes);
-        return formatted(capture, value, text);
+        return formatted(capture, value);
     }
 
-    private static Taken formatted(SetupCapture capture, Value value, String text) {
+    /// What no format is written for stays what it is. A list of lines is one already, whatever its elements are.
+    private static Taken formatted(SetupCapture capture, Value value) {
         var format = capture.format();
-        if (format == null || !(value instanceof Value.Text(var plain))) {
-            return new Taken(value, "", "");
+        if (format == null) {
+            return Taken.good(value);
         }
-        var read = CaptureReader.read(format, plain, true);
+        if (format == CaptureFormat.LINES && value instanceof Value.Items(var elements)) {
+            return Taken.good(Value.ofTexts(elements.stream().map(ValueText::of).toList()));
+        }
+        var text = ValueText.of(value);
+        var read = CaptureReader.read(format, text, true);
         return read.trouble() == null || format == CaptureFormat.STRING
-                ? new Taken(read.value(), "", "")
+                ? new Taken(read.value(), "", null)
                 : Taken.failed("format: " + read.trouble(), text);
     }
 
