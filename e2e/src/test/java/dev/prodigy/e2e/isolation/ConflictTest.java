@@ -164,6 +164,52 @@ class ConflictTest {
         assertThat(sandbox.journal().count("agent_started")).isEqualTo(1);
     }
 
+    /// Spec 03 §11: the merge's variables hold for all of its steps, with `merge.commands` and without.
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "resume", "worktree merge"})
+    void stepsThatResolveReadTheMergesVariables(String command) throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: |
+                      echo run >notes.txt && git add . && git commit -qm run
+                      cd "$PRODIGY_REPO" && echo user >notes.txt && git add . && git commit -qm user
+                merge:
+                  on_conflict:
+                    - shell: |
+                        echo "${merge.source_branch} ${merge.target_branch} ${merge.commit_count} ${merge.file_list}" >>"$TRACE"
+                        echo both >notes.txt
+                """);
+        var first = sandbox.prodigy().run("run", workflow, "-o", "json", command.equals("run") ? "-y" : "--quiet");
+        var run = first.json().text("run_id");
+
+        var last = switch (command) {
+            case "resume" -> sandbox.prodigy().run("resume", run, "-y");
+            case "worktree merge" -> sandbox.prodigy().run("worktree", "merge", run);
+            default -> first;
+        };
+
+        assertThat(last.exitCode()).as("%s", last).isZero();
+        assertThat(sandbox.trace()).containsExactly("prodigy/" + run + " main 1 notes.txt");
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("both");
+    }
+
+    /// The session worktree is made for them: the items had slots.
+    @Test
+    void aWorktreeThatIsMadeForAConflictIsSetUp() throws IOException {
+        var workflow = sandbox.workflow(WITH_THE_USER + """
+                worktree:
+                  setup: 'case $PWD in */slot-*) ;; *) echo "set up" >>"$TRACE" ;; esac'
+                merge:
+                  on_conflict:
+                    - shell: echo resolving >>"$TRACE"; echo both >notes.txt
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("set up", "resolving");
+    }
+
     /// The half merge is prodigy's own: it begins anew, and the merge's steps are not blamed for it.
     @ParameterizedTest
     @ValueSource(strings = {"KILL", "INT"})

@@ -57,6 +57,11 @@ final class ConflictSteps {
         return list;
     }
 
+    /// The steps cannot run.
+    void failed(ErrorRecord why) {
+        error = why;
+    }
+
     /// @return the error with that of the steps as its cause, if they failed
     ErrorRecord explained(ErrorRecord conflict) {
         return error == null ? conflict : conflict.causedBy(error);

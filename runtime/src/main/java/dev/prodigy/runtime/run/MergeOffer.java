@@ -6,8 +6,6 @@ import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.lang.expr.scope.Binding;
-import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
@@ -17,8 +15,6 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.text.Setting;
-import dev.prodigy.model.value.FieldsWriter;
-import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.SessionCommits;
@@ -27,17 +23,12 @@ import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
 import dev.prodigy.runtime.workspace.CallerWorkspace;
 import dev.prodigy.runtime.workspace.GitWorkspace;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The merge stage: with consent the session's commits go to the user's branch, exactly once (spec 03
 /// §11).
 final class MergeOffer {
     private static final Context CONTEXT = Context.phase("merge");
-    private static final int NEWEST = 100;
-    private static final int FILES = 500;
 
     private final RunParts run;
     private final RunActor actor;
@@ -99,16 +90,17 @@ final class MergeOffer {
             merge.tidyUp(tip);
             return new MergeResult.Merged();
         }
-        var commits = SessionCommits.between(workspace.site().repository(), base, tip, NEWEST);
+        var commits = SessionCommits.between(workspace.site().repository(), base, tip, MergeMembers.NEWEST);
         if (!run.merging().consent().mayMerge(commits.ids().size(), target)) {
             return new MergeResult.LeftOut("no_consent");
         }
         if (!(actor.look(state -> state.stage("merge")).join() instanceof StageState.Open)) {
             actor.tell(CONTEXT, new PhaseEvent.PhaseStarted("merge", null));
         }
+        scope.namespace("merge", MergeMembers.of(run, workspace, target, commits));
+        stages.beginMerge();
         var phase = run.workflow().header().merge();
         if (!phase.phase().steps().isEmpty()) {
-            scope.namespace("merge", members(workspace, target, commits));
             var done = actor.look(state -> state.ledger().copy()).join();
             var steps = stages.mergeSteps(phase.phase(), done);
             if (steps.error() != null) {
@@ -154,15 +146,22 @@ final class MergeOffer {
             throws Cut {
         var event = new WorktreeEvent.MergeConflicted(conflict.files(), conflicts.resolution(round));
         actor.report(CONTEXT, event).join();
+        if (!conflicts.wantsRound(round)) {
+            return false;
+        }
+        var unusable = stages.openSession(CONTEXT);
+        if (unusable != null) {
+            conflicts.failed(unusable);
+            return false;
+        }
         var phase = run.workflow().header().merge().phase();
-        return conflicts.wantsRound(round)
-                && workspace.takeIn(conflict.target(), run.settings().variables(), (tree, files) -> {
-                    var limit = Setting.known(phase.timeout());
-                    var deadline = Deadline.in(limit, TimeoutScope.PHASE, begun.elapsed());
-                    return conflicts
-                            .run(files, stages.conflictFrame(tree, CONTEXT, deadline))
-                            .isGood();
-                });
+        return workspace.takeIn(conflict.target(), run.settings().variables(), (tree, files) -> {
+            var limit = Setting.known(phase.timeout());
+            var deadline = Deadline.in(limit, TimeoutScope.PHASE, begun.elapsed());
+            return conflicts
+                    .run(files, stages.conflictFrame(tree, CONTEXT, deadline))
+                    .isGood();
+        });
     }
 
     private void intended(TargetMergeIntent intent) {
@@ -202,39 +201,5 @@ final class MergeOffer {
 
     private MergeResult failed(ErrorRecord error) {
         return new MergeResult.Failed(error.with(Origin.UNKNOWN.inRun(run.id().text(), "merge")));
-    }
-
-    private Members members(GitWorkspace workspace, String target, SessionCommits commits) {
-        var members = new LinkedHashMap<String, Binding>();
-        put(members, "source_branch", Value.of(workspace.branch()));
-        put(members, "target_branch", Value.of(target));
-        put(members, "session_id", Value.of(run.id().text()));
-        put(members, "worktree", Value.of(workspace.sessionPath()));
-        put(members, "repository", Value.of(run.start().toString()));
-        put(members, "commits", newest(commits));
-        put(members, "commit_count", Value.of(commits.ids().size()));
-        var ids = commits.ids().stream().map(ObjectId::hex).toList();
-        put(members, "commit_ids", Value.of(String.join(", ", ids)));
-        var files = commits.files().subList(0, Math.min(FILES, commits.files().size()));
-        put(members, "modified_files", Value.ofTexts(files));
-        put(members, "file_count", Value.of(commits.files().size()));
-        put(members, "file_list", Value.of(String.join(", ", commits.files())));
-        return Members.of(members);
-    }
-
-    private static Value newest(SessionCommits commits) {
-        List<Value> entries = commits.newest().stream()
-                .<Value>map(each -> new FieldsWriter()
-                        .put("id", each.id().hex())
-                        .put("message", each.subject())
-                        .put("author", each.author())
-                        .put("timestamp", each.time())
-                        .done())
-                .toList();
-        return new Value.Items(entries);
-    }
-
-    private static void put(Map<String, Binding> members, String name, Value value) {
-        members.put(name, Binding.data(value));
     }
 }

@@ -110,11 +110,15 @@ public final class StageRunner {
         }
     }
 
+    /// Begins the merge stage: its own steps, and those that resolve a conflict.
+    void beginMerge() {
+        variables = variables.nextPhase(run.settings().ofPhase());
+    }
+
     /// Runs the merge stage's own steps.
     ///
     /// @param done what they have come to with the commits that are to be merged now
     ListResult mergeSteps(PhaseSteps phase, StepLedger done) throws Cut {
-        variables = variables.nextPhase(run.settings().ofPhase());
         return steps(new Stage.Merge(), phase.timeout(), done);
     }
 
@@ -136,27 +140,37 @@ public final class StageRunner {
     }
 
     private ListResult steps(Stage stage, @Nullable Setting<Duration> limit, StepLedger done) throws Cut {
-        run.halt().check();
-        var session = run.workspace().session(run.settings().variables());
         var context = context(stage);
-        tree = session.tree();
-        if (session.created()) {
-            var setup = lists.run(
-                    run.workflow().header().worktree().setup(), frame(session.tree(), context, Deadline.NEVER));
-            if (!setup.isGood()) {
-                return new ListResult(List.of(), WorktreeSetup.failed(setup.error()));
-            }
+        var unusable = openSession(context);
+        if (unusable != null) {
+            return new ListResult(List.of(), unusable);
         }
-        var entries = lists.runEntries(entriesOf(stage), frame(session.tree(), context, Deadline.NEVER));
+        var entries = lists.runEntries(entriesOf(stage), frame(tree, context, Deadline.NEVER));
         if (!entries.isGood()) {
             return entries;
         }
         // the clock of the list's own world, which has not stood still yet
         var now = run.clock().now().elapsed();
         var deadline = Deadline.in(Setting.known(limit), TimeoutScope.PHASE, now);
-        var list = lists.run(stepsOf(stage), frame(session.tree(), context, deadline, done));
+        var list = lists.run(stepsOf(stage), frame(tree, context, deadline, done));
         run.workspace().sessionStepsEnded(list.isGood());
         return list;
+    }
+
+    /// Opens the session, with `worktree.setup` where it was made just now.
+    ///
+    /// @return why that failed, or null
+    /// @throws Cut when the run is ending
+    @Nullable
+    ErrorRecord openSession(Context context) throws Cut {
+        run.halt().check();
+        var session = run.workspace().session(run.settings().variables());
+        tree = session.tree();
+        if (!session.created()) {
+            return null;
+        }
+        var setup = lists.run(run.workflow().header().worktree().setup(), frame(tree, context, Deadline.NEVER));
+        return setup.isGood() ? null : WorktreeSetup.failed(setup.error());
     }
 
     private static Context context(Stage stage) {
