@@ -10,14 +10,15 @@ import dev.prodigy.runtime.run.LateMerge;
 import dev.prodigy.runtime.run.RunOptions;
 import dev.prodigy.runtime.run.RunRequest;
 import dev.prodigy.runtime.run.RunService;
+import org.jspecify.annotations.Nullable;
 
 /// Repeats the end of a run that came to its end without being merged: the merge is offered again, and
 /// accepted.
 public final class MergeOnly {
     private MergeOnly() {}
 
-    /// @return what came of it
-    public static LateMerge.Outcome of(Invocation call, RunRef run) {
+    /// @return what came of it; null when the run's end leaves its branch unmerged, as `finish: keep` has it
+    public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
         var execution = new Execution(call, true);
         var options = new RunService.ResumeOptions(new RunService.Overrides(null, null, false), true, null, false);
         var recorded = execution.reloading();
@@ -30,7 +31,10 @@ public final class MergeOnly {
             case EndEvent.Failed failed ->
                 new LateMerge.Outcome.Refused(
                         failed.error().code(), failed.error().message());
-            case EndEvent.Completed _ -> new LateMerge.Outcome.Merged(String.valueOf(target.target()), "");
+            case EndEvent.Completed _ ->
+                target.merge().equals("not_merged")
+                        ? null
+                        : new LateMerge.Outcome.Merged(String.valueOf(target.target()), "");
             default -> new LateMerge.Outcome.Refused("CANCELLED", "the merge was interrupted");
         };
     }

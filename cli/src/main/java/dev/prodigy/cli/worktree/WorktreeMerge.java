@@ -93,13 +93,10 @@ public final class WorktreeMerge implements Command {
             tell(call, entry.name(), entry.runId(), refused(reason + entry.runId()));
             return;
         }
-        tell(
-                call,
-                entry.name(),
-                entry.runId(),
-                entry.ahead() > 0 && cameToItsMerge(run.get().record())
-                        ? MergeOnly.of(call, run.get().ref())
-                        : found.of().merge(run.get()));
+        var ended = entry.ahead() > 0 && cameToItsMerge(run.get().record())
+                ? MergeOnly.of(call, run.get().ref())
+                : null;
+        tell(call, entry.name(), entry.runId(), ended == null ? found.of().merge(run.get()) : ended);
     }
 
     private static LateMerge.Outcome refused(String reason) {

@@ -259,4 +259,44 @@ class ConflictTest {
         assertThat(sandbox.trace()).containsExactly("gate", "gate");
         assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).doesNotContain("new.txt");
     }
+
+    /// The steps have seen the commits; what the run kept, the command merges.
+    @Test
+    void aBranchThatTheRunKeptIsMergedOnCommand() throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: echo new >new.txt
+                    auto_commit: true
+                merge:
+                  commands: [echo gate >>"$TRACE"]
+                  finish: keep
+                """);
+        sandbox.prodigy().run("run", workflow, "-y");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).doesNotContain("new.txt");
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).contains("new.txt");
+        assertThat(sandbox.trace()).containsExactly("gate");
+    }
+
+    @Test
+    void nothingIsMergedPastStepsThatHaveNotRun() throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: echo new >new.txt
+                    auto_commit: true
+                  - shell: exit 7
+                merge:
+                  - shell: echo gate >>"$TRACE"
+                """);
+        sandbox.prodigy().run("run", workflow, "-y");
+
+        var refused = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
+        assertThat(refused.err()).contains("MERGE_REFUSED", "merge steps have not run", "git merge prodigy/");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).doesNotContain("new.txt");
+    }
 }

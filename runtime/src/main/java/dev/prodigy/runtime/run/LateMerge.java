@@ -1,9 +1,12 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.SessionBranch;
+import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
@@ -19,9 +22,11 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.SystemTimers;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 
@@ -80,6 +85,9 @@ public final class LateMerge {
             if (held != null && !leadsOn(held, tip.get())) {
                 return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
             }
+            if (hasUnrunSteps(state, folder) && !isContained(tip.get(), target)) {
+                return new Outcome.Refused("MERGE_REFUSED", unrunSteps());
+            }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
                 return merged(new LateEvents(host, clock, ref, state, writer), target, tip.get());
@@ -101,6 +109,25 @@ public final class LateMerge {
         var saved = branch.removal() == null ? null : branch.removal().ref();
         var wayOut = saved == null ? "" : "; its commits are saved: git merge " + saved;
         return new Outcome.Refused("MERGE_REFUSED", "its branch is gone" + wayOut);
+    }
+
+    /// What the workflow's own steps are to look at first is not merged past them.
+    private static boolean hasUnrunSteps(RunState state, Path folder) {
+        return !state.stage("merge").equals(new StageState.LeftOut("kept"))
+                && WorkflowRecord.read(folder).composed() instanceof Value.Fields workflow
+                && workflow.get("merge") instanceof Value.Fields merge
+                && merge.get("commands") instanceof Value.Items(var steps)
+                && !steps.isEmpty();
+    }
+
+    private boolean isContained(ObjectId tip, String target) {
+        var there = site.repository().refs().find("refs/heads/" + target);
+        return there.isPresent() && leadsOn(tip.hex(), there.get());
+    }
+
+    private String unrunSteps() {
+        return "the workflow's merge steps have not run, since the run did not come to its merge; prodigy resume "
+                + ref.run() + " goes on, git merge prodigy/" + ref.run() + " merges without them";
     }
 
     private String rewritten(String held) {
@@ -142,7 +169,7 @@ public final class LateMerge {
         };
     }
 
-    private java.nio.file.Path mergeLock() {
+    private Path mergeLock() {
         var folder = host.home().locks().resolve(ref.repo());
         try {
             new LocalDisk().createFolders(folder);
