@@ -69,6 +69,42 @@ class SavedWorkTest {
                 .contains("LEFTOVERS_SAVED: item-004 left uncommitted files", "u1, u2, u3, u4, u5 and 2 more");
     }
 
+    /// Spec 03 §2: items start from the commit. The file they were read from is missed by nobody.
+    @Test
+    void theUserHearsOfFilesOfSetupThatItemsDoNotSee() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
+                mode: mapreduce
+                setup: ["touch u1 u2 u3 u4 u5 u6; echo '[1]' >in.json"]
+                map:
+                  input: in.json
+                  agent_template:
+                    - shell: '! ls u1; echo made >made.txt; git add made.txt; git commit -qm made'
+                """), "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err())
+                .containsOnlyOnce("SETUP_UNCOMMITTED")
+                .containsPattern("SETUP_UNCOMMITTED.*: u1, u2, u3, u4, u5 and 1 more;")
+                .containsPattern("LEFTOVERS_SAVED.*: u1, u2, u3, u4, u5 and 1 more in ");
+        var journal = sandbox.journal();
+        assertThat(journal.count("warning_raised")).as("both").isEqualTo(2);
+    }
+
+    @Test
+    void nothingIsSaidOfTheInputFileAlone() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
+                mode: mapreduce
+                setup: ["echo '[1]' >in.json"]
+                map:
+                  input: in.json
+                  agent_template:
+                    - shell: echo made >made.txt; git add made.txt; git commit -qm made
+                """), "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).doesNotContain("SETUP_UNCOMMITTED", "LEFTOVERS_SAVED");
+    }
+
     @Test
     void theUserHearsOfFilesThatTheStepsOfARunLeave() throws IOException {
         var ended = sandbox.prodigy().run("run", sandbox.workflow("""

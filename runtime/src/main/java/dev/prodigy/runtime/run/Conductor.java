@@ -2,12 +2,15 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.Workflow;
+import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.world.Halt;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,9 +43,11 @@ final class Conductor implements Consumer<Effect> {
         this.handovers = new Handovers(actor);
     }
 
-    /// Uses items that an earlier process loaded.
-    void useItems(ItemStore loaded) {
-        runner = new AttemptRunner(new AttemptParts(run, actor, worlds, loaded, stages, handovers));
+    /// Uses items that were loaded, by this process or an earlier one.
+    void useItems(ItemEvent.Loaded loaded) {
+        run.workspace().itemsReadFrom(loaded.source());
+        var items = ItemStore.open(run.folder(), loaded);
+        runner = new AttemptRunner(new AttemptParts(run, actor, worlds, items, stages, handovers));
     }
 
     @Override
@@ -123,14 +128,28 @@ final class Conductor implements Consumer<Effect> {
     private Signal loadItems() {
         var signal = new ItemLoading(run, stages, map()).load();
         if (signal instanceof Signal.ItemsLoaded(var event)) {
-            useItems(ItemStore.open(run.folder(), event));
+            useItems(event);
             try {
+                warnOfUnseenFiles();
                 run.workspace().itemsBegin();
             } catch (GitFailure e) {
                 return new Signal.ItemsRefused(GitErrors.of(e));
             }
         }
         return signal;
+    }
+
+    /// What setup did not commit stays where it worked (spec 03 §2). Found out before an item fails for want of it.
+    private void warnOfUnseenFiles() {
+        boolean setUp = run.workflow() instanceof Workflow.MapReduce job && job.setup() != null;
+        var unseen = setUp ? run.workspace().unseenByItems() : List.<String>of();
+        if (!unseen.isEmpty()) {
+            run.warnings()
+                    .warn(
+                            "SETUP_UNCOMMITTED",
+                            "setup left uncommitted files, which items do not see, since they start from the commit: "
+                                    + FewNames.of(unseen) + "; auto_commit: true on a step of setup commits them");
+        }
     }
 
     /// What ends it is known before its thread begins: it may be ended at any time.

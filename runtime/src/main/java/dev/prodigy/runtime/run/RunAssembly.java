@@ -29,7 +29,6 @@ import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
-import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.process.InheritedEnvironment;
 import dev.prodigy.runtime.process.ProcessRunner;
@@ -201,7 +200,7 @@ final class RunAssembly {
         var conductor = new Conductor(run, actor, worlds, stages, scope, views);
         conductorLater.set(conductor);
         if (state.loaded() != null) {
-            conductor.useItems(ItemStore.open(folder, state.loaded()));
+            conductor.useItems(state.loaded());
         }
         restore(run, state, first, stages);
         return new LiveRun(

@@ -17,6 +17,7 @@ import dev.prodigy.runtime.git.slot.IncludedFiles;
 import dev.prodigy.runtime.git.slot.SlotOptions;
 import dev.prodigy.runtime.git.slot.SlotPlaces;
 import dev.prodigy.runtime.git.slot.SlotPool;
+import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.world.FileTree;
 import dev.prodigy.runtime.world.GitView;
 import dev.prodigy.runtime.world.Halt;
@@ -36,6 +37,7 @@ public final class CallerWorkspace implements BranchWorkspace {
     private final ChangeReader changes;
     private final WorktreeNews news;
     private final ItemSlots slots;
+    private volatile InputFile input = InputFile.NONE;
     private @Nullable ItemMerge merges;
 
     /// What a run wants of its caller's tree.
@@ -90,6 +92,16 @@ public final class CallerWorkspace implements BranchWorkspace {
 
     @Override
     public void sessionStepsEnded(boolean good) {}
+
+    @Override
+    public void itemsReadFrom(String name) {
+        input = InputFile.of(repository.checkout().root(), settings.place().directory(), name);
+    }
+
+    @Override
+    public List<String> unseenByItems() {
+        return input.leftOut(Status.of(repository.git(), repository.checkout()).paths());
+    }
 
     @Override
     public synchronized void itemsBegin() {

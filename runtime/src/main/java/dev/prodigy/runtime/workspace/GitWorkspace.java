@@ -44,6 +44,7 @@ public final class GitWorkspace implements BranchWorkspace {
     private volatile ObjectId held;
     private @Nullable ItemMerge merges;
     private @Nullable Tree shared;
+    private volatile InputFile input = InputFile.NONE;
     private boolean opened;
 
     /// What a run wants of its worktrees.
@@ -227,6 +228,17 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
+    public void itemsReadFrom(String name) {
+        var root = settings.sessionRoot();
+        input = InputFile.of(root, root.resolve(repository.prefix()), name);
+    }
+
+    @Override
+    public synchronized List<String> unseenByItems() {
+        return slots == null ? List.of() : input.leftOut(session.uncommitted());
+    }
+
+    @Override
     public synchronized void itemsBegin() {
         if (slots != null) {
             merges();
@@ -307,7 +319,7 @@ public final class GitWorkspace implements BranchWorkspace {
             slots.dismantle(settings.runId(), tip());
         }
         if (merged && session.isThere()) {
-            session.dismantle().forEach(saved -> news.left(name(), saved));
+            session.dismantle().forEach(saved -> news.left(name(), input.leftOut(saved)));
             news.removed(name());
         } else {
             backToBranch();

@@ -5,6 +5,7 @@ import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,18 @@ public interface Workspace extends AutoCloseable {
     /// @throws dev.prodigy.runtime.git.GitFailure HISTORY_REWRITTEN when finished work is no longer in the
     ///     history, GIT_UNFINISHED when a merge or the like was left half done
     void sessionStepsEnded(boolean good);
+
+    /// Says where the items were read from. A file lies in the session, and nobody misses it in an item's place.
+    ///
+    /// @param name a path from where setup works, or a word for what is no file
+    default void itemsReadFrom(String name) {}
+
+    /// @return paths of what is not committed in the session, which items that start from its commit will not see; the
+    ///     file with the items is left out
+    /// @throws dev.prodigy.runtime.git.GitFailure when git cannot tell
+    default List<String> unseenByItems() {
+        return List.of();
+    }
 
     /// Lets go of the session's branch, so that items can be merged into it.
     void itemsBegin();

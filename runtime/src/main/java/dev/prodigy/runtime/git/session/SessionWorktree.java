@@ -191,6 +191,14 @@ public final class SessionWorktree {
         return tree().map(this::save).orElseGet(Saved.Nothing::new);
     }
 
+    /// @return paths of what is not committed, ignored files left out; none while there is no worktree
+    ///
+    /// @throws GitFailure WORKTREE_ERROR
+    public List<String> uncommitted() {
+        return tree().map(tree -> Status.ofOwn(repository().git(), tree).paths())
+                .orElseGet(List::of);
+    }
+
     /// Begins to merge a commit into the open worktree. What is not committed there must have been saved.
     ///
     /// @throws GitFailure GIT_ERROR, WORKTREE_ERROR
