@@ -3,6 +3,7 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -13,6 +14,7 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// reported when it is decoded.
 final class WithoutEffect implements Check {
     private static final Pattern NUMBERED = Pattern.compile("(.+)_([0-9]{1,9})");
+    private static final Set<String> FORMATS = Set.of("json", "lines", "number", "boolean");
 
     @Override
     public void check(Workflow workflow, Report report) {
@@ -132,8 +135,11 @@ final class WithoutEffect implements Check {
 
     private static void captures(Step step, Report report) {
         var format = report.entry(step.span(), "capture_format");
-        boolean formatted = format != null && format.value() instanceof Node.Scalar word && !isPlain(word.text());
-        if (!step.options().captures().areRead() && formatted) {
+        boolean formatted =
+                format != null && format.value() instanceof Node.Scalar word && FORMATS.contains(word.text());
+        var captures = step.options().captures();
+        boolean demanding = captures.format() == CaptureFormat.JSON || captures.format() == CaptureFormat.NUMBER;
+        if (captures.name() == null && !demanding && formatted) {
             warn(
                     step,
                     "capture_format",
@@ -141,10 +147,6 @@ final class WithoutEffect implements Check {
                     "Add capture: NAME.",
                     report);
         }
-    }
-
-    private static boolean isPlain(String format) {
-        return format.equals("string") || format.equals("text");
     }
 
     private static void commits(Step step, Report report) {

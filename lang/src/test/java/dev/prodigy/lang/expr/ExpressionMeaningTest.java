@@ -71,6 +71,10 @@ class ExpressionMeaningTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
+            ${true}                            => true
+            ${ false }                         => false
+            ${true} && !${false}               => true
+            ${null} == null                    => true
             five == fiveDot                    => true
             five === 5                         => true
             five = 5                           => true

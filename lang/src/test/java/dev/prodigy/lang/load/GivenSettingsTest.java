@@ -132,7 +132,7 @@ class GivenSettingsTest {
                 """;
         assertThat(Workflows.problems(workflow))
                 .extracting(problem -> problem.code() + " " + problem.span().column())
-                .containsExactly("NO_EFFECT 12", "NO_EFFECT 25");
+                .containsExactly("NO_EFFECT 11", "NO_EFFECT 24");
     }
 
     @Test

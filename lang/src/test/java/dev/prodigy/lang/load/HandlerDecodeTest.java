@@ -68,7 +68,7 @@ class HandlerDecodeTest {
     void aFallbackBesideStepsIsRefused() {
         assertThat(Workflows.problems("- {shell: x, on_failure: {fallback: a, shell: b}}"))
                 .extracting(Workflows::shown)
-                .containsExactly("CONFLICTING_KEYS 1:29 [0].on_failure.fallback");
+                .containsExactly("CONFLICTING_KEYS 1:27 commands[0].on_failure.fallback");
     }
 
     @Test

@@ -335,6 +335,6 @@ class LintTest {
                 .replaceAll("(?m)^ITEM input: (.*)$", "map: {input: $1}")
                 .replaceAll("(?m)^(»?)ITEM (.*)$", "$1map: {input: [], $2}")
                 .replaceAll("(?m)^MAP \\{(.*)\\}$", "map: {input: [], agent_template: {$1}}")
-                .replaceAll("(?m)^MAP (.*)$", "map: {input: [], agent_template: '$1'}");
+                .replaceAll("(?m)^MAP (»?)(.*)$", "map: {input: [], agent_template: $1'$2'}");
     }
 }

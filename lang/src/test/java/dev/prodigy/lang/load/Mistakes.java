@@ -15,7 +15,6 @@ final class Mistakes {
             mode: [standard]⏎commands: x                         | INVALID_VALUE 1:7 ERROR mode
             mode: graph⏎nodes: {}                                | WRONG_DOCUMENT 1:7 ERROR
             nodes: {}                                            | WRONG_DOCUMENT 1:1 ERROR
-            commands: x⏎zzz: 1⏎---⏎commands: y                   | WRONG_DOCUMENT 4:1 ERROR
             MAP⏎nodes: {}                                        | CONFLICTING_KEYS 2:1 ERROR
             mode: standard⏎commands: x⏎MAP                       | WRONG_MODE_KEY 3:1 ERROR map
             commands: x⏎reduce: y                                | WRONG_MODE_KEY 2:1 ERROR reduce

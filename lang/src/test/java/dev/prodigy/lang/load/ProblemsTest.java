@@ -37,6 +37,13 @@ class ProblemsTest {
     }
 
     @Test
+    void ofTwoDocumentsInAFileNothingMoreIsSaid() {
+        assertThat(Workflows.problems("commands: x\nzzz: 1\n---\ncommands: y"))
+                .extracting(Workflows::shown)
+                .containsExactly("WRONG_DOCUMENT 4:1 ");
+    }
+
+    @Test
     void sixMistakesInOneFileGiveSixProblems() {
         var problems = Workflows.problems("""
                 name: six
@@ -57,7 +64,7 @@ class ProblemsTest {
                         "UNKNOWN_KEY 6:21 commands[0].retry_config.attemps -> attempts",
                         "INVALID_VALUE 6:42 commands[0].retry_config.backoff -> exponential",
                         "MISSING_FIELD 7:5 commands[1].run -> shell",
-                        "INVALID_EXPRESSION 9:20 commands[2].when");
+                        "INVALID_EXPRESSION 9:11 commands[2].when");
     }
 
     @Test

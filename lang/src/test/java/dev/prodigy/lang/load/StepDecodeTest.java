@@ -133,6 +133,9 @@ class StepDecodeTest {
                     output: out                               | out | true  | STRING  | true  | false | true
                     capture: true                             | -   | true  | STRING  | true  | false | true
                     capture: false                            | -   | false | STRING  | true  | false | true
+                    capture: true, capture_format: json       | -   | true  | JSON    | true  | false | true
+                    capture: false, capture_format: json      | -   | false | STRING  | true  | false | true
+                    capture_format: json                      | -   | true  | STRING  | true  | false | true
                     capture: o, capture_format: json          | o   | true  | JSON    | true  | false | true
                     capture: o, capture_format: text          | o   | true  | STRING  | true  | false | true
                     capture: o, capture_streams: both         | o   | true  | STRING  | true  | true  | true
