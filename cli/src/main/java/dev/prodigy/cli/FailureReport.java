@@ -6,6 +6,7 @@ import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.WayOut;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.StorageFailure;
@@ -93,15 +94,12 @@ final class FailureReport {
 
     /// @return what helps when the machine did not let us store
     private static String wayOut(StorageFailure.Reason reason) {
+        var first = WayOut.of(reason);
+        var sentence = Character.toUpperCase(first.charAt(0)) + first.substring(1);
         return switch (reason) {
-            case DISK_FULL -> "Make room on that disk, then repeat the command.";
-            case FILE_LIMIT -> "Allow larger files (ulimit -f), then repeat the command.";
-            case OUT_OF_RESOURCES ->
-                "Allow more open files or processes (ulimit -n, ulimit -u) or free memory, then repeat the command.";
-            case KILLED -> "See who killed it (dmesg tells of a machine without memory), then repeat the command.";
-            case IO_ERROR, CLOSED -> "Look at that disk and its permissions, then repeat the command.";
-            case HOME_UNUSABLE -> "Mend that path, or set PRODIGY_HOME to a folder that can be written.";
-            case NEWER_VERSION -> JournalEnding.OTHER_VERSION;
+            case DISK_FULL, FILE_LIMIT, OUT_OF_RESOURCES, KILLED, IO_ERROR, CLOSED ->
+                sentence + ", then repeat the command.";
+            case HOME_UNUSABLE, NEWER_VERSION -> sentence + ".";
         };
     }
 }

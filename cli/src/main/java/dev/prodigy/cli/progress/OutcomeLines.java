@@ -117,7 +117,7 @@ final class OutcomeLines {
                     && entry.get("item_id") instanceof Value.Text(var item)
                     && entry.get("error") instanceof Value.Fields fields) {
                 var error = ErrorJson.read(fields);
-                lines.add(padded("") + item + "  " + reason(error) + attempts(attempt(error)));
+                lines.add(padded("") + item + "  " + reason(error) + numbered(attempt(error), step(error)));
             }
         }
         if (errors.size() < report.count()) {
@@ -183,11 +183,12 @@ final class OutcomeLines {
                 lines.add((completed.tolerated() ? style.doubtful(padded("tolerated")) : style.good(padded("ok")))
                         + item
                         + took(completed.durationMs())
-                        + tries(completed.attempts()));
+                        + numbered(number(recorded, completed.attempts()), null));
             case ItemEvent.Failed failed -> {
                 if (failed.isFinal() || verbosity >= STARTS) {
                     lines.add((failed.isFinal() ? style.bad(padded("failed")) : style.doubtful(padded("again"))) + item
-                            + took(failed.durationMs()) + tries(failed.attempts()) + "  " + reason(failed.error())
+                            + took(failed.durationMs()) + "  " + reason(failed.error())
+                            + numbered(number(recorded, failed.attempts()), step(failed.error()))
                             + (failed.isFinal() ? givenUp(failed.error()) : ""));
                     tail(failed.error(), lines);
                 }
@@ -294,6 +295,11 @@ final class OutcomeLines {
         return error.code() + ": " + Printable.line(error.message());
     }
 
+    private static @Nullable String step(ErrorRecord error) {
+        var at = error.origin().nodeId();
+        return at == null ? null : Printable.line(at);
+    }
+
     /// Why attempts that were left were not made. Of an item that has used all of its own it is what ended the retries
     /// of its step.
     private static String givenUp(ErrorRecord error) {
@@ -310,13 +316,19 @@ final class OutcomeLines {
         }
     }
 
-    /// A report tells them of each item, also of one that its breaker refused.
-    private static String attempts(int number) {
-        return number == 0 ? "  (no attempt)" : "  (attempt " + number + ")";
-    }
-
     private static String tries(@Nullable Integer attempts) {
         return attempts == null || attempts <= 1 ? "" : "  (attempt " + attempts + ")";
+    }
+
+    private static int number(Recorded recorded, int otherwise) {
+        var attempt = recorded.context().attempt();
+        return attempt == null ? otherwise : attempt;
+    }
+
+    /// Of an item the attempt is always told (spec 03 §6), also where its breaker let none be made.
+    private String numbered(int attempt, @Nullable String step) {
+        var made = attempt == 0 ? "no attempt" : "attempt " + attempt;
+        return style.faint("  (" + (step == null ? made : step + ", " + made) + ")");
     }
 
     private static String took(long ms) {

@@ -3,6 +3,7 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.place.Homes;
+import dev.prodigy.cli.runs.WayOut;
 import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
@@ -171,7 +172,9 @@ public final class EndReport {
             if (error != null && error.code().equals(KnownCode.CANARY_FAILED.name())) {
                 return canary(result);
             }
-            return "prodigy resume " + result.runId() + (needsConsent(result) ? " -y" : "");
+            var resume = "prodigy resume " + result.runId() + (needsConsent(result) ? " -y" : "");
+            var first = result.status().equals("interrupted") && error != null ? WayOut.of(error.code()) : null;
+            return first == null ? resume : first + ", then " + resume;
         }
         if (!result.status().equals("completed_with_failures")) {
             return null;

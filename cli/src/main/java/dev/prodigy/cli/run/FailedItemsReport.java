@@ -28,7 +28,7 @@ final class FailedItemsReport {
 
     /// Prints every group to stderr, then the first items by themselves (spec 03 §6).
     void print(RunResult.Failures failures) {
-        groups(failures.clusters());
+        groups(failures.clusters(), failures.first());
         failures.first().forEach(this::item);
         if (!failures.first().isEmpty()) {
             call.console()
@@ -46,7 +46,9 @@ final class FailedItemsReport {
         }
         var style = call.errorStyle();
         var message = Printable.line(error.message());
-        err.println("  " + style.bad(letter.identity().itemId()) + "  " + error.code() + ": " + message);
+        var at = error.origin().nodeId();
+        err.println("  " + style.bad(letter.identity().itemId()) + "  " + error.code() + ": " + message
+                + (at == null ? "" : style.faint("  (" + Printable.line(at) + ")")));
         var said = lastLine(error);
         if (said != null && !message.contains(said)) {
             err.println(style.faint("    | ") + said);
@@ -76,10 +78,10 @@ final class FailedItemsReport {
     }
 
     private static @Nullable String lastLine(ErrorRecord error) {
-        var tail = error.evidence().outputTail();
-        return tail == null
+        var said = error.evidence().output().evident();
+        return said == null
                 ? null
-                : Ansi.strip(tail)
+                : Ansi.strip(said)
                         .lines()
                         .filter(line -> !line.isBlank())
                         .reduce((_, last) -> last)
@@ -87,7 +89,7 @@ final class FailedItemsReport {
                         .orElse(null);
     }
 
-    private void groups(List<ErrorCluster> clusters) {
+    private void groups(List<ErrorCluster> clusters, List<DeadLetter> letters) {
         var err = call.console().err();
         var style = call.errorStyle();
         for (var each : clusters) {
@@ -96,6 +98,12 @@ final class FailedItemsReport {
                     + each.category().word() + "): " + Printable.line(each.sample()));
             err.println("  " + Counted.named(each.items(), each.count(), NAMED));
             err.println(style.faint("  " + each.suggestedAction()));
+        }
+        boolean unlogged = !clusters.isEmpty()
+                && letters.stream().noneMatch(each -> each.error() != null
+                        && !each.error().evidence().output().logs().isEmpty());
+        if (unlogged) {
+            err.println(style.faint("  No step of them left a log. What happened: prodigy events list " + run));
         }
     }
 }

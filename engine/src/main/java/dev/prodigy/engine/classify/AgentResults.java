@@ -186,7 +186,7 @@ public final class AgentResults {
         var signal = ErrorCode.signalOfExit(end.exitStatus());
         return Evidence.NONE
                 .withExit(end.exitStatus(), signal == 0 ? null : Integer.valueOf(signal))
-                .withOutput(OutputTail.of(end.said().meaning(facts.finalMessage())), null);
+                .withOutput(OutputTail.of(end.said().meaning(facts.finalMessage())));
     }
 
     private static String fallback(ErrorCode code) {

@@ -47,7 +47,7 @@ public final class Classifier {
         var evidence = Evidence.NONE
                 .withExit(end.exitStatus(), signal == 0 ? null : Integer.valueOf(signal))
                 .withStatus(status)
-                .withOutput(OutputTail.of(end.said()), null);
+                .withOutput(OutputTail.of(end.said()));
         return ErrorRecord.of(
                 code, message(end, signal), withWait(evidence, code.category(), end.stderr(), end.stdout(), ended));
     }
@@ -109,7 +109,7 @@ public final class Classifier {
         var evidence = Evidence.NONE.withTimeout(limitMs, scope);
         if (end != null) {
             code = code.with(TextEvidence.in(end.stderr(), end.stdout()).names());
-            evidence = evidence.withOutput(OutputTail.of(end.said()), null);
+            evidence = evidence.withOutput(OutputTail.of(end.said()));
         }
         return ErrorRecord.of(code, "timed out after " + limitMs + "ms", evidence);
     }

@@ -1,8 +1,8 @@
 package dev.prodigy.engine.classify;
 
 import dev.prodigy.engine.redact.Said;
+import dev.prodigy.model.error.Output;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /// The last lines of a process's output, as error records show them (spec 02 §2.1). All of it is masked before it
 /// comes here.
@@ -13,15 +13,9 @@ public final class OutputTail {
 
     private OutputTail() {}
 
-    /// @return the last 20 lines of each stream (of each at most 4 KiB), stderr first; null when both are blank
-    public static @Nullable String of(Said said) {
-        var first = last(said.stderr());
-        var second = last(said.stdout());
-        if (first.isEmpty() || second.isEmpty()) {
-            var only = first + second;
-            return only.isEmpty() ? null : only;
-        }
-        return first + "\n" + second;
+    /// @return the last 20 lines of each stream (of each at most 4 KiB); its logs are not known here
+    public static Output of(Said said) {
+        return Output.of(complained(said) ? last(said.stderr()) : "", last(said.stdout()));
     }
 
     private static String last(String stream) {
@@ -46,11 +40,15 @@ public final class OutputTail {
         return new String(bytes, start, bytes.length - start, StandardCharsets.UTF_8);
     }
 
+    /// @return whether there is a line with something on it on stderr
+    public static boolean complained(Said said) {
+        return !Ansi.strip(said.stderr()).isBlank();
+    }
+
     /// @return the last line with something on it, of stderr, else of stdout, without control sequences: a line that
     ///     only resets colours says nothing; empty when both are blank
     static String lastLine(Said said) {
-        var complaint = Ansi.strip(said.stderr());
-        var text = complaint.isBlank() ? Ansi.strip(said.stdout()) : complaint;
+        var text = Ansi.strip(complained(said) ? said.stderr() : said.stdout());
         var end = text.stripTrailing();
         return end.substring(Math.max(end.lastIndexOf('\n'), end.lastIndexOf('\r')) + 1);
     }

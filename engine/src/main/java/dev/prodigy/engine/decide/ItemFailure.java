@@ -20,6 +20,7 @@ import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.Origin;
+import dev.prodigy.model.error.Output;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.error.TimeoutScope;
@@ -284,7 +285,9 @@ final class ItemFailure {
     /// An item that crashes of the program cut off again and again is given up.
     static void crashed(Decision.Builder decision, Context context, ItemTable items, int item, Signal.Remains remains) {
         var loop = crashLoop();
-        var error = remains.log() == null ? loop : loop.with(loop.evidence().withOutput(null, remains.log()));
+        var error = loop.with(loop.evidence()
+                .withOutput(Output.NONE.in(
+                        remains.logs().isEmpty() ? null : remains.logs().getFirst(), remains.logs())));
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(
                 course, error, Signature.of(error, Value.Null.NULL), remains.kept(), Value.Null.NULL);
@@ -322,7 +325,7 @@ final class ItemFailure {
                 error,
                 failure.signature().id(),
                 last ? failure.signature().normalised() : null,
-                items.attempts(item),
+                executions(items, item),
                 course.durationMs(),
                 (trail == null ? 0 : trail.executionMs()) + course.durationMs() - course.waitMs(),
                 (trail == null ? 0 : trail.waitMs()) + course.waitMs(),
@@ -330,6 +333,12 @@ final class ItemFailure {
                 failure.kept().branch(),
                 failure.kept().salvageRef(),
                 failure.result());
+    }
+
+    /// @return executions so far, this one included, interrupted ones not (spec 05 §7): like a step's they use nothing
+    ///     up
+    private static int executions(ItemTable items, int item) {
+        return items.failedAttempts(item) + (items.state(item) == ItemState.RUNNING ? 1 : 0);
     }
 
     static void letter(
@@ -340,7 +349,7 @@ final class ItemFailure {
             AttemptResult.Failed failure,
             ErrorRecord error) {
         var reason = FailureReason.of(error);
-        int attempts = items.failedAttempts(item) + (items.state(item) == ItemState.RUNNING ? 1 : 0);
+        int attempts = executions(items, item);
         var signature = failure.signature().id();
         var kept = failure.kept();
         boolean eligible = error.category() != Category.DEFINITION;

@@ -52,7 +52,8 @@ final class StageEndings {
     /// @return the failure of a phase as a whole
     static Decision failed(String phase, ErrorRecord error) {
         return new Decision.Builder()
-                .event(new PhaseEvent.PhaseFailed(phase, error))
+                .event(new PhaseEvent.PhaseFailed(
+                        phase, error.with(error.origin().inPhase(phase))))
                 .done();
     }
 

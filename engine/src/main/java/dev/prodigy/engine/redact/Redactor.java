@@ -120,7 +120,7 @@ public final class Redactor {
                 error.retryable(),
                 error.retries(),
                 error.origin(),
-                evidence.withOutput(redactOrNull(evidence.outputTail()), evidence.log()),
+                evidence.withOutput(evidence.output().map(this::redact)),
                 error.signature(),
                 error.cause() == null ? null : redact(error.cause()),
                 redactOrNull(error.stackTrace()),

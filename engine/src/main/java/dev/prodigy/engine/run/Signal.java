@@ -87,10 +87,10 @@ public sealed interface Signal {
 
     /// What is left of an attempt that was cut off.
     ///
-    /// @param log path of its last log, or null
-    record Remains(AttemptResult.Kept kept, @Nullable String log) {
+    /// @param logs paths of the logs of its last execution, the one with its last words first
+    record Remains(AttemptResult.Kept kept, List<String> logs) {
         /// Nothing.
-        public static final Remains NOTHING = new Remains(AttemptResult.Kept.NOTHING, null);
+        public static final Remains NOTHING = new Remains(AttemptResult.Kept.NOTHING, List.of());
     }
 
     /// Sequential work inside the run (a list of steps, a merge) reports what it did, and waits until

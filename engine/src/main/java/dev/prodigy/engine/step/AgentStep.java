@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.classify.AgentFacts;
 import dev.prodigy.engine.classify.AgentResults;
+import dev.prodigy.engine.classify.OutputTail;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
@@ -90,7 +91,9 @@ final class AgentStep {
     /// What an agent says is its final text; the stream of events is in the log.
     private static Product product(Ran ran, AgentAnswer answer, boolean good) {
         var whole = ShellStep.product(ran, good ? answer.text() : ran.both(), good);
-        return whole.saying(answer.text(), whole.truncated() && answer.result() == null);
+        var trace = answer.result() == null ? whole.trace() : whole.trace().meaning(answer.text());
+        return whole.saying(answer.text(), whole.truncated() && answer.result() == null)
+                .traced(trace);
     }
 
     private static @Nullable ErrorRecord error(Ran ran, AgentSpec agent, AgentAnswer answer, Frame frame) {
@@ -154,6 +157,7 @@ final class AgentStep {
     }
 
     private static Value.Fields further(Value.Fields usage, Ran ran, Frame frame) {
+        var log = ran.logs().first(OutputTail.complained(ran.said()));
         return new FieldsWriter()
                 .put("model", usage.get("model"))
                 .put("cost_usd", usage.get("cost_usd"))
@@ -163,7 +167,7 @@ final class AgentStep {
                                 .put("input_tokens", usage.get("input_tokens"))
                                 .put("output_tokens", usage.get("output_tokens"))
                                 .done())
-                .put("log", ran.log() == null ? null : frame.world().logFile(ran.log()))
+                .put("log", log == null ? null : frame.world().logFile(log))
                 .done();
     }
 }

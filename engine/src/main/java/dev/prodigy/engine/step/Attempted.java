@@ -37,9 +37,9 @@ public record Attempted(
         return new Attempted(Product.NONE.exited(Product.TIMED_OUT).failed(""), "", error, Inner.CLEAN);
     }
 
-    /// @return the same, failed after all
+    /// @return the same, failed after all: what the execution left is the evidence
     Attempted failing(ErrorRecord why) {
-        return new Attempted(product.failed(both), both, why, inner);
+        return new Attempted(product.failed(both), both, product.trace().of(why), inner);
     }
 
     /// @return the same failed execution, told more exactly

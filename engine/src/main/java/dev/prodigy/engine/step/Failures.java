@@ -1,7 +1,6 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.classify.Classifier;
-import dev.prodigy.engine.classify.OutputTail;
 import dev.prodigy.engine.classify.PrintedAt;
 import dev.prodigy.engine.classify.ProcessEnd;
 import dev.prodigy.engine.signature.Signature;
@@ -69,7 +68,7 @@ final class Failures {
     static ErrorRecord known(ErrorRecord error, Ran ran) {
         return error.with(error.evidence()
                 .withDuration(ran.duration().toMillis())
-                .withOutput(OutputTail.of(ran.said()), ran.log()));
+                .withOutput(Trace.of(ran).output()));
     }
 
     /// From here on texts are cut and normalised, so that the record is masked first.

@@ -37,8 +37,13 @@ record ForeachRounds(List<Round> begun, int total) {
         var error = error();
         var product = Product.of(text, ms)
                 .exited(error == null ? Integer.valueOf(0) : exitCode())
-                .with(members());
+                .with(members())
+                .traced(lastTrace());
         return new Attempted(error == null ? product : product.failed(text), text, error, inner(error, continues));
+    }
+
+    private Trace lastTrace() {
+        return begun.isEmpty() ? Trace.NONE : begun.getLast().result().trace();
     }
 
     private Value.Fields members() {

@@ -42,6 +42,18 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
                 .orElse(Product.NONE);
     }
 
+    /// @return what the last step that executed something left
+    public Trace trace() {
+        return ended.reversed().stream()
+                .map(each -> each.result().product().trace())
+                .reduce(Trace.NONE, Trace::or);
+    }
+
+    /// @return the same, failed after all: what its last step left is the evidence
+    ListResult failing(ErrorRecord why) {
+        return new ListResult(ended, trace().of(why));
+    }
+
     /// @return the outputs of all steps that were not skipped, joined by line ends
     public String output() {
         return ended.stream()

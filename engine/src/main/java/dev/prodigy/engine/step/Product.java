@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param output what `.output` gives
 /// @param exitCode null for kinds that are no program
 /// @param further members of single kinds: an agent's usage, a loop's results
+/// @param trace what it left for people to look at; not kept in the journal
 public record Product(
         String output,
         String stdout,
@@ -20,7 +21,8 @@ public record Product(
         boolean success,
         long durationMs,
         boolean truncated,
-        Value.Fields further) {
+        Value.Fields further,
+        Trace trace) {
 
     /// The further member with the outputs of another workflow: their names are its author's, not the program's.
     public static final String OUTPUTS = "outputs";
@@ -29,26 +31,27 @@ public record Product(
     static final int TIMED_OUT = 124;
 
     /// Nothing was brought forth.
-    public static final Product NONE = new Product("", "", "", null, true, 0, false, new FieldsWriter().done());
+    public static final Product NONE =
+            new Product("", "", "", null, true, 0, false, new FieldsWriter().done(), Trace.NONE);
 
     /// @return what a kind that is no program brought forth
     public static Product of(String output, long durationMs) {
-        return new Product(output, output, "", 0, true, durationMs, false, new FieldsWriter().done());
+        return new Product(output, output, "", 0, true, durationMs, false, new FieldsWriter().done(), Trace.NONE);
     }
 
     /// @return the same, but failed; `.output` is then both streams as they arrived
     public Product failed(String both) {
-        return new Product(both, stdout, stderr, exitCode, false, durationMs, truncated, further);
+        return new Product(both, stdout, stderr, exitCode, false, durationMs, truncated, further, trace);
     }
 
     /// @return the same, where the text on stdout is to be another
     Product saying(String text, boolean cut) {
-        return new Product(output, text, stderr, exitCode, success, durationMs, cut, further);
+        return new Product(output, text, stderr, exitCode, success, durationMs, cut, further, trace);
     }
 
     /// @return the same with another exit code
     Product exited(@Nullable Integer code) {
-        return new Product(output, stdout, stderr, code, success, durationMs, truncated, further);
+        return new Product(output, stdout, stderr, code, success, durationMs, truncated, further, trace);
     }
 
     /// @return the same with further members
@@ -61,7 +64,13 @@ public record Product(
                 success,
                 durationMs,
                 truncated,
-                new FieldsWriter().putAll(further).putAll(more).done());
+                new FieldsWriter().putAll(further).putAll(more).done(),
+                trace);
+    }
+
+    /// @return the same, with what an execution left that was part of this one
+    Product traced(Trace left) {
+        return new Product(output, stdout, stderr, exitCode, success, durationMs, truncated, further, left);
     }
 
     /// @return both streams as they arrived, where the workflow asks for that; else one after the other
@@ -110,6 +119,7 @@ public record Product(
                 in.truth("success"),
                 in.number("duration_ms"),
                 in.truth("truncated"),
-                in.fields("further"));
+                in.fields("further"),
+                Trace.NONE);
     }
 }

@@ -167,7 +167,7 @@ final class Reactions {
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
             cycles.keep(handler, handle.captures());
             return cycles.owesCommit(handler, occasion, mark)
-                    ? new ListResult(handler.ended(), Failures.commitMissing("the handler"))
+                    ? handler.failing(Failures.commitMissing("the handler"))
                     : handler;
         } catch (Refused e) {
             return new ListResult(List.of(), cycles.placed(e.error()));

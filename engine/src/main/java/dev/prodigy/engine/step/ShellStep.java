@@ -100,7 +100,8 @@ final class ShellStep {
                 success,
                 ran.duration().toMillis(),
                 ran.truncated(),
-                Product.NONE.further());
+                Product.NONE.further(),
+                Trace.of(ran));
     }
 
     private static @Nullable Integer exitCode(Ran.End end) {

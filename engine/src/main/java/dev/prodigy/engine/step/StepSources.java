@@ -115,7 +115,7 @@ final class StepSources implements Sources {
             return new Reading.Content(CaptureReader.withoutLineEnds(ran.stdout()));
         }
         var why = ran.end() instanceof Ran.End.Exited(int code) ? "exit status " + code : "it did not exit by itself";
-        var tail = OutputTail.of(ran.said());
+        var tail = OutputTail.of(ran.said()).tail();
         return new Reading.Unavailable(tail == null ? why : why + ": " + tail.strip());
     }
 

@@ -132,8 +132,7 @@ final class SubWorkflowStep {
             return error;
         }
         // what the child's failed step printed is the evidence here too
-        var printed = error.evidence()
-                .withOutput(cause.evidence().outputTail(), cause.evidence().log());
+        var printed = error.evidence().withOutput(cause.evidence().output());
         return error.withCodes(cause.codes()).causedBy(cause).with(printed);
     }
 

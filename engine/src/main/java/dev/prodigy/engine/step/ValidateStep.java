@@ -25,7 +25,7 @@ final class ValidateStep {
     }
 
     private static Attempted attempted(Validating.Verdict verdict, boolean accepted, long ms) {
-        var product = Product.of(verdict.report().text(), ms);
+        var product = Product.of(verdict.report().text(), ms).traced(verdict.trace());
         var inner = verdict.marred() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN;
         if (verdict.isComplete()) {
             return new Attempted(product, product.stdout(), null, inner);

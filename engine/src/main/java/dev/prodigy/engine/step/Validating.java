@@ -75,11 +75,13 @@ final class Validating {
     /// @param overdue the limit that ended it, or null
     /// @param marred whether a failure stands in a list that its author accepts
     /// @param handlerError of the handler that was to complete the work and failed, or null
+    /// @param trace what the check left
     record Verdict(
             ValidationReport report,
             @Nullable Deadline overdue,
             boolean marred,
-            @Nullable ErrorRecord handlerError) {
+            @Nullable ErrorRecord handlerError,
+            Trace trace) {
         boolean isComplete() {
             return overdue == null && report.isComplete();
         }
@@ -101,12 +103,17 @@ final class Validating {
             }
             int most = cycles.maxAttempts();
             var made = Retries.at(Math.min(result.attempts(), most), most);
-            var error = cycles.placed(verdict.error().with(made));
+            var error = evident(verdict.error().with(made), verdict.trace());
             boolean accepted = acceptsIncomplete() && error.category() != Category.DEFINITION;
             return result.as(accepted ? Outcome.TOLERATED : Outcome.FAILED, error);
         } catch (Refused e) {
-            return result.as(Outcome.FAILED, cycles.placed(e.error()));
+            return result.as(Outcome.FAILED, evident(e.error(), Trace.NONE));
         }
+    }
+
+    /// The executions themselves were good: what they left is the evidence, where that was in this process.
+    private ErrorRecord evident(ErrorRecord error, Trace check) {
+        return cycles.placed(result.product().trace().or(check).of(error));
     }
 
     /// @return whether the author accepts work that stays incomplete
@@ -134,7 +141,7 @@ final class Validating {
             }
             verdict = check(rounds, limit.anew());
         }
-        return new Verdict(verdict.report(), verdict.overdue(), result.marred(), handlerError);
+        return new Verdict(verdict.report(), verdict.overdue(), result.marred(), handlerError, verdict.trace());
     }
 
     private ListResult complete(Validation.OnIncomplete handler, int round) throws Cut {
@@ -144,7 +151,7 @@ final class Validating {
         var handled = cycles.react(frame, occasion, "on_failure", handler.steps(), Deadline.NEVER);
         cycles.keep(handled, handler.captures());
         return cycles.owesCommit(handled, occasion, mark)
-                ? new ListResult(handled.ended(), Failures.commitMissing("on_incomplete"))
+                ? handled.failing(Failures.commitMissing("on_incomplete"))
                 : handled;
     }
 
@@ -162,7 +169,7 @@ final class Validating {
                 completion(run.isGood(), document), validation.threshold(), document, output, objection);
         cycles.leave(NAMESPACE, report.members(round));
         boolean late = !run.isGood() && own.hasPassed(frame.world().worked());
-        return new Verdict(report, late ? own : null, false, null);
+        return new Verdict(report, late ? own : null, false, null, run.trace());
     }
 
     private @Nullable Value document(String output) throws Cut {

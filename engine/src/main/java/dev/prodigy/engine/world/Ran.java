@@ -3,6 +3,8 @@ package dev.prodigy.engine.world;
 import dev.prodigy.engine.redact.Said;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How an execution of a program went. None of its processes lives any more.
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param both as they arrived, likewise
 /// @param truncated whether one of these is not whole
 /// @param said the end of what it printed, for people
-/// @param log path of the full log below the program's home, or null when there is none
+/// @param logs where all of it is
 /// @param leaked names of processes it left behind, which were ended
 public record Ran(
         End end,
@@ -22,9 +24,34 @@ public record Ran(
         String both,
         boolean truncated,
         Said said,
-        @Nullable String log,
+        Logs logs,
         Duration duration,
         List<String> leaked) {
+
+    /// Paths of logs below the program's home; null where there is none.
+    ///
+    /// @param events of an agent
+    public record Logs(
+            @Nullable String stdout,
+            @Nullable String stderr,
+            @Nullable String events) {
+        /// Nothing was logged.
+        public static final Logs NONE = new Logs(null, null, null);
+
+        /// @return all there are
+        public List<String> all() {
+            return Stream.of(stdout, stderr, events).filter(Objects::nonNull).toList();
+        }
+
+        /// @param complained whether the last line to be quoted is one of stderr
+        /// @return the one to be named first: an agent's raw stream (spec 01 §11), else that of the quoted line
+        public @Nullable String first(boolean complained) {
+            if (events != null) {
+                return events;
+            }
+            return (complained || stdout == null) && stderr != null ? stderr : stdout;
+        }
+    }
 
     /// How an execution ended.
     public sealed interface End {

@@ -63,7 +63,7 @@ public interface World extends Chronicle, Waiting, Entrance {
     /// @return the path, below the program's home, with which the names of its next logs begin
     String nextLog(String name);
 
-    /// @param name of a log, as {@link Ran#log} tells it
+    /// @param name of a log, as {@link Ran#logs} tells it
     /// @return its path as a step's processes can open it
     String logFile(String name);
 

@@ -6,6 +6,7 @@ import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.Output;
 import dev.prodigy.model.policy.Matcher;
 import dev.prodigy.model.policy.Matchers;
 import dev.prodigy.model.policy.RetryFilter;
@@ -26,7 +27,7 @@ class MatchingTest {
                 "exit status " + exit + ": Boom",
                 Evidence.NONE
                         .withExit(exit, signal == 0 ? null : Integer.valueOf(signal))
-                        .withOutput("fatal: one\nout: two", null));
+                        .withOutput(Output.of("fatal: one", "out: two")));
     }
 
     @ParameterizedTest

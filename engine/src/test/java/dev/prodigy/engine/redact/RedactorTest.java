@@ -7,6 +7,7 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.Output;
 import dev.prodigy.model.value.Value;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -246,16 +247,22 @@ class RedactorTest {
     @Test
     void errorRecordsAreRedactedWhereStepsWroteThem() {
         var error = ErrorRecord.of(
-                        KnownCode.TIMEOUT.row(), "no hunter2", Evidence.NONE.withOutput("tail hunter2", "log"))
+                        KnownCode.TIMEOUT.row(),
+                        "no hunter2",
+                        Evidence.NONE.withOutput(
+                                Output.of("tail hunter2", "out hunter2").in("log", List.of("log"))))
                 .withStackTrace("at hunter2")
                 .with("branch", Value.of("hunter2"))
                 .causedBy(ErrorRecord.of(KnownCode.TIMEOUT.row(), "hunter2"));
         assertThat(of("hunter2", "TIMEOUT").redact(error))
-                .isEqualTo(
-                        ErrorRecord.of(KnownCode.TIMEOUT.row(), "no ***", Evidence.NONE.withOutput("tail ***", "log"))
-                                .withStackTrace("at ***")
-                                .with("branch", Value.of("***"))
-                                .causedBy(ErrorRecord.of(KnownCode.TIMEOUT.row(), "***")));
+                .isEqualTo(ErrorRecord.of(
+                                KnownCode.TIMEOUT.row(),
+                                "no ***",
+                                Evidence.NONE.withOutput(
+                                        Output.of("tail ***", "out ***").in("log", List.of("log"))))
+                        .withStackTrace("at ***")
+                        .with("branch", Value.of("***"))
+                        .causedBy(ErrorRecord.of(KnownCode.TIMEOUT.row(), "***")));
     }
 
     @Test

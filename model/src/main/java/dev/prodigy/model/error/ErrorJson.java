@@ -34,7 +34,9 @@ public final class ErrorJson {
             "resets_at",
             "duration_ms",
             "output_tail",
+            "stderr_lines",
             "log",
+            "logs",
             "signature",
             "cause");
 
@@ -92,6 +94,13 @@ public final class ErrorJson {
                 .put("duration_ms", evidence.durationMs())
                 .put("output_tail", evidence.outputTail())
                 .put("log", evidence.log());
+        // mostly one log tells all, and only one stream has spoken
+        if (evidence.output().logs().size() > 1) {
+            to.put("logs", evidence.output().logs());
+        }
+        if (evidence.output().stderrLines() > 0) {
+            to.put("stderr_lines", (long) evidence.output().stderrLines());
+        }
     }
 
     private static @Nullable Long wide(@Nullable Integer number) {
@@ -139,8 +148,11 @@ public final class ErrorJson {
                         in.number("retry_after_ms"),
                         in.moment("resets_at"),
                         in.number("duration_ms"),
-                        in.text("output_tail"),
-                        in.text("log")),
+                        new Output(
+                                in.text("output_tail"),
+                                in.countOr("stderr_lines", 0),
+                                in.text("log"),
+                                in.texts("logs"))),
                 in.text("signature"),
                 cause == null || depth == 0 ? null : read(cause, depth - 1),
                 in.text("stack_trace"),

@@ -46,6 +46,11 @@ public record Origin(
         return new Origin(nodeId, actionId, timestamp, run, inPhase, itemId, itemAttempt);
     }
 
+    /// @return this origin, within a phase unless it says another
+    public Origin inPhase(String otherwise) {
+        return phase != null ? this : new Origin(nodeId, actionId, timestamp, runId, otherwise, itemId, itemAttempt);
+    }
+
     /// @return this origin, within an attempt of a work item
     public Origin inItem(String item, int attempt) {
         return new Origin(nodeId, actionId, timestamp, runId, phase, item, attempt);

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 class ErrorJsonTest {
     private static final Instant THEN = Instant.parse("2026-01-02T03:04:05.600Z");
 
+    private static final Output PRINTED =
+            Output.of("error: 503", "done").in("logs/x.stderr", List.of("logs/x.stdout", "logs/x.stderr"));
+
     private static final ErrorRecord FULL = new ErrorRecord(
             "503",
             List.of("503", "UNAVAILABLE"),
@@ -21,7 +24,7 @@ class ErrorJsonTest {
             true,
             new Retries(2, 5, false, RetryAborted.BUDGET),
             new Origin("fetch", "shell", THEN, "mapreduce-1", "map", "item-003", 2),
-            new Evidence(22, 9, 503, 5000L, TimeoutScope.IDLE, 2000L, THEN, 1234L, "error: 503", "logs/x"),
+            new Evidence(22, 9, 503, 5000L, TimeoutScope.IDLE, 2000L, THEN, 1234L, PRINTED),
             "0123456789ab",
             ErrorRecord.of(KnownCode.NETWORK_ERROR.row(), "refused"),
             "at a.B",
@@ -74,7 +77,9 @@ class ErrorJsonTest {
                         "resets_at",
                         "duration_ms",
                         "output_tail",
+                        "stderr_lines",
                         "log",
+                        "logs",
                         "signature",
                         "cause",
                         "stack_trace",
@@ -169,7 +174,7 @@ class ErrorJsonTest {
                         .withTimeout(5000, TimeoutScope.ATTEMPT)
                         .withRetryAfter(7L, THEN)
                         .withDuration(5001)
-                        .withOutput("tail", "log"))
+                        .withOutput(PRINTED))
                 .with(Retries.at(3, 3).usedUp())
                 .with(Origin.of("a", "shell", THEN).at(THEN).inRun("r", "map").inItem("item-001", 2))
                 .withCodes(List.of("STALLED", "TIMEOUT"))
@@ -187,7 +192,7 @@ class ErrorJsonTest {
                         false,
                         new Retries(3, 3, true, null),
                         new Origin("a", "shell", THEN, "r", "map", "item-001", 2),
-                        new Evidence(124, 15, 504, 5000L, TimeoutScope.ATTEMPT, 7L, THEN, 5001L, "tail", "log"),
+                        new Evidence(124, 15, 504, 5000L, TimeoutScope.ATTEMPT, 7L, THEN, 5001L, PRINTED),
                         "s",
                         null,
                         "t",

@@ -123,8 +123,8 @@ public record DeadLetter(
 
     /// The end of what the command said, else the message.
     private static String details(ErrorRecord error) {
-        var tail = error.evidence().outputTail();
-        return end(tail == null || tail.isBlank() ? error.message() : tail);
+        var said = error.evidence().output().evident();
+        return end(said == null || said.isBlank() ? error.message() : said);
     }
 
     /// Cuts at the front, never inside of a character.

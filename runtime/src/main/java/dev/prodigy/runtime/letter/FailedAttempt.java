@@ -23,8 +23,7 @@ public record FailedAttempt(
 
     /// @return paths of its logs
     List<String> logs() {
-        var log = error.evidence().log();
-        return log == null ? List.of() : List.of(log);
+        return error.evidence().output().logs();
     }
 
     /// @return the JSON object

@@ -65,6 +65,12 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
                 .inItem(attempt.itemId(), attempt.attempt()));
     }
 
+    /// @param ran the attempt's steps
+    /// @return the error with its place, and what the last step that ran left as its evidence
+    ErrorRecord placed(ErrorRecord error, ListResult ran) {
+        return placed(ran.trace().of(error));
+    }
+
     /// @return the signal of the attempt's end
     Signal ended(AttemptResult result) {
         return new Signal.AttemptEnded(item.index(), attempt.attempt(), result);

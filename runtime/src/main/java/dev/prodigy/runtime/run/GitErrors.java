@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.Output;
 import dev.prodigy.runtime.git.GitFailure;
 
 /// Failures of git as error records.
@@ -12,7 +13,7 @@ final class GitErrors {
     static ErrorRecord of(GitFailure failure) {
         var evidence = failure.evidence().isBlank()
                 ? Evidence.NONE
-                : Evidence.NONE.withOutput(failure.evidence().strip(), null);
+                : Evidence.NONE.withOutput(Output.of(failure.evidence().strip(), ""));
         return ErrorRecord.of(
                 KnownCode.valueOf(failure.code().name()).row(), String.valueOf(failure.getMessage()), evidence);
     }

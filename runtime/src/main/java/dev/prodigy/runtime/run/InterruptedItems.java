@@ -25,10 +25,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /// Finds out what became of items that an earlier process left in progress (spec 03 §14).
 final class InterruptedItems {
+    /// What a log's name has behind that of its execution (spec 05 §5.5).
+    private static final Pattern ENDING = Pattern.compile("\\.(stdout|stderr|agent\\.jsonl)$");
+
     private final Home home;
     private final RunRef ref;
     private final LateEvents events;
@@ -85,7 +88,7 @@ final class InterruptedItems {
             boolean inHandler = items.handling(item) != null; // which goes on where the attempt was
             if (!merged.containsKey(item) && !inHandler && items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
                 var attempt = attempt(item, items.attempts(item));
-                remains.put(item, new Signal.Remains(kept(workspace, attempt), lastLog(attempt)));
+                remains.put(item, new Signal.Remains(kept(workspace, attempt), lastLogs(attempt)));
             }
         }
         return remains;
@@ -109,20 +112,37 @@ final class InterruptedItems {
                 .ifPresent(event -> events.add(Context.item(attempt.itemId(), attempt.attempt(), null, null), event));
     }
 
-    /// @return the path of the newest file among the attempt's logs below the home, or null
-    private @Nullable String lastLog(ItemAttempt attempt) {
+    /// @return the paths of the attempt's last execution's logs below the home, the one that tells most first
+    private List<String> lastLogs(ItemAttempt attempt) {
         var folder = home.logs(ref.repo(), ref.run()).resolve(attempt.itemId() + "/attempt-" + attempt.attempt());
         if (!Files.isDirectory(folder)) {
-            return null;
+            return List.of();
         }
         try (var files = Files.list(folder)) {
-            return files.filter(file -> size(file) > 0)
-                    .max(Comparator.comparing(Path::getFileName))
-                    .map(file -> home.root().relativize(file).toString())
-                    .orElse(null);
+            var written = files.filter(file -> size(file) > 0)
+                    .sorted(Comparator.comparing(Path::getFileName))
+                    .toList();
+            return written.isEmpty() ? List.of() : ofOneExecution(written);
         } catch (IOException e) {
-            return null;
+            return List.of();
         }
+    }
+
+    /// The last file in the order of names is one of the last step; its stdout comes before its stderr.
+    private List<String> ofOneExecution(List<Path> files) {
+        var last = stem(files.getLast());
+        return files.reversed().stream()
+                .filter(each -> stem(each).equals(last))
+                .map(this::name)
+                .toList();
+    }
+
+    private String name(Path file) {
+        return home.root().relativize(file).toString();
+    }
+
+    private static String stem(Path file) {
+        return ENDING.matcher(String.valueOf(file.getFileName())).replaceFirst("");
     }
 
     private static long size(Path file) {

@@ -156,7 +156,7 @@ final class ItemSteps {
             case AttemptPlace.Finish.Bad bad -> {
                 var error = ErrorRecord.of(KnownCode.valueOf(bad.code()).row(), bad.message());
                 yield new Merged.Bad(
-                        site.placed(conflicts.steps.explained(error)), kept(bad.remains(), bad.conflicts()));
+                        site.placed(conflicts.steps.explained(error), all()), kept(bad.remains(), bad.conflicts()));
             }
         };
     }

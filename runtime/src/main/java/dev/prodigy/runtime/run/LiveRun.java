@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.CallersWord;
+import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
@@ -10,6 +11,7 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.control.ControlListener;
 import dev.prodigy.runtime.event.EventCodec;
+import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
@@ -181,10 +183,17 @@ public final class LiveRun {
                             new Recorded(seq, now.now(), now.elapsed(), id(), null, Context.RUN, event),
                             holdings.masking().redactor()))
                     .join();
+            holdings.views().finish(LiveRun::folded);
         } catch (CompletionException e) {
             // The journal is not there any more: why the run ends is told all the same.
         }
         return event;
+    }
+
+    private static RunState folded(Home home, RunRef run) {
+        try (var journal = FoldedJournal.glance(home, run)) {
+            return journal.state();
+        }
     }
 
     private void release() {

@@ -10,6 +10,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.Origin;
+import dev.prodigy.model.error.Output;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.PhaseEvent;
@@ -191,7 +192,7 @@ final class MergeOffer {
     }
 
     private MergeResult gitFailed(TargetMergeResult.Failed failed, String target) {
-        var evidence = new Evidence(null, null, null, null, null, null, null, null, failed.evidence(), null);
+        var evidence = Evidence.NONE.withOutput(Output.of(failed.evidence(), ""));
         return failed(ErrorRecord.of(KnownCode.GIT_ERROR.row(), failed.explained(target), evidence));
     }
 

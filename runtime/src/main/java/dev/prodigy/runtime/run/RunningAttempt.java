@@ -66,7 +66,7 @@ final class RunningAttempt {
             if (site.halt().awaitWord()) {
                 throw new Cut();
             }
-            return new ListResult(steps.all().ended(), site.placed(GitErrors.of(e)));
+            return new ListResult(steps.all().ended(), site.placed(GitErrors.of(e), steps.all()));
         }
     }
 

@@ -37,12 +37,19 @@ final class SetupCaptures {
             } else if (capture.defaultValue() != null) {
                 into.capture(capture.name(), capture.defaultValue());
             } else {
-                return ErrorRecord.of(
-                        KnownCode.CAPTURE_FAILED.row(),
-                        "capture_outputs `" + capture.name() + "`: " + taken.trouble(redactor));
+                var message = "capture_outputs `" + capture.name() + "`: " + taken.trouble(redactor);
+                return evident(ErrorRecord.of(KnownCode.CAPTURE_FAILED.row(), message), capture, setup);
             }
         }
         return null;
+    }
+
+    private static ErrorRecord evident(ErrorRecord error, SetupCapture capture, ListResult setup) {
+        return setup.ended().stream()
+                .filter(each -> each.step().path().equals(capture.step()))
+                .findFirst()
+                .map(each -> each.result().product().trace().of(error))
+                .orElse(error);
     }
 
     /// The value, or the stage that failed and the text it failed on.

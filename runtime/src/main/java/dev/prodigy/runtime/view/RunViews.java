@@ -36,6 +36,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /// Keeps a live run's views on the disk: session record, checkpoint, dead letter files. All writing is
@@ -145,6 +146,23 @@ public final class RunViews implements AutoCloseable {
             try {
                 checkpoint();
                 session(false);
+            } finally {
+                done.complete(null);
+            }
+        });
+        done.completeOnTimeout(null, PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join();
+    }
+
+    /// Writes the session record of a run whose last event came past the run itself, which can tell nothing any more.
+    /// Where that cannot be written either it is made anew from the journal later.
+    ///
+    /// @param fold reads the run's journal
+    public void finish(BiFunction<Home, RunRef, RunState> fold) {
+        var done = new CompletableFuture<Void>();
+        submit(() -> {
+            try {
+                var record = RunRecord.of(place.run(), fold.apply(place.home(), place.run()), null);
+                sessions.write(place.run(), record, place.masking().redactor());
             } finally {
                 done.complete(null);
             }

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.world;
 
+import dev.prodigy.engine.world.Ran;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.output.LogFiles;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The log files of a run (spec 05 §5.5). Nothing in it is ever overwritten: the n-th execution of a step
@@ -41,18 +41,13 @@ public final class LogFolder {
     ///
     record Log(LogFiles files, Path home) {
 
-        /// @param stdoutFirst whether that stream tells more than the other; its events tell most
-        /// @return path below the home of the log that a failure should name; null when nothing was logged
-        @Nullable
-        String named(boolean stdoutFirst) {
-            var streams = stdoutFirst
-                    ? Stream.of(files.agent(), files.stdout(), files.stderr())
-                    : Stream.of(files.stderr(), files.stdout());
-            return streams.filter(Objects::nonNull)
-                    .filter(Files::exists)
-                    .findFirst()
-                    .map(file -> home.relativize(file).toString())
-                    .orElse(null);
+        /// @return what was written of it
+        Ran.Logs written() {
+            return new Ran.Logs(path(files.stdout()), path(files.stderr()), path(files.agent()));
+        }
+
+        private @Nullable String path(@Nullable Path file) {
+            return file != null && Files.exists(file) ? home.relativize(file).toString() : null;
         }
     }
 

@@ -242,7 +242,7 @@ public final class Programs {
                 both == stdout ? out : both == stderr ? err : both.text(),
                 stdout.truncated() || stderr.truncated() || both.truncated(),
                 new Said(outputs.stderr().tail().text(), outputs.stdout().tail().text(), masking.redactor()),
-                log.named(call.events()),
+                log.written(),
                 Duration.between(ended.startedAt(), ended.endedAt()),
                 ended.leaked());
     }
@@ -275,6 +275,6 @@ public final class Programs {
     }
 
     private static Ran notStarted(Ran.End end) {
-        return new Ran(end, "", "", "", false, Said.NOTHING, null, Duration.ZERO, List.of());
+        return new Ran(end, "", "", "", false, Said.NOTHING, Ran.Logs.NONE, Duration.ZERO, List.of());
     }
 }

@@ -45,7 +45,7 @@ final class Limited {
                 answer.stdout() + answer.stderr(),
                 false,
                 Said.of(answer.stderr(), answer.stdout(), redactor),
-                "logs/test",
+                new Ran.Logs("logs/test", null, null),
                 duration,
                 answer.leaked());
     }

@@ -177,7 +177,7 @@ class CrashTest {
         var kept = new AttemptResult.Kept(
                 "prodigy-items/run/item-001", "refs/prodigy/salvage/run/item-001-5", List.of(), null);
         var last = run.afterwards()
-                .leaving(Map.of(0, new Signal.Remains(kept, "logs/item-001/attempt-5/00-shell.stdout")))
+                .leaving(Map.of(0, new Signal.Remains(kept, List.of("logs/item-001/attempt-5/00-shell.stdout"))))
                 .resume()
                 .play();
         assertThat(last.journal())
@@ -189,6 +189,15 @@ class CrashTest {
                         letter -> assertThat(letter.facts())
                                 .extracting(LetterEvent.Facts::branch, LetterEvent.Facts::salvageRef)
                                 .containsExactly(kept.branch(), kept.salvageRef()));
+        // four were interrupted, one failed (spec 05 §7): the letter and the event count alike
+        assertThat(last.state().items().letters().has(0)).isTrue();
+        assertThat(last.journal())
+                .extracting(Recorded::event)
+                .filteredOn(event -> event instanceof LetterEvent.Added || event instanceof ItemEvent.Failed)
+                .extracting(event -> event instanceof LetterEvent.Added letter
+                        ? letter.facts().attemptCount()
+                        : ((ItemEvent.Failed) event).attempts())
+                .containsExactly(1, 1);
         assertThat(last.state().lastFailure().evidence().log()).endsWith("00-shell.stdout");
         assertThat(last.state().items().state(0)).isEqualTo(ItemState.FAILED);
         assertThat(last.state().items().state(1)).isEqualTo(ItemState.SUCCESSFUL);

@@ -1,0 +1,34 @@
+package dev.prodigy.cli.runs;
+
+import dev.prodigy.runtime.home.StorageFailure;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What has to be done about the machine before the same thing can go better.
+public final class WayOut {
+    private WayOut() {}
+
+    /// @return such as `make room on that disk`
+    public static String of(StorageFailure.Reason reason) {
+        return switch (reason) {
+            case DISK_FULL -> "make room on that disk";
+            case FILE_LIMIT -> "allow larger files (ulimit -f)";
+            case OUT_OF_RESOURCES -> "allow more open files or processes (ulimit -n, ulimit -u) or free memory";
+            case KILLED -> "see who killed it (dmesg tells of a machine without memory)";
+            case IO_ERROR, CLOSED -> "look at that disk and its permissions";
+            case HOME_UNUSABLE -> "mend that path, or set PRODIGY_HOME to a folder that can be written";
+            case NEWER_VERSION -> "use that version of prodigy, or another PRODIGY_HOME";
+        };
+    }
+
+    /// @param code of the error with which a run was interrupted
+    /// @return likewise; null where it is no fault of the storage
+    public static @Nullable String of(String code) {
+        for (var reason : StorageFailure.Reason.values()) {
+            if (reason.code().equals(code.toLowerCase(Locale.ROOT))) {
+                return of(reason);
+            }
+        }
+        return null;
+    }
+}
