@@ -100,8 +100,9 @@ final class FailedItemsReport {
             err.println(style.faint("  " + each.suggestedAction()));
         }
         boolean unlogged = !clusters.isEmpty()
-                && letters.stream().noneMatch(each -> each.error() != null
-                        && !each.error().evidence().output().logs().isEmpty());
+                && letters.stream()
+                        .noneMatch(each -> each.error() != null
+                                && !each.error().evidence().output().logs().isEmpty());
         if (unlogged) {
             err.println(style.faint("  No step of them left a log. What happened: prodigy events list " + run));
         }

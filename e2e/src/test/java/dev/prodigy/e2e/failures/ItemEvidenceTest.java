@@ -51,16 +51,14 @@ class ItemEvidenceTest {
 
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(ended.err())
-                .containsPattern("failed +item-001 .*COMMIT_MISSING: .*\\(" + Pattern.quote(step)
-                        + ", attempt 1\\)")
+                .containsPattern("failed +item-001 .*COMMIT_MISSING: .*\\(" + Pattern.quote(step) + ", attempt 1\\)")
                 .contains("    | warn\n")
                 .containsPattern("    log: /.*/item-001/attempt-1/00-shell.stderr\n");
         var failed = sandbox.journal().events("agent_failed").getLast();
         assertThat(failed.number("error.exit_code")).isZero();
         assertThat(failed.text("error.output_tail")).isEqualTo("warn\nline one\nline two");
-        var letter = sandbox.prodigy()
-                .run("dlq", "show", "last", "1", "-o", "json")
-                .json();
+        var letter =
+                sandbox.prodigy().run("dlq", "show", "last", "1", "-o", "json").json();
         assertThat(letter.text("error_details")).isEqualTo("warn");
         assertThat(letter.text("logs.0")).endsWith("/item-001/attempt-1/00-shell.stdout");
         assertThat(letter.text("logs.1")).endsWith("/item-001/attempt-1/00-shell.stderr");

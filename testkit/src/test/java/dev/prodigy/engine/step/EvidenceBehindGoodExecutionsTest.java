@@ -33,8 +33,7 @@ class EvidenceBehindGoodExecutionsTest {
 
     private static ErrorRecord failing(StepMaker step) {
         var play = Play.bare();
-        play.shell()
-                .on("it", Answer.exit(0).printing("line one\nline two\n").complaining("warn\n"));
+        play.shell().on("it", Answer.exit(0).printing("line one\nline two\n").complaining("warn\n"));
         return play.run(step).ended(Outcome.FAILED).last().error();
     }
 
@@ -52,7 +51,8 @@ class EvidenceBehindGoodExecutionsTest {
     @Test
     void theSignatureIsThatOfTheMessage() {
         var error = failing(shell("it").commits(REQUIRED));
-        assertThat(error.signature()).isEqualTo(Signature.of(error, Value.Null.NULL).id());
+        assertThat(error.signature())
+                .isEqualTo(Signature.of(error, Value.Null.NULL).id());
         assertThat(error.message()).doesNotContain("warn");
     }
 }
