@@ -188,7 +188,7 @@ final class Reactions {
         var marked = result.after(good);
         if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
             good = cycles.react(occasion, "on_exit_code", extra.steps(), Deadline.NEVER);
-            keep(good, extra);
+            cycles.keep(good, extra.captures());
             marked = marked.after(good);
         }
         return good.isGood() ? marked : marked.as(Outcome.FAILED, good.error());

@@ -59,7 +59,7 @@ class JsonTest {
             [}                  | line 1, column 2: `}` closes what `[` opened
             {]                  | line 1, column 2: `]` closes what `{` opened
             -x                  | line 1, column 2: unexpected `x`: a digit was expected
-            1.x                 | line 1, column 2: a digit is missing behind the decimal point
+            1.x                 | line 1, column 2: unexpected `x`: a digit was expected
             007                 | line 1, column 2: a number begins with a needless zero
             nul                 | line 1, column 1: `nul` is no JSON value; a text stands in double quotes
             'a'                 | line 1, column 1: unexpected `'`: a value was expected

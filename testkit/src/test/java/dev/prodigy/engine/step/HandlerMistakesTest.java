@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.step.Validation;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ class HandlerMistakesTest {
 
     private static Validation incomplete(String path, boolean fails, StepMaker... handler) {
         var steps = list(path + ".on_incomplete", handler);
-        var completing = new Validation.OnIncomplete(steps, 2, fails, false);
+        var completing = new Validation.OnIncomplete(steps, 2, fails, false, List.of());
         return new Validation(
                 list(path + ".commands", shell("echo '{\"score\": 60}'")), null, 100, null, null, completing);
     }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.step.Validation;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +61,8 @@ class HandlerOutputTest {
     }
 
     private static Validation validation(String path, String check, String complete) {
-        var handler = new Validation.OnIncomplete(list(path + ".on_incomplete", shell(complete)), 2, true, false);
+        var steps = list(path + ".on_incomplete", shell(complete));
+        var handler = new Validation.OnIncomplete(steps, 2, true, false, List.of());
         return new Validation(list(path + ".commands", shell(check)), null, 100, null, null, handler);
     }
 
