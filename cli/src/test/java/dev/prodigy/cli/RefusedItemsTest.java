@@ -103,8 +103,8 @@ class RefusedItemsTest {
                 .toList();
 
         assertThat(report.get(0)).endsWith("3 failed items");
-        assertThat(report.get(1)).contains("item-001  EXIT_1: ").endsWith("  (attempt 1)");
-        assertThat(report.get(2)).contains("item-002  CIRCUIT_OPEN: ").endsWith("  (no attempt)");
+        assertThat(report.get(1)).contains("item-001  EXIT_1: ").endsWith(", attempt 1)");
+        assertThat(report.get(2)).contains("item-002  CIRCUIT_OPEN: ").endsWith("no attempt)");
     }
 
     private Path written(String name) throws IOException {

@@ -37,7 +37,7 @@ class DeepDataTest {
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(ended.json().number("items.successful")).isEqualTo(2);
         var letter = sandbox.prodigy().run("dlq", "list", "last", "-o", "json");
-        assertThat(letter.out()).contains("CAPTURE_FAILED").contains("depth (501)");
+        assertThat(letter.out()).contains("CAPTURE_FAILED").contains("nested deeper than 500");
     }
 
     @Test

@@ -176,11 +176,20 @@ class ConflictTest {
                 merge:
                   on_conflict:
                     - shell: |
+                        test -e "$TRACE.mended" || exit 1
                         echo "${merge.source_branch} ${merge.target_branch} ${merge.commit_count} ${merge.file_list}" >>"$TRACE"
                         echo both >notes.txt
                 """);
-        var first = sandbox.prodigy().run("run", workflow, "-o", "json", command.equals("run") ? "-y" : "--quiet");
+        var mended = sandbox.folder().resolve("trace.mended");
+        if (command.equals("run")) {
+            Files.createFile(mended);
+        }
+        var consent = command.equals("worktree merge") ? "--no-merge" : "-y";
+        var first = sandbox.prodigy().run("run", workflow, "-o", "json", consent);
         var run = first.json().text("run_id");
+        if (!command.equals("run")) {
+            Files.createFile(mended);
+        }
 
         var last = switch (command) {
             case "resume" -> sandbox.prodigy().run("resume", run, "-y");

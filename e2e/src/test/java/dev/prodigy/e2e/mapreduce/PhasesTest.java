@@ -299,7 +299,7 @@ class PhasesTest {
         var resumed = sandbox.prodigy().run("resume", "last", "--accept-changes", "-o", "json");
 
         assertThat(resumed.exitCode()).as("%s", resumed).isZero();
-        assertThat(resumed.err()).contains("NO_EFFECT", "setup.commands[1]");
+        assertThat(resumed.err()).contains("NO_EFFECT", "setup[1]");
         assertThat(sandbox.trace()).containsExactly("setup", "got", "reduce", "reduce");
     }
 }

@@ -46,10 +46,11 @@ final class ItemLoading {
 
     Signal load() {
         try {
-            run.halt().check();
-            var session = run.workspace().session(run.settings().variables());
-            var frame = stages.frame(session.tree(), Context.phase("map"), Deadline.NEVER);
-            return load(frame);
+            var context = Context.phase("map");
+            var unusable = stages.openSession(context);
+            return unusable == null
+                    ? load(stages.frame(stages.tree(), context, Deadline.NEVER))
+                    : new Signal.ItemsRefused(unusable);
         } catch (Cut e) {
             return new Signal.ItemsRefused(ErrorRecord.of(KnownCode.CANCELLED.row(), "the run is ending"));
         } catch (GitFailure e) {
