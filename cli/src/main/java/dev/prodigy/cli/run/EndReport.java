@@ -179,8 +179,18 @@ public final class EndReport {
         if (!result.status().equals("completed_with_failures")) {
             return null;
         }
+        if (hasPending(result)) {
+            return "prodigy resume " + result.runId();
+        }
         // Where steps were tolerated and no item failed there are no dead letters.
         return (result.failures().first().isEmpty() ? "prodigy logs " : "prodigy dlq list ") + result.runId();
+    }
+
+    /// Items of a run that had come to its end were put back.
+    private static boolean hasPending(RunResult result) {
+        return result.items() instanceof Value.Fields(var counts)
+                && counts.get("pending") instanceof Value.Num(var number)
+                && number.signum() > 0;
     }
 
     /// What was being merged needs a yes again.

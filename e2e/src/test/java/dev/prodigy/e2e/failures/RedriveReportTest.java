@@ -36,7 +36,7 @@ class RedriveReportTest {
         assertThat(again.err()).doesNotContain("merged into");
         assertThat(again.err().lines().filter(line -> line.contains("item-002") && line.contains("EXIT_1")))
                 .isNotEmpty()
-                .allMatch(line -> line.contains("(attempt 2)"));
+                .allMatch(line -> line.contains(", attempt 2)"));
     }
 
     @Test

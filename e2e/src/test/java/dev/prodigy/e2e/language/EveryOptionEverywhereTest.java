@@ -131,7 +131,7 @@ class EveryOptionEverywhereTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             {shell: 'true', validate: {result_file: none.json}}         | `none.json` was not written since the step began
-            {shell: 'echo no >r.json', validate: {result_file: r.json}} | `r.json` holds no JSON object
+            {shell: 'echo no >r.json', validate: {result_file: r.json}} | `r.json` is not JSON: line 1, column 1
             {shell: 'true', validate: {shell: 'exit 7'}}                | exit status 7
             """)
     void aValidationThatFailsSaysWhy(String step, String why) throws IOException {
