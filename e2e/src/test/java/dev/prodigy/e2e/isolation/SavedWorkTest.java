@@ -257,7 +257,7 @@ class SavedWorkTest {
 
         var ended = sandbox.prodigy().run("run", workflow);
 
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
         assertThat(ended.err())
                 .contains("WORKTREE_ERROR: worktree.setup failed at `echo no such package >&2; exit 9`: exit status 9:"
                         + " no such package");
