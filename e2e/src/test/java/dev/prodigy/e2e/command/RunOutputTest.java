@@ -48,6 +48,17 @@ class RunOutputTest {
         assertThat(result.text("error")).isEqualTo("null");
     }
 
+    @Test
+    void numbersAreWrittenAlikeInEveryLocale() throws IOException {
+        var flow = sandbox.workflow("commands: ['echo one', 'echo oops >&2; exit 1']\n");
+        var abroad = sandbox.prodigy().with("JAVA_TOOL_OPTIONS", "-Duser.language=ar -Duser.country=EG");
+        var ended = abroad.run("run", flow);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err()).contains("01-shell.stderr").isASCII();
+        var listed = abroad.run("events", "ls", "--limit", "3");
+        assertThat(listed.out()).isASCII().contains("workflow_failed");
+    }
+
     @ParameterizedTest
     @CsvSource({"echo item-001; exit 1, dlq list", "'{shell: echo item-001; exit 1, continue_on_error: true}', logs"})
     void whatToTypeNextShowsSomething(String step, String command) throws IOException {

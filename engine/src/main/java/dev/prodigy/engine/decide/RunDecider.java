@@ -133,11 +133,14 @@ public final class RunDecider {
         };
     }
 
-    /// Exactly one terminal event ends each start: what answers late has nothing more to say.
+    /// Exactly one terminal event ends each start, and is the last that a finished run tells (spec 05 §11): what
+    /// answers
+    /// late, or warns of a view that could not be written behind it, has nothing more to say.
     private static boolean mayFollowTheEnd(Signal signal) {
         return switch (signal) {
-            case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.Reported _, Signal.Controlled _ -> true;
-            case Signal.StepAsked _,
+            case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.Controlled _ -> true;
+            case Signal.Reported _,
+                    Signal.StepAsked _,
                     Signal.StepLeft _,
                     Signal.StepCut _,
                     Signal.RetryAsked _,

@@ -54,7 +54,8 @@ final class LogName {
             if (list != null) {
                 parts.add(list.equals("do") && rounds.hasNext() ? "do-" + rounds.next() : list);
             }
-            parts.add("%02d".formatted(Integer.parseInt(lists.group(2))));
+            var number = lists.group(2);
+            parts.add(number.length() < 2 ? "0" + number : number);
         }
         return String.join(".", parts) + "-" + step.kind().keyword();
     }

@@ -7,7 +7,9 @@ import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
+import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
@@ -195,6 +197,7 @@ class EndsOfRunsTest {
         run.send(new Signal.OutputsReady(new dev.prodigy.model.value.Value.Fields(java.util.Map.of())));
         run.send(new Signal.StopAsked("signal", "SIGINT", false, false));
         run.send(new Signal.DeadlinePassed());
+        run.send(new Signal.Reported(Context.RUN, new RunEvent.WarningRaised("VIEW_NOT_WRITTEN", "no space left")));
         assertThat(run.journal()).hasSize(events);
     }
 
