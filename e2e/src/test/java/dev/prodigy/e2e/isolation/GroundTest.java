@@ -45,6 +45,24 @@ class GroundTest {
         assertThat(sandbox.journals()).isEmpty();
     }
 
+    @Test
+    void worktreesForItemsAloneAreRefused() throws IOException {
+        var workflow = "mode: mapreduce\nmap: {input: [1], isolation: worktree, agent_template: touch made}\n";
+        var outside = Files.createDirectories(sandbox.folder().resolve("outside"));
+        Files.writeString(outside.resolve("w.yml"), workflow);
+        var flow = sandbox.workflow(workflow);
+        for (var ended : List.of(
+                sandbox.prodigy().in(outside).run("run", "w.yml", "-o", "json"),
+                sandbox.prodigy().run("run", flow, "--isolation", "none", "-o", "json"),
+                sandbox.prodigy().run("plan", flow, "--isolation", "none", "-o", "json"))) {
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
+            assertThat(ended.json().text("error.code")).isEqualTo("no_worktree");
+            assertThat(ended.json().text("error.hint")).isNotBlank();
+        }
+        assertThat(sandbox.journals()).isEmpty();
+        assertThat(sandbox.prodigy().run("run", flow).exitCode()).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"prodigy", "prodigy-items"})
     void aBranchInTheWayOfTheRunsBranchesIsTold(String name) throws IOException {

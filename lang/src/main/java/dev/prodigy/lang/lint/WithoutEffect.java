@@ -190,8 +190,7 @@ final class WithoutEffect implements Check {
     }
 
     private static void isolation(Workflow workflow, Report report) {
-        boolean items = workflow instanceof Workflow.MapReduce job && job.map().isolation() == Isolation.WORKTREE;
-        if (workflow.header().isolation() != Isolation.NONE || items) {
+        if (workflow.header().isolation() != Isolation.NONE) {
             return;
         }
         for (var name : List.of("worktree", "merge")) {

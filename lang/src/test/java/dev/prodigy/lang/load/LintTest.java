@@ -264,7 +264,7 @@ class LintTest {
                 "- {shell: x, auto_commit: true, commit_config: {author: 'A <a@b>'}}",
                 "- {shell: x, commit_config: {message_pattern: '^fix'}}",
                 "- {shell: x, on_failure: {shell: y, handler_failure_fatal: true, fail_workflow: false}}",
-                "isolation: none⏎ITEM isolation: worktree, agent_template: x⏎merge: git push",
+                "isolation: worktree⏎ITEM isolation: none, agent_template: x⏎merge: git push",
                 "- {claude: p, model: m, commit_required: true}",
             })
     void theOrdinaryIsLeftAlone(String yaml) {

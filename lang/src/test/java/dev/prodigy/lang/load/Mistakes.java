@@ -194,6 +194,7 @@ final class Mistakes {
             map: {input: [], agent_template: x, isolation: none, commit_required: true} | CONFLICTING_KEYS 1:54 ERROR map.commit_required
             map: {input: [], agent_template: x, isolation: none, on_conflict: retry} | CONFLICTING_KEYS 1:54 ERROR map.on_conflict
             isolation: none⏎map: {input: [], agent_template: {shell: x, auto_commit: true}} | CONFLICTING_KEYS 2:34 ERROR map.agent_template[0]
+            isolation: none⏎map: {input: [], agent_template: x, isolation: worktree} | CONFLICTING_KEYS 2:37 ERROR map.isolation
             setup: {timeout: 5}⏎MAP                              | MISSING_FIELD 1:8 ERROR setup
             setup: {commands: [a], capture_outputs: {v: 1}}⏎MAP  | UNDEFINED_REFERENCE 1:45 ERROR setup.capture_outputs.v
             setup: {commands: [{shell: a, id: build}], capture_outputs: {v: buidl}}⏎MAP | UNDEFINED_REFERENCE 1:65 ERROR setup.capture_outputs.v -> build

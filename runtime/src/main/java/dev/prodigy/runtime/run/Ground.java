@@ -52,11 +52,25 @@ final class Ground {
         return new Ground(host, Discovery.of(host.directory(), new GitProgram(scratch)));
     }
 
-    /// Which isolation a run gets.
+    /// Which isolation a run gets. Items that are to have worktrees ask for the whole run's, into whose branch their
+    /// commits are merged.
     ///
-    /// @param asked by the command line or the workflow, or null
     /// @throws RunRefused with exit 2 where worktrees were asked for and cannot be had
-    Isolation isolation(@Nullable Isolation asked) {
+    Isolation isolation(RunRequest request) {
+        var place = request.options().place().isolation();
+        var asked = place == null ? request.workflow().header().isolation() : place;
+        boolean forItems = request.workflow() instanceof Workflow.MapReduce job && job.map().isolation() == Isolation.WORKTREE;
+        if (forItems && asked == Isolation.NONE) {
+            throw new RunRefused(
+                    "no_worktree",
+                    2,
+                    "map.isolation: worktree is not possible in a run with isolation: none",
+                    "use --isolation worktree, or take map.isolation out of the workflow");
+        }
+        return isolation(forItems ? Isolation.WORKTREE : asked);
+    }
+
+    private Isolation isolation(@Nullable Isolation asked) {
         if (asked == Isolation.NONE || (asked == null && isPlainFolder())) {
             return Isolation.NONE;
         }

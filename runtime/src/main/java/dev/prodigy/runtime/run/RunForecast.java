@@ -34,7 +34,7 @@ final class RunForecast {
         var header = request.workflow().header();
         var place = request.options().place();
         var ground = Ground.of(host);
-        var isolation = ground.isolation(place.isolation() == null ? header.isolation() : place.isolation());
+        var isolation = ground.isolation(request);
         SharedDirectory.check(isolation, request, host.directory());
         var start = ground.start(isolation, header.worktree(), place);
         var foresight = new Foresight(request, inputs, host);

@@ -44,10 +44,7 @@ final class RunOpening {
         var header = request.workflow().header();
         var options = request.options();
         var ground = Ground.of(host);
-        var isolation = ground.isolation(
-                options.place().isolation() == null
-                        ? header.isolation()
-                        : options.place().isolation());
+        var isolation = ground.isolation(request);
         SharedDirectory.check(isolation, request, host.directory());
         var start = ground.start(isolation, header.worktree(), options.place());
         var storage = storage();

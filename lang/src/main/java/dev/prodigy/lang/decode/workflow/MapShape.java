@@ -130,11 +130,21 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
         return new MapShape(phase, policy.withRetry(timeouts.retry()), entries);
     }
 
-    /// Reports what cannot work when items share a directory, where commits cannot be told apart (spec 03 §1).
+    /// Reports what cannot work when items share a directory, where commits cannot be told apart (spec 03 §1), and slots
+    /// for the items of a run in place, whose commits had no branch to go to.
     ///
     /// @param workflow the isolation of the whole workflow, or null
     void checkIsolation(@Nullable Isolation workflow) {
         if (phase == null) {
+            return;
+        }
+        if (workflow == Isolation.NONE && phase.isolation() == Isolation.WORKTREE) {
+            entries.at(HeaderKeys.ISOLATION)
+                    .error(
+                            ProblemCode.CONFLICTING_KEYS,
+                            entries.keySpan(HeaderKeys.ISOLATION),
+                            "items cannot have worktrees in a run without one: their commits are merged into its branch",
+                            "Use isolation: worktree for the whole workflow, or isolation: none here too.");
             return;
         }
         var items = phase.isolation() == null ? workflow : phase.isolation();
