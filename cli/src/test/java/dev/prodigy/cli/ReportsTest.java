@@ -136,6 +136,7 @@ class ReportsTest {
         var said = desk.call("run flow.yml");
         assertThat(said.err().lines().filter(line -> line.startsWith("    log: ")))
                 .hasSize(10);
+        assertThat(said.err()).contains("\nItems: 12 total, 0 successful, 12 failed, 0 skipped, 0 pending\n");
         assertThat(desk.call("run flow.yml -q").err().lines()).hasSize(12).allMatch(line -> line.startsWith("failed "));
     }
 

@@ -14,7 +14,6 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +74,9 @@ public final class EndReport {
             explain(error, result.status(), err);
         }
         if (call.verbosity() >= 0) {
+            if (result.items() instanceof Value.Fields counts) {
+                err.println("Items: " + words(counts));
+            }
             new FailedItemsReport(call, result.runId()).print(result.failures());
         }
         tellKept(call, result, true);
@@ -214,16 +216,14 @@ public final class EndReport {
     private String lastLine(RunResult result) {
         var style = call.style();
         var status = result.status().equals("completed") ? style.good(result.status()) : style.bad(result.status());
-        return result.runId() + " " + status + " in " + Durations.format(result.took()) + items(result.items());
+        var items = result.items() instanceof Value.Fields counts ? " (items: " + words(counts) + ")" : "";
+        return result.runId() + " " + status + " in " + Durations.format(result.took()) + items;
     }
 
-    private static String items(@Nullable Value items) {
-        if (!(items instanceof Value.Fields(Map<String, Value> counts))) {
-            return "";
-        }
-        return counts.entrySet().stream()
+    private static String words(Value.Fields counts) {
+        return counts.members().entrySet().stream()
                 .map(count -> Json.write(count.getValue()) + " " + count.getKey())
-                .collect(Collectors.joining(", ", " (items: ", ")"));
+                .collect(Collectors.joining(", "));
     }
 
     private static String text(Value value) {

@@ -63,4 +63,20 @@ class ErrorReportsTest {
         assertThat(sandbox.trace().getFirst()).matches("0.8333 0.1667 [1-9][0-9]*");
         assertThat(sandbox.trace().subList(1, 3)).containsExactly("{\"timeout\":3,\"command_failed\":2}", pattern);
     }
+
+    @Test
+    void subWorkflowsThatFailAlikeAreOneCluster() throws IOException {
+        sandbox.workflow("child.yml", "commands: ['echo broken >&2; exit 4']\n");
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map: {input: [1, 2, 3], agent_template: [{workflow: child.yml}]}
+                """);
+
+        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
+
+        var analysis = sandbox.prodigy().run("dlq", "analyze", "last", "-o", "json").json();
+        assertThat(analysis.list("clusters")).hasSize(1);
+        assertThat(analysis.number("clusters.0.count")).isEqualTo(3);
+    }
 }

@@ -243,15 +243,18 @@ final class ItemFailure {
     void rejected(Decision.Builder decision, ItemTable items, Context context, int item, ErrorRecord refusal) {
         int made = items.attempts(item);
         int left = Math.max(0, policy(items, item).attempts() - items.allowanceUsed(item));
-        var origin = Origin.ofAttempt(moment.now())
-                .inRun(String.valueOf(state.runId()), "map")
-                .inItem(ItemId.of(item), items.attempts(item));
         var error = refusal.with(Retries.at(made, made + left).givenUp(RetryAborted.CIRCUIT_OPEN))
-                .with(origin);
+                .with(origin(items, item));
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(
                 course, error, Signature.of(error, Value.Null.NULL), AttemptResult.Kept.NOTHING, Value.Null.NULL);
         finallyFailed(decision, items, context, item, failure, error);
+    }
+
+    private Origin origin(ItemTable items, int item) {
+        return Origin.ofAttempt(moment.now())
+                .inRun(String.valueOf(state.runId()), "map")
+                .inItem(ItemId.of(item), items.attempts(item));
     }
 
     /// What follows from a failure that an earlier process journaled: the wait that it had no time to write, or, where
@@ -283,11 +286,12 @@ final class ItemFailure {
     }
 
     /// An item that crashes of the program cut off again and again is given up.
-    static void crashed(Decision.Builder decision, Context context, ItemTable items, int item, Signal.Remains remains) {
+    void crashed(Decision.Builder decision, Context context, ItemTable items, int item, Signal.Remains remains) {
         var loop = crashLoop();
-        var error = loop.with(loop.evidence()
-                .withOutput(Output.NONE.in(
-                        remains.logs().isEmpty() ? null : remains.logs().getFirst(), remains.logs())));
+        var error = loop.with(origin(items, item))
+                .with(loop.evidence()
+                        .withOutput(Output.NONE.in(
+                                remains.logs().isEmpty() ? null : remains.logs().getFirst(), remains.logs())));
         var course = new AttemptResult.Course(0, 0, NO_STEPS);
         var failure = new AttemptResult.Failed(
                 course, error, Signature.of(error, Value.Null.NULL), remains.kept(), Value.Null.NULL);

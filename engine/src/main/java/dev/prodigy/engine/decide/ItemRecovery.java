@@ -46,7 +46,8 @@ final class ItemRecovery {
                 new ItemHandling(rules, state, moment).recover(decision, items, context, item, handling, found);
             } else if (isCrashLoop(items, item, found)) {
                 var remains = found.remains().getOrDefault(item, Signal.Remains.NOTHING);
-                ItemFailure.crashed(decision, context, items, item, remains);
+                new ItemFailure(rules, state, moment, () -> 0, false, deadline)
+                        .crashed(decision, context, items, item, remains);
             } else {
                 decision.event(context, interrupted(found));
                 MapDecider.giveUpIfAsked(decision, items, item);

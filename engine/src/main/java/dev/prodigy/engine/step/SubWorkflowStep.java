@@ -126,7 +126,7 @@ final class SubWorkflowStep {
     private static ErrorRecord error(StepKind.SubWorkflow child, String id, ChildEnd.Ended ended) {
         var cause = ended.error();
         var because = cause == null ? "" : ": " + cause.code() + ": " + cause.message();
-        var message = "sub-workflow `" + child.target() + "` ended " + ended.status() + " (" + id + ")" + because;
+        var message = "sub-workflow `" + child.target() + "` ended " + ended.status() + because;
         var error = ErrorRecord.of(KnownCode.SUBWORKFLOW_FAILED.row(), message).with(CHILD_RUN, Value.of(id));
         if (cause == null) {
             return error;

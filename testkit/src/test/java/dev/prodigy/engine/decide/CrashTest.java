@@ -7,6 +7,7 @@ import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
@@ -202,6 +203,9 @@ class CrashTest {
         assertThat(last.state().items().state(0)).isEqualTo(ItemState.FAILED);
         assertThat(last.state().items().state(1)).isEqualTo(ItemState.SUCCESSFUL);
         assertThat(last.state().lastFailure().code()).isEqualTo("CRASH_LOOP");
+        assertThat(last.state().lastFailure().origin())
+                .extracting(Origin::phase, Origin::itemId, Origin::itemAttempt)
+                .containsExactly("map", "item-001", 5);
         assertThat(last.state().items().letters().items()).containsExactly(0);
     }
 }
