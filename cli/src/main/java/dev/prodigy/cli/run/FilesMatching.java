@@ -34,7 +34,7 @@ record FilesMatching(List<String> paths) {
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                     var path = folder.relativize(file).toString();
-                    if (attributes.isRegularFile() && pattern.matches("./" + path)) {
+                    if (attributes.isRegularFile() && pattern.matches(path)) {
                         requireText(folder, path);
                         found.add(path);
                     }
@@ -47,7 +47,8 @@ record FilesMatching(List<String> paths) {
                 }
             });
         } catch (IOException e) {
-            throw new CommandFailure(Exit.NOT_POSSIBLE, "unreadable", "cannot read " + folder, null);
+            throw new CommandFailure(
+                    Exit.NOT_POSSIBLE, "unreadable", "cannot read " + folder, "--path names another folder.");
         }
         found.sort(null);
         return new FilesMatching(found);
@@ -62,16 +63,15 @@ record FilesMatching(List<String> paths) {
         }
     }
 
-    /// The language's globs without a slash look at names alone, and a comma separates several; here
-    /// the whole path counts.
     private static Glob pattern(Path folder, String glob) {
         var absolute = folder + "/";
         var relative = glob.startsWith(absolute) ? glob.substring(absolute.length()) : glob;
-        var inside = relative.startsWith("./") ? relative : "./" + relative;
+        var inside = relative.startsWith("./") ? relative.substring(2) : relative;
         try {
-            return Glob.parse(inside.replace(",", "[,]"));
+            return Glob.ofWholePath(inside);
         } catch (InvalidPattern e) {
-            throw CommandFailure.usage("`" + glob + "` is no glob: " + e.getMessage(), null);
+            throw CommandFailure.usage(
+                    "`" + glob + "` is no glob: " + e.getMessage(), "Such as 'src/**/*.md', in quotes for the shell.");
         }
     }
 }

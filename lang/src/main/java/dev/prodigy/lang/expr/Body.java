@@ -17,7 +17,7 @@ sealed interface Body {
     /// @param variables what it reads from the scope
     record Evaluated(Node node, Chain chain, List<Path> variables) implements Body {}
 
-    /// A call of one of our functions that is wrong.
+    /// A call of one of our functions that is wrong, or a path with a glob behind it that is none.
     ///
     /// @param mentioned names in it: when one of them is owned, it was meant for us
     record Broken(ExpressionSyntax problem, List<Path> mentioned) implements Body {}

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.expr;
 
+import dev.prodigy.lang.expr.modifier.BrokenGlob;
 import dev.prodigy.lang.expr.modifier.Modifier;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,16 @@ final class ChainParser {
     record Start(List<Modifier> modifiers, boolean isDefaulted) {
         boolean isOfWords() {
             return modifiers.stream().allMatch(Modifier::isNamed);
+        }
+
+        /// @return what is wrong with the first glob that is none, or null
+        @Nullable
+        String trouble() {
+            return modifiers.stream()
+                    .filter(BrokenGlob.class::isInstance)
+                    .map(glob -> ((BrokenGlob) glob).trouble())
+                    .findFirst()
+                    .orElse(null);
         }
     }
 

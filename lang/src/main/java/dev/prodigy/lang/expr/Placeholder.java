@@ -61,8 +61,8 @@ public final class Placeholder {
         };
     }
 
-    /// @return what is wrong with a call of one of our functions, for the check at load; null when nothing is. It
-    ///     counts only if one of its {@link #variables} is owned: else the text is none of ours
+    /// @return what is wrong with a call of one of our functions or with a glob, for the check at load; null when
+    ///     nothing is. It counts only if one of its {@link #variables} is owned: else the text is none of ours
     public @Nullable ExpressionSyntax problem() {
         return body instanceof Body.Broken(var problem, var _) ? problem : null;
     }

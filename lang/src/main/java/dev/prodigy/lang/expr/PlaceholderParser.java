@@ -48,6 +48,9 @@ final class PlaceholderParser {
             var constant = path.isPlain() ? OperandParser.constant(path.first()) : null;
             return constant == null ? new Node.Variable(path) : new Node.Literal(constant);
         }
+        if (known instanceof Body.Broken(var problem, var _)) {
+            throw problem;
+        }
         if (known != null) {
             return new Node.Braced(new Placeholder(known, place));
         }
@@ -72,10 +75,21 @@ final class PlaceholderParser {
             body.at = body.start;
             return source ? new SourceForm(place, names).parse(body) : null;
         }
+        var trouble = start.trouble();
+        if (trouble != null) {
+            return broken(path, ExpressionSyntax.badPattern(body.start, trouble));
+        }
         var looked = new Body.Looked(path, chains.finish(start, body));
         body.at = body.start;
         var read = source && !start.isDefaulted() ? new SourceForm(place, names).parse(body) : null;
         return read == null ? looked : new Body.Ambiguous(read, looked);
+    }
+
+    private Body broken(Path path, ExpressionSyntax problem) {
+        if (place == Place.EXPRESSION) {
+            throw problem;
+        }
+        return new Body.Broken(problem, List.of(path));
     }
 
     private @Nullable Path path(Cursor body) {

@@ -5,7 +5,7 @@ import dev.prodigy.lang.expr.pattern.InvalidPattern;
 import org.jspecify.annotations.Nullable;
 
 /// What follows a path after `:` or `|` and changes its value (spec 01 §8.3).
-public sealed interface Modifier permits NamedModifier, GlobFilter {
+public sealed interface Modifier permits NamedModifier, GlobFilter, BrokenGlob {
 
     /// @return the value as this modifier leaves it
     Shaped apply(Shaped value);
@@ -19,7 +19,7 @@ public sealed interface Modifier permits NamedModifier, GlobFilter {
     default Shape shape() {
         return switch (this) {
             case NamedModifier named -> named.inShell();
-            case GlobFilter _ -> Shape.PLAIN;
+            case GlobFilter _, BrokenGlob _ -> Shape.PLAIN;
         };
     }
 
@@ -38,7 +38,7 @@ public sealed interface Modifier permits NamedModifier, GlobFilter {
         try {
             return new GlobFilter(Glob.parse(text));
         } catch (InvalidPattern e) {
-            return null;
+            return new BrokenGlob(String.valueOf(e.getMessage()));
         }
     }
 

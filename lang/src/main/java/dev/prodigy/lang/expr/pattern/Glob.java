@@ -34,6 +34,15 @@ public final class Glob {
         return new Glob(source, List.copyOf(alternatives));
     }
 
+    /// @param pattern one pattern, in which a comma is a character like any other; it must match the whole path
+    /// @throws InvalidPattern as {@link #parse}
+    public static Glob ofWholePath(String pattern) {
+        if (pattern.isBlank()) {
+            throw new InvalidPattern("an empty file pattern");
+        }
+        return new Glob(pattern, List.of(new Alternative(regex(pattern), true)));
+    }
+
     /// @param path a path with `/` between its parts
     /// @return whether one of the patterns matches it
     public boolean matches(String path) {

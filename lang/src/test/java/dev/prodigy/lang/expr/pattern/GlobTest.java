@@ -63,6 +63,17 @@ class GlobTest {
     }
 
     @Test
+    void aPatternOfWholePathsKnowsNoCommas() {
+        var glob = Glob.ofWholePath("a,b/*.md");
+        assertThat(glob.matches("a,b/x.md")).isTrue();
+        assertThat(glob.matches("x/a,b/x.md")).isFalse();
+        assertThat(Glob.ofWholePath("*.md").matches("sub/x.md")).isFalse();
+        assertThatThrownBy(() -> Glob.ofWholePath("[ab"))
+                .isInstanceOf(InvalidPattern.class)
+                .hasMessageContaining("`[ab`");
+    }
+
+    @Test
     void manyStarsTakeNoMoreTimeThanFew() {
         var glob = Glob.parse("*a".repeat(50) + "b");
         assertThat(glob.matches("a".repeat(100_000))).isFalse();
