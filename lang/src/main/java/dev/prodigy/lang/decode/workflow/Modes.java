@@ -44,8 +44,24 @@ final class Modes {
 
     private Modes() {}
 
-    /// @return the mode, or null when the document names one that does not exist, which is reported
-    static @Nullable Mode of(Node.Mapping root, Place place) {
+    /// What a document is.
+    ///
+    /// @param isCertain false where it contradicts itself or names a mode that does not exist, as reported;
+    ///     then it is read as what its keys make likely, for what else is wrong with it
+    record Found(Mode mode, boolean isCertain) {
+        /// @return the keys that nobody else reads; those of another mode are reported where the mode is certain
+        Set<String> others(Node.Mapping root, Place place) {
+            if (isCertain) {
+                return reportForeignKeys(root, mode, place);
+            }
+            var others = foreignKeys(mode);
+            others.add(MODE);
+            return others;
+        }
+    }
+
+    /// @return the mode, as far as the document tells
+    static Found of(Node.Mapping root, Place place) {
         var written = root.get(MODE);
         boolean map = root.get(MAP) != null;
         boolean nodes = root.get(NODES) != null;
@@ -54,24 +70,27 @@ final class Modes {
                     ProblemCode.CONFLICTING_KEYS,
                     keySpan(root, NODES),
                     "\"map\" belongs to mode: mapreduce and \"nodes\" to mode: graph");
+        }
+        var likely = map ? Mode.MAPREDUCE : nodes ? Mode.GRAPH : Mode.STANDARD;
+        var mode = written == null ? likely : read(written, place);
+        return mode == null || (map && nodes) ? new Found(likely, false) : new Found(mode, true);
+    }
+
+    /// @return null when there is no such mode, which has been reported
+    private static @Nullable Mode read(Node written, Place place) {
+        if (!(written instanceof Node.Scalar scalar)) {
+            place.key(MODE).mismatch(written, "a mode");
             return null;
         }
-        if (written == null) {
-            return map ? Mode.MAPREDUCE : nodes ? Mode.GRAPH : Mode.STANDARD;
-        }
-        if (written instanceof Node.Scalar scalar) {
-            for (var mode : Mode.values()) {
-                if (mode.word().equals(scalar.text())) {
-                    return mode;
-                }
+        for (var mode : Mode.values()) {
+            if (mode.word().equals(scalar.text())) {
+                return mode;
             }
-            var words = Arrays.stream(Mode.values()).map(Mode::word).toList();
-            var message = "\"" + scalar.text() + "\" is no mode; it is one of " + String.join(", ", words);
-            place.report(Problem.error(ProblemCode.WRONG_DOCUMENT, message, scalar.span(), MODE)
-                    .suggesting(Nearest.to(scalar.text(), words)));
-            return null;
         }
-        place.key(MODE).mismatch(written, "a mode");
+        var words = Arrays.stream(Mode.values()).map(Mode::word).toList();
+        var message = "\"" + scalar.text() + "\" is no mode; it is one of " + String.join(", ", words);
+        place.report(Problem.error(ProblemCode.WRONG_DOCUMENT, message, scalar.span(), MODE)
+                .suggesting(Nearest.to(scalar.text(), words)));
         return null;
     }
 

@@ -58,23 +58,22 @@ public final class WorkflowShape {
             Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Decoding decoding) {
         var place = Place.root(decoding);
         var mode = Modes.of(root, place);
-        if (mode == null) {
-            return null;
-        }
-        return switch (mode) {
-            case STANDARD -> standard(root, fileName, configured, place);
-            case MAPREDUCE -> mapReduce(root, fileName, configured, place);
+        return switch (mode.mode()) {
+            case STANDARD -> standard(root, fileName, configured, mode, place);
+            case MAPREDUCE -> mapReduce(root, fileName, configured, mode, place);
             case GRAPH -> {
-                var message = "graph workflows are not part of this version";
-                place.error(ProblemCode.WRONG_DOCUMENT, Modes.span(root), message);
+                if (mode.isCertain()) {
+                    var message = "graph workflows are not part of this version";
+                    place.error(ProblemCode.WRONG_DOCUMENT, Modes.span(root), message);
+                }
                 yield null;
             }
         };
     }
 
     private static @Nullable Workflow standard(
-            Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Place place) {
-        var others = Modes.reportForeignKeys(root, Workflow.Mode.STANDARD, place);
+            Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Modes.Found mode, Place place) {
+        var others = mode.others(root, place);
         var entries = Entries.of(root, STANDARD, Unknown.WARNING, others, place);
         var agents = HeaderKeys.prepare(entries, configured);
         var policy = entries.get(POLICY_WITHOUT_ITEMS, ErrorPolicyBlock.EMPTY).resolve(Dialect.STEP);
@@ -83,6 +82,7 @@ public final class WorkflowShape {
         entries.finish();
         if (!entries.has(COMMANDS)
                 && header.workflows().isEmpty()
+                && mode.isCertain()
                 && !place.decoding().lacksFile()) {
             place.error(ProblemCode.MISSING_FIELD, root.span(), "a workflow needs \"commands\"");
         }
@@ -90,8 +90,8 @@ public final class WorkflowShape {
     }
 
     private static @Nullable Workflow mapReduce(
-            Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Place place) {
-        var others = Modes.reportForeignKeys(root, Workflow.Mode.MAPREDUCE, place);
+            Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Modes.Found mode, Place place) {
+        var others = mode.others(root, place);
         var entries = Entries.of(root, MAPREDUCE, Unknown.WARNING, others, place);
         var agents = HeaderKeys.prepare(entries, configured);
         var setup = entries.get(SETUP);
