@@ -12,7 +12,6 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.NodePath;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.text.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,6 +29,7 @@ public final class Composition {
     private final FileSearch search;
     private final Place place;
     private final Map<String, Node.Mapping> aliases = new HashMap<>();
+    private final Set<String> lost = new HashSet<>();
     private final Set<String> imported = new HashSet<>();
     private final List<String> open = new ArrayList<>();
 
@@ -39,9 +39,9 @@ public final class Composition {
         this.place = Place.root(decoding);
     }
 
-    /// @return the documents that imports gave a name, by that name
-    public Map<String, Node.Mapping> aliases() {
-        return aliases;
+    /// @return what imports gave a name
+    public Aliases aliases() {
+        return new Aliases(aliases, lost);
     }
 
     /// Composes a document.
@@ -81,7 +81,7 @@ public final class Composition {
     private Node.Mapping laidOver(List<ComposedSource> bases, Node.Mapping own) {
         Node.Mapping below = null;
         for (var source : bases) {
-            var base = part(source, "extends");
+            var base = part(source);
             if (base != null) {
                 below = below == null ? base : Merge.of(below, base);
             }
@@ -97,7 +97,7 @@ public final class Composition {
     }
 
     private Node.Mapping afterTemplate(@Nullable TemplateUse use, Node.Mapping own) {
-        var template = use == null ? null : part(use.source(), "template");
+        var template = use == null ? null : part(use.source());
         if (use == null || template == null) {
             return own;
         }
@@ -182,7 +182,7 @@ public final class Composition {
                 }
                 result = what.alias() == null
                         ? Imports.into(result, document, selection(what, document))
-                        : Imports.aliased(result, document, what.alias());
+                        : Imports.aliased(result, document, what.alias(), selection(what, document));
             }
         }
         return result;
@@ -201,14 +201,16 @@ public final class Composition {
 
     /// @return the document of an import, or null when it cannot be had or was imported before
     private Node.@Nullable Mapping imported(ImportedFile what) {
-        var found = find(what.source(), "imports");
-        boolean again = found != null && what.alias() == null && !open.contains(found.path());
-        if (found == null || (again && !imported.add(found.path()))) {
-            return null;
+        var found = find(what.source());
+        var alias = what.alias();
+        boolean again =
+                found != null && alias == null && !open.contains(found.path()) && !imported.add(found.path());
+        var document = found == null || again ? null : part(found, what.source());
+        if (alias != null && document == null) {
+            lost.add(alias);
         }
-        var document = part(found, what.source(), "imports");
-        if (document != null && what.alias() != null) {
-            aliases.put(what.alias(), document);
+        if (alias != null && document != null) {
+            aliases.put(alias, document);
         }
         return document;
     }
@@ -221,40 +223,40 @@ public final class Composition {
         }
         var there = Imports.names(document);
         for (var name : selective) {
-            if (!there.contains(name.source())) {
-                var at = place.key("imports");
-                var message = "the imported file has nothing named \"" + name.source() + "\"";
+            if (!there.contains(name.name())) {
+                var message = "the imported file has nothing named \"" + name.name() + "\"";
+                var at = name.place();
                 at.report(Problem.error(
                                 ProblemCode.UNDEFINED_REFERENCE,
                                 message,
                                 name.span(),
                                 at.path().toString())
-                        .suggesting(Nearest.to(name.source(), there)));
+                        .suggesting(Nearest.to(name.name(), there)));
             }
         }
-        return selective.stream().map(Text::source).toList();
+        return selective.stream().map(ImportedFile.Selected::name).toList();
     }
 
     /// @return the composed document of another file, or null when it cannot be had, which has been reported
-    public Node.@Nullable Mapping part(ComposedSource source, String key) {
-        var found = find(source, key);
-        return found == null ? null : part(found, source, key);
+    public Node.@Nullable Mapping part(ComposedSource source) {
+        var found = find(source);
+        return found == null ? null : part(found, source);
     }
 
-    private FileSearch.@Nullable Found find(ComposedSource source, String key) {
-        var found = search.find(source.node(), source.file(), place.key(key));
+    private FileSearch.@Nullable Found find(ComposedSource source) {
+        var found = search.find(source.node(), source.file(), source.place());
         if (found == null) {
             place.decoding().missFile();
         }
         return found;
     }
 
-    private Node.@Nullable Mapping part(FileSearch.Found found, ComposedSource source, String key) {
+    private Node.@Nullable Mapping part(FileSearch.Found found, ComposedSource source) {
         if (open.contains(found.path())) {
             var chain =
                     String.join(" → ", open.subList(open.indexOf(found.path()), open.size())) + " → " + found.path();
             place.decoding().missFile();
-            place.key(key)
+            source.place()
                     .error(ProblemCode.COMPOSITION_CYCLE, source.node().span(), "files contain each other: " + chain);
             return null;
         }

@@ -14,6 +14,8 @@ final class Imports {
     private static final Set<String> BY_NAME =
             Set.of("env", "secrets", "profiles", "defaults", "agents", WORKFLOWS, PARAMETERS);
     private static final Set<String> LISTS = Set.of("env_files");
+    /// What belongs to the template that an aliased file is: its steps run in a scope of their own.
+    private static final Set<String> OF_A_TEMPLATE = Set.of(PARAMETERS, "defaults");
     /// What is taken in another way, or says something about the file alone.
     private static final Set<String> OF_THE_FILE = Set.of(
             StepLists.COMMANDS,
@@ -78,17 +80,30 @@ final class Imports {
         return names;
     }
 
-    /// @param alias put before the names, with a dot
-    /// @return `own` with the sub-workflows of `imported` alone
-    static Node.Mapping aliased(Node.Mapping own, Node.Mapping imported, String alias) {
+    /// @param key of a document that was imported with an alias
+    /// @return whether the import has taken it, so that only the rest is the template's
+    static boolean isTakenBeside(String key) {
+        return (BY_NAME.contains(key) || LISTS.contains(key)) && !OF_A_TEMPLATE.contains(key);
+    }
+
+    /// @param alias put before the names of sub-workflows, with a dot
+    /// @param selective names that are taken, or null for everything
+    /// @return `own` with the declarations of `imported`, but not its steps and their parameters; own keys win
+    static Node.Mapping aliased(
+            Node.Mapping own, Node.Mapping imported, String alias, @Nullable List<String> selective) {
         var result = own;
         for (var entry : imported.entries()) {
             if (entry.key().equals(WORKFLOWS) && entry.value() instanceof Node.Mapping workflows) {
                 var renamed = workflows.entries().stream()
+                        .filter(each -> isSelected(each.key(), selective))
                         .map(each -> new Node.Entry(alias + "." + each.key(), each.keySpan(), each.value()))
                         .toList();
                 var map = new Node.Mapping(renamed, null, workflows.span());
                 result = declared(result, new Node.Entry(WORKFLOWS, entry.keySpan(), map), null);
+            } else if (LISTS.contains(entry.key()) && selective == null) {
+                result = listed(result, entry);
+            } else if (BY_NAME.contains(entry.key()) && isTakenBeside(entry.key())) {
+                result = declared(result, entry, selective);
             }
         }
         return result;

@@ -26,26 +26,29 @@ import org.jspecify.annotations.Nullable;
 public final class InlineTemplates implements Templates {
     private static final String PARAMETERS = "parameters";
     private static final String DEFAULTS = "defaults";
-    private static final String WORKFLOWS = "workflows";
     /// What a file gives to the step that uses it, and what is only for people.
     private static final Set<String> TAKEN =
             Set.of(StepLists.COMMANDS, PARAMETERS, DEFAULTS, "name", "version", "description", "mode");
 
     private final Library library;
-    private final Map<String, Node.Mapping> aliases;
+    private final Aliases aliases;
 
-    /// @param aliases documents that imports gave a name
-    public InlineTemplates(Library library, Map<String, Node.Mapping> aliases) {
+    /// @param aliases what imports gave a name
+    public InlineTemplates(Library library, Aliases aliases) {
         this.library = library;
         this.aliases = aliases;
     }
 
     @Override
     public @Nullable Bound find(Node.Scalar source, Map<String, Data> with, @Nullable Written written, Place place) {
-        var template = aliases.get(source.text());
+        if (aliases.lost().contains(source.text())) {
+            return null;
+        }
+        var template = aliases.documents().get(source.text());
+        boolean aliased = template != null;
         if (template == null) {
             var found = new Composition(library, place.decoding());
-            template = found.part(new ComposedSource(source.text(), false, source), "template");
+            template = found.part(new ComposedSource(source.text(), false, source, place));
         }
         if (template == null) {
             return null;
@@ -56,16 +59,16 @@ public final class InlineTemplates implements Templates {
             place.error(ProblemCode.MISSING_FIELD, source.span(), message);
             return null;
         }
-        warnOfTheRest(template, aliases.containsKey(source.text()), place);
+        warnOfTheRest(template, aliased, place);
         return bound(template, steps, source, with, written, place);
     }
 
     /// The steps run in the workflow that uses them, whose own keys count.
     ///
-    /// @param aliased an import has taken its sub-workflows
+    /// @param aliased an import has taken its declarations
     private static void warnOfTheRest(Node.Mapping template, boolean aliased, Place place) {
         for (var entry : template.entries()) {
-            if (!TAKEN.contains(entry.key()) && !(aliased && entry.key().equals(WORKFLOWS))) {
+            if (!TAKEN.contains(entry.key()) && !(aliased && Imports.isTakenBeside(entry.key()))) {
                 at(entry.key(), place)
                         .warning(
                                 ProblemCode.NO_EFFECT,
@@ -110,13 +113,7 @@ public final class InlineTemplates implements Templates {
             if (parameters.isEmpty()) {
                 values.put(name, value);
             } else if (!names.contains(name)) {
-                var message = "the template \"" + source.text() + "\" has no parameter \"" + name + "\"";
-                place.report(Problem.error(
-                                ProblemCode.UNKNOWN_PARAMETER,
-                                message,
-                                source.span(),
-                                place.path().toString())
-                        .suggesting(Nearest.to(name, names)));
+                unknownParameter(name, names, source, written, place);
             }
         });
         if (defaults != null) {
@@ -138,6 +135,16 @@ public final class InlineTemplates implements Templates {
                             + String.join(" → ", circle));
         }
         return new Bound(source.text(), steps, values, ordered.ordered(), without);
+    }
+
+    private static void unknownParameter(
+            String name, List<String> declared, Node.Scalar source, @Nullable Written written, Place place) {
+        var message = "the template \"" + source.text() + "\" has no parameter \"" + name + "\"";
+        var at = written == null ? place : written.place().key(name);
+        var span = written == null ? source.span() : written.keySpan(name);
+        at.report(Problem.error(
+                        ProblemCode.UNKNOWN_PARAMETER, message, span, at.path().toString())
+                .suggesting(Nearest.to(name, declared)));
     }
 
     private static void check(Parameter parameter, @Nullable Written written) {

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Data;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -36,5 +37,14 @@ public interface Templates {
     /// Values at a step.
     ///
     /// @param place of the map
-    record Written(Node.Mapping values, Place place) {}
+    record Written(Node.Mapping values, Place place) {
+        /// @return where a name is written; the map's own place when it is absent
+        public Span keySpan(String name) {
+            return values.entries().stream()
+                    .filter(entry -> entry.key().equals(name))
+                    .map(Node.Entry::keySpan)
+                    .findFirst()
+                    .orElse(values.span());
+        }
+    }
 }

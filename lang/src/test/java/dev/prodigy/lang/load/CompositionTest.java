@@ -6,6 +6,7 @@ import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.Header;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.workflow.Parameter;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
@@ -192,6 +193,57 @@ class CompositionTest {
     }
 
     @Test
+    void anAliasBringsTheDeclarationsBesideTheTemplate() {
+        var loaded = load("""
+                imports:
+                  - {path: lib/a.yml, alias: lib}
+                  - {path: lib/b.yml, alias: other, selective: [KEPT, w]}
+                env: {A: own}
+                commands: [{template: lib, with: {who: you}}]
+                """, "lib/a.yml", """
+                parameters: [who]
+                defaults: {d: 1}
+                env: {A: lib, B: lib}
+                env_files: [lib.env]
+                secrets: {S: TOKEN}
+                profiles: {prod: {X: y}}
+                agents: {codex: {command: codex}}
+                timeout: 5m
+                commands: [{codex: "hello ${who}"}]
+                """, "lib/b.yml", """
+                env: {KEPT: yes, DROPPED: yes}
+                env_files: [dropped.env]
+                workflows: {w: w.yml, v: w.yml}
+                """);
+        assertThat(commands(loaded)).hasSize(1);
+        var header = header(loaded);
+        assertThat(env(header, "A")).isEqualTo("own");
+        assertThat(env(header, "B")).isEqualTo("lib");
+        assertThat(header.environment().env()).containsKey("KEPT").doesNotContainKey("DROPPED");
+        assertThat(header.environment().files()).hasSize(1);
+        assertThat(header.environment().secrets()).containsKey("S");
+        assertThat(header.environment().profiles()).containsKey("prod");
+        assertThat(header.agents()).containsKey("codex");
+        assertThat(header.workflows()).extracting(each -> each.name()).containsExactly("other.w");
+        assertThat(header.parameters()).isEmpty();
+        assertThat(header.defaults()).isEmpty();
+        assertThat(loaded.problems())
+                .filteredOn(problem -> problem.code() == ProblemCode.NO_EFFECT)
+                .extracting(problem -> problem.span() + " " + problem.path())
+                .containsExactly("lib/a.yml:8:1 timeout");
+    }
+
+    @Test
+    void aTemplateWhoseImportFailedIsNotReportedOnceMore() {
+        var loaded =
+                load(Map.of("f.yml", "imports: [{path: nowhere.yml, alias: x}]\ncommands: [{template: x}, {use: y}]"));
+        assertThat(loaded.problems())
+                .extracting(problem -> problem.code() + " " + problem.span() + " " + problem.path())
+                .containsExactly(
+                        "FILE_NOT_FOUND f.yml:1:18 imports[0].path", "UNDEFINED_REFERENCE f.yml:2:33 commands[1].use");
+    }
+
+    @Test
     void pathsOfOtherWorkflowsStayTrue() {
         var loaded = load(
                 Map.of(
@@ -223,18 +275,20 @@ class CompositionTest {
                     extends: nowhere.yml                               | FILE_NOT_FOUND f.yml:1:10 extends
                     extends: https://x.org/a.yml                       | INVALID_VALUE f.yml:1:10 extends
                     template: nothing                                  | UNDEFINED_REFERENCE f.yml:1:11 template
-                    template: {source: ./no.yml}                       | FILE_NOT_FOUND f.yml:1:20 template
+                    template: {source: ./no.yml}                       | FILE_NOT_FOUND f.yml:1:20 template.source
                     template: {with: {}}                               | MISSING_FIELD f.yml:1:11 template
                     template: {source: t.yml, with: {wo: 1}}           | UNKNOWN_PARAMETER f.yml:1:34 template.with.wo
                     template: {source: t.yml, override: {a.b: 1}}      | UNDEFINED_REFERENCE f.yml:1:38 template.override["a.b"]
                     template: {source: t.yml, overide: {}}             | UNKNOWN_KEY f.yml:1:27 template.overide
-                    imports: [nowhere.yml]                             | FILE_NOT_FOUND f.yml:1:11 imports
+                    imports: [nowhere.yml]                             | FILE_NOT_FOUND f.yml:1:11 imports[0]
+                    extends: [t.yml, nowhere.yml]                      | FILE_NOT_FOUND f.yml:1:18 extends[1]
+                    imports: [t.yml, {path: nowhere.yml}]              | FILE_NOT_FOUND f.yml:1:25 imports[1].path
                     imports: [{alias: a}]                              | MISSING_FIELD f.yml:1:11 imports[0]
                     extends: a.yml                                     | COMPOSITION_CYCLE b.yml:1:10 extends
                     extends: f.yml                                     | COMPOSITION_CYCLE f.yml:1:10 extends
                     imports: broken.yml                                | UNREADABLE broken.yml:1:5
-                    imports: c.yml                                     | COMPOSITION_CYCLE d.yml:1:11 imports
-                    imports: {path: e.yml, selective: [AX, s, B]}      | UNDEFINED_REFERENCE f.yml:1:36 imports
+                    imports: c.yml                                     | COMPOSITION_CYCLE d.yml:1:11 imports[0]
+                    imports: {path: e.yml, selective: [AX, s, B]}      | UNDEFINED_REFERENCE f.yml:1:36 imports.selective[0]
                     """)
     void whatCannotBeComposedIsReported(String text, String expected) {
         var files = Map.of(

@@ -37,6 +37,18 @@ class InlineTemplatesTest {
     }
 
     @Test
+    void aWrongParameterIsNamedWhereItStands() {
+        var loaded = load(Map.of(
+                "f.yml",
+                "commands: [{template: t.yml, with: {who: a, x: b}}]",
+                "t.yml",
+                "parameters: [who]\ncommands: t"));
+        assertThat(loaded.problems())
+                .extracting(problem -> problem.code() + " " + problem.span() + " " + problem.path())
+                .containsExactly("UNKNOWN_PARAMETER f.yml:1:45 commands[0].with.x");
+    }
+
+    @Test
     void whatATemplateCannotBringToAStepIsNamed() {
         var loaded = load(Map.of(
                 "f.yml", "commands: [{use: t.yml}, {use: t.yml}]",

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode.workflow;
 
 import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
@@ -10,7 +11,8 @@ import dev.prodigy.model.value.Value;
 /// The name or path of another file, as written.
 ///
 /// @param file whether it can only be a file; else a text without `/` and suffix is a template's name
-public record ComposedSource(String text, boolean file, Node.Scalar node) {
+/// @param place where it stands
+public record ComposedSource(String text, boolean file, Node.Scalar node, Place place) {
     /// The path or name of a file.
     static final Shape<ComposedSource> FILE = of(true);
 
@@ -21,7 +23,7 @@ public record ComposedSource(String text, boolean file, Node.Scalar node) {
         return new ScalarShape<>(
                 "a path or name",
                 Texts.STRING.schema(new Definitions()),
-                (scalar, _) -> new ComposedSource(scalar.text(), file, scalar),
+                (scalar, place) -> new ComposedSource(scalar.text(), file, scalar, place),
                 source -> Value.of(source.text()));
     }
 }

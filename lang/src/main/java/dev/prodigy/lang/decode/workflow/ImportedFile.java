@@ -6,12 +6,13 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
-import dev.prodigy.model.text.Text;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +24,26 @@ import org.jspecify.annotations.Nullable;
 public record ImportedFile(
         ComposedSource source,
         @Nullable String alias,
-        @Nullable List<Text> selective) {
+        @Nullable List<Selected> selective) {
     static final Shape<ImportedFile> SHAPE = new ImportShape();
+
+    /// A name of what is taken.
+    ///
+    /// @param place where it stands
+    public record Selected(String name, Span span, Place place) {
+        private static final Shape<Selected> SHAPE = new ScalarShape<>(
+                "a name",
+                Texts.STRING.schema(new Definitions()),
+                (scalar, place) -> new Selected(scalar.text(), scalar.span(), place),
+                selected -> Value.of(selected.name()));
+    }
 
     private static final class ImportShape implements Shape<ImportedFile> {
         private static final Key<ComposedSource> PATH = Key.of("path", ComposedSource.FILE, "The file.");
         private static final Key<String> ALIAS =
                 Key.of("alias", Texts.NAMED, "The file becomes a template of this name.");
-        private static final Key<List<Text>> SELECTIVE =
-                Key.of("selective", Lists.oneOrMany(Texts.TEXT), "Only what has one of these names.");
+        private static final Key<List<Selected>> SELECTIVE =
+                Key.of("selective", Lists.oneOrMany(Selected.SHAPE), "Only what has one of these names.");
         private static final Keyed<ImportedFile> MAP = Keyed.<ImportedFile>of(
                         "a path, or {path, alias, selective}",
                         Unknown.WARNING,
