@@ -39,7 +39,7 @@ public final class Numbers {
 
     /// @return a number from `least` to `most`, both included
     public static Shape<Double> between(double least, double most) {
-        var expects = "a number from " + shown(least) + " to " + shown(most);
+        var expects = "a number from " + shown(least) + (most == Double.MAX_VALUE ? "" : " to " + shown(most));
         var literal = new ScalarShape<Double>(
                 expects,
                 Schemas.anyOf(between("minimum", least, "maximum", most), TEXT),

@@ -71,6 +71,10 @@ final class Mistakes {
             commands: x⏎parameters: {required: [a], foo: 1}      | UNKNOWN_KEY 2:29 WARNING parameters
             commands: [{shell: x, when: "a =="}]                 | INVALID_EXPRESSION 1:29 ERROR commands[0].when
             commands: [{shell: x, when: "lenght(a)"}]            | INVALID_EXPRESSION 1:29 ERROR commands[0].when -> length
+            commands: ["x ${ARG:[ab}"]                           | INVALID_PATTERN 1:12 ERROR commands[0]
+            commands: [{claude: "x ${ARG:*.rs,}", commit_required: true}] | INVALID_PATTERN 1:21 ERROR commands[0].claude
+            commands: [{shell: x, when: "${ARG:[z-a]*} == ''"}]  | INVALID_PATTERN 1:29 ERROR commands[0].when
+            commands: "echo ${p}"⏎parameters: {p: Integer}       | INVALID_VALUE 2:17 WARNING parameters.p
             commands: [{shell: x, when: "a matches '('"}]        | INVALID_PATTERN 1:29 ERROR commands[0].when
             commands: [{shell: x, continue_on_error: yes}]       | INVALID_VALUE 1:42 ERROR commands[0].continue_on_error -> true
             commands: [{shell: x, id: 9}]                        | INVALID_VALUE 1:27 ERROR commands[0].id

@@ -6,6 +6,7 @@ import dev.prodigy.model.source.Problem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,6 +35,28 @@ class ProblemsTest {
         assertThat(Workflows.problems("- {shell: x, " + key + ": ~}"))
                 .extracting(Problem::hint)
                 .containsExactly("YAML's ~ is nothing; write \"~\" for the character.");
+    }
+
+    /// A document whose mode is in doubt is read as what its keys make likely.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {mode: stadard, timeout: soon, commands: [{shell: x, if: y}]} | WRONG_DOCUMENT, INVALID_DURATION, UNKNOWN_KEY
+                    {mode: [x], reduce: y, commands: [{}]}                        | INVALID_VALUE, MISSING_FIELD
+                    {mode: foo}                                                   | WRONG_DOCUMENT
+                    {map: {input: [], agent_template: {}}, nodes: {}}             | MISSING_FIELD, CONFLICTING_KEYS
+                    {mode: grph, nodes: {}, timeout: soon}                        | WRONG_DOCUMENT
+                    """)
+    void aDoubtfulModeHidesNothingElse(String yaml, String codes) {
+        assertThat(Workflows.problems(yaml))
+                .extracting(problem -> problem.code().name())
+                .containsExactly(codes.split(", ", -1));
+    }
+
+    @Test
+    void aNumberWithoutAnUpperBoundIsToldShortly() {
+        assertThat(Workflows.problems("- {shell: x, retry: {backoff: {exponential: {base: 0.5}}}}"))
+                .extracting(Problem::message)
+                .containsExactly("expected a number from 1, found \"0.5\"");
     }
 
     @Test

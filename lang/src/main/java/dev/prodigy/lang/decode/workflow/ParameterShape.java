@@ -14,6 +14,7 @@ import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.value.Value;
@@ -65,6 +66,14 @@ final class ParameterShape {
         }
         boolean none = entry.value() instanceof Node.Scalar scalar && scalar.isNull();
         var value = none ? null : DataValue.of(entry.value());
+        if (value instanceof Value.Text(var word) && ParameterTypes.isType(word)) {
+            place.warning(
+                    ProblemCode.INVALID_VALUE,
+                    entry.value().span(),
+                    "\"" + word + "\" is the default of the parameter \"" + entry.key() + "\", and not its type",
+                    "For the type write " + entry.key() + ": {type: " + word + "}, for the text " + entry.key()
+                            + ": {default: " + word + "}.");
+        }
         return plain(entry.key(), value, entry.keySpan(), required, place);
     }
 

@@ -39,6 +39,11 @@ public final class ParameterTypes {
         return type.name().toLowerCase(Locale.ROOT);
     }
 
+    /// @return whether a word is a type's name
+    static boolean isType(String word) {
+        return WORDS.stream().anyMatch(word::equalsIgnoreCase);
+    }
+
     /// @return whether a value has the type; any scalar can be a string
     public static boolean accepts(Parameter.Type type, Value value) {
         return switch (type) {
