@@ -192,6 +192,34 @@ class ParametersTest {
         assertThat(said.err()).contains("tried sub/x.env, x.env").contains("tried sub/key.txt, key.txt");
     }
 
+    @Test
+    void aBadLineOfAnEnvFileIsNamedWithItsPlace() throws IOException {
+        Files.createDirectories(desk.folder().resolve("sub"));
+        desk.file("sub/flow.yml", """
+                env_files: ["${F:-x.env}", y.env, {path: none.env, required: true}]
+                commands: [x]
+                """);
+        desk.file("sub/x.env", "A=1\nhunter2hunter2\n");
+        desk.file("sub/y.env", "hunter2hunter2\n");
+
+        var early = desk.call("run sub/flow.yml");
+        desk.file("sub/y.env", "B=1\n");
+        desk.file("sub/none.env", "C=1\n");
+        var late = desk.call("run sub/flow.yml -o json");
+        var text = desk.call("run sub/flow.yml");
+
+        assertThat(early.exitCode()).isEqualTo(2);
+        assertThat(early.err())
+                .contains("sub/y.env:1:1: error INVALID_VALUE: a line without `=`", "sub/flow.yml:1:42: error")
+                .doesNotContain("hunter2");
+        assertThat(late.exitCode()).isEqualTo(2);
+        assertThat(late.at("error.code")).isEqualTo("invalid_input");
+        assertThat(late.at("error.problems.0.file")).isEqualTo("sub/x.env");
+        assertThat(late.at("error.problems.0.line")).isEqualTo("2");
+        assertThat(late.at("error.hint")).startsWith("prodigy run --help");
+        assertThat(text.err()).contains("sub/x.env:2:1: INVALID_VALUE: a line without `=`");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"[", "a[", "**/[z-a]*"})
     void anImpossibleGlobIsRefused(String glob) throws IOException {
@@ -200,7 +228,7 @@ class ParametersTest {
         assertThat(desk.call("run flow.yml --map " + glob).exitCode()).isEqualTo(2);
         var batch = desk.call("batch " + glob + " --command x");
         assertThat(batch.exitCode()).isEqualTo(2);
-        assertThat(batch.err()).contains("is no glob");
+        assertThat(batch.err()).contains("is no glob").doesNotContain("./" + glob);
     }
 
     private String content(String name) throws IOException {

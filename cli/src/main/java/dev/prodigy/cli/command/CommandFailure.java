@@ -60,9 +60,14 @@ public final class CommandFailure extends RuntimeException {
         return hint;
     }
 
-    /// @return what people read: the texts of `problems` where there are some, else the message. Problems that stand in
-    /// a
-    ///     file have been shown there
+    /// @param way what to do about a wrong argument where nothing better is known
+    /// @return the same; an argument that is wrong never stands without a way out
+    public CommandFailure withWayOut(String way) {
+        return hint == null && exitCode == Exit.USAGE ? new CommandFailure(exitCode, code, message(), way, more) : this;
+    }
+
+    /// @return what people read: the texts of `problems` where there are some, else the message. Problems with a path
+    ///     in a document have been shown with its lines
     public List<String> lines() {
         var texts = more.members().get("problems") instanceof Value.Items(var values)
                 ? values.stream().flatMap(CommandFailure::line).toList()
@@ -74,11 +79,20 @@ public final class CommandFailure extends RuntimeException {
         return switch (problem) {
             case Value.Text(var text) -> Stream.of(text);
             case Value.Fields fields
-            when fields.get("file") == null
+            when fields.get("path") == null
                     && fields.get("code") instanceof Value.Text(var code)
-                    && fields.get("message") instanceof Value.Text(var message) -> Stream.of(code + ": " + message);
+                    && fields.get("message") instanceof Value.Text(var message) ->
+                Stream.of(place(fields) + code + ": " + message);
             default -> Stream.empty();
         };
+    }
+
+    private static String place(Value.Fields problem) {
+        return problem.get("file") instanceof Value.Text(var file)
+                        && problem.get("line") instanceof Value.Num(var line)
+                        && problem.get("column") instanceof Value.Num(var column)
+                ? file + ":" + line + ":" + column + ": "
+                : "";
     }
 
     /// @return the error object

@@ -164,8 +164,8 @@ final class Parameters {
         }
         var document = Yaml.read(file.toString(), text.getBytes(StandardCharsets.UTF_8));
         var errors = document.problems().stream().filter(Problem::isError).toList();
-        errors.forEach(
-                problem -> problems.add(new InputProblem(problem.code(), problem.span() + ": " + problem.message())));
+        errors.forEach(problem -> problems.add(
+                new InputProblem(problem.code(), problem.message(), problem.span(), problem.suggestion())));
         if (errors.isEmpty() && document.root() != null) {
             if (document.root() instanceof Node.Mapping map) {
                 map.entries().forEach(entry -> values.put(entry.key(), value(entry, texts)));
@@ -205,6 +205,7 @@ final class Parameters {
                         ProblemCode.UNKNOWN_PARAMETER,
                         "the workflow neither declares nor uses a parameter `" + name + "`"
                                 + (near == null ? "" : "; did you mean `" + near + "`?"),
+                        null,
                         near));
             }
         }

@@ -208,8 +208,8 @@ class EnvironmentTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            env_files: [bad.env]                      | bad.env:2: a line without `=`
-            env_files: [open.env]                     | open.env:1: the quote is never closed
+            env_files: [bad.env]                      | bad.env:2:1: error INVALID_VALUE: a line without `=`
+            env_files: [open.env]                     | open.env:1:1: error INVALID_VALUE: the quote is never closed
             env_files: [{path: no.env, required: true}] | no.env
             active_profile: nope                      | nope
             """)

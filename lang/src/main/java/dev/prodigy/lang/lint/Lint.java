@@ -36,17 +36,17 @@ public final class Lint {
     ///
     /// @param root the composed document that it was decoded from
     /// @param called whether another workflow runs it
-    /// @param missing where a file was looked for; empty when it is there
+    /// @param files finds environment files
     public static void check(
             Workflow workflow,
             Node.Mapping root,
             Decoding decoding,
             boolean called,
-            Function<Text, List<String>> missing) {
+            Function<Text, EnvFiles.Looked> files) {
         var report = new Report(workflow, root, decoding);
         CHECKS.forEach(check -> check.check(workflow, report));
         new EarlySettings(decoding).check(workflow, report);
-        new RequiredFiles(missing).check(workflow, report);
+        new EnvFiles(files).check(workflow, report);
         // A step that could not be read may have set what others use, and used what they set. The captures of a
         // workflow that gives no outputs are its outputs (spec 01 §12).
         boolean captures = decoding.isComplete()

@@ -10,6 +10,7 @@ import dev.prodigy.lang.decode.Problems;
 import dev.prodigy.lang.decode.WorkflowCall;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.decode.workflow.WorkflowShape;
+import dev.prodigy.lang.lint.EnvFiles;
 import dev.prodigy.lang.lint.Lint;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
@@ -17,6 +18,7 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Workflow;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -61,7 +63,7 @@ final class Loading {
         }
         var workflow = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
         if (root != null && workflow != null) {
-            Lint.check(workflow, root, decoding, open.size() > 1, this::missing);
+            Lint.check(workflow, root, decoding, open.size() > 1, this::look);
         }
         var children = children(decoding.calls());
         open.removeLast();
@@ -89,10 +91,17 @@ final class Loading {
                 written);
     }
 
-    /// @return where a file was looked for; empty when it is there
-    private List<String> missing(Text path) {
+    /// The first that is there counts, as when the run starts.
+    private EnvFiles.Looked look(Text path) {
         var places = FilePlaces.of(path.source(), path.span().file(), files.root());
-        return places.stream().anyMatch(each -> files.read(each) != null) ? List.of() : places;
+        for (var place : places) {
+            var content = files.readValues(place);
+            if (content != null) {
+                var file = EnvFile.read(new String(content, StandardCharsets.UTF_8), place);
+                return new EnvFiles.Looked(List.of(), file.problems());
+            }
+        }
+        return new EnvFiles.Looked(places, List.of());
     }
 
     private static Problem masked(Problem problem, Set<String> secrets) {

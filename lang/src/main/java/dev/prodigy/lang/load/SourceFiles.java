@@ -12,6 +12,13 @@ public interface SourceFiles {
     /// @return the content, or null when there is no such file or it cannot be read
     byte @Nullable [] read(String path);
 
+    /// Reads a file of values, none of which is ever shown: they may be secrets.
+    ///
+    /// @return as {@link #read}
+    default byte @Nullable [] readValues(String path) {
+        return read(path);
+    }
+
     /// @return what keeps a file from being read, such as `it is a folder`; null when that is not known
     default @Nullable String trouble(String path) {
         return null;

@@ -254,7 +254,7 @@ class LintTest {
                 "ITEM agent_timeout_secs: 6, agent_template: {shell: x, timeout: 6}",
                 "- {foreach: [1], do: {shell: x, retry: 3}}",
                 "- {foreach: [1], retry: 2, do: {shell: x, retry: false}}",
-                "commands: x⏎env_files: [no.env, {path: 'w.yml', required: true}, {path: '${P}.env', required: true}]",
+                "commands: x⏎env_files: [no.env, {path: 'w.env', required: true}, {path: '${P}.env', required: true}]",
                 // policies that act
                 "- {shell: x, retry: {attempts: 2, no_retry_on: [auth]}}",
                 "ITEM input: i.json, agent_template: x⏎error_policy: {failure_threshold: 0.2, confidence: 0.9, min_samples: 2}",
@@ -268,8 +268,22 @@ class LintTest {
                 "- {claude: p, model: m, commit_required: true}",
             })
     void theOrdinaryIsLeftAlone(String yaml) {
-        var files = Map.of(Workflows.FILE, text(yaml), "w.yml", "commands: x");
+        var files = Map.of(Workflows.FILE, text(yaml), "w.yml", "commands: x", "w.env", "A=1");
         assertThat(Workflows.load(files).problems()).as(yaml).isEmpty();
+    }
+
+    @Test
+    void whatIsWrongInAnEnvironmentFileIsToldBesideOneThatIsMissing() {
+        var problems = Workflows.load(Map.of(
+                        Workflows.FILE,
+                        "commands: x\nenv_files: [bad.env, {path: no.env, required: true}]",
+                        "bad.env",
+                        "A=1\nB\nC='x"))
+                .problems();
+        assertThat(problems)
+                .extracting(problem -> problem.code() + " " + problem.span())
+                .containsExactlyInAnyOrder(
+                        "FILE_NOT_FOUND f.yml:2:29", "INVALID_VALUE bad.env:2:1", "INVALID_VALUE bad.env:3:1");
     }
 
     @Test

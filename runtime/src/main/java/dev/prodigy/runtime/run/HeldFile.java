@@ -19,9 +19,15 @@ record HeldFile(String path, String holder, Path directory) {
     /// @return the first that is there, or null
     @Nullable
     Path first() {
+        var name = name();
+        return name == null ? null : directory.resolve(name);
+    }
+
+    /// @return the first that is there, as a message names it, or null
+    @Nullable
+    String name() {
         return places().stream()
-                .map(directory::resolve)
-                .filter(Files::exists)
+                .filter(place -> Files.exists(directory.resolve(place)))
                 .findFirst()
                 .orElse(null);
     }

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.List;
@@ -9,14 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /// What is missing or wrong of the values that come into a run from outside: parameters, env files, secrets, the
 /// profile
-/// (spec 01 §12 to §14). It stands in no workflow, so it has no position there.
+/// (spec 01 §12 to §14).
 ///
+/// @param span where it stands: a line of an env file, or the entry that names one; null for what stands in no file
 /// @param suggestion the near miss, or null
 public record InputProblem(
-        ProblemCode code, String message, @Nullable String suggestion) {
-    /// Without a suggestion.
+        ProblemCode code,
+        String message,
+        @Nullable Span span,
+        @Nullable String suggestion) {
+    /// Without a place or a suggestion.
     public InputProblem(ProblemCode code, String message) {
-        this(code, message, null);
+        this(code, message, null, null);
     }
 
     /// @return the member `problems` of an error object (spec 05 §1, "JSON")
@@ -26,15 +31,21 @@ public record InputProblem(
 
     /// @return all in one line
     public static String joined(List<InputProblem> problems) {
-        return problems.stream().map(InputProblem::message).collect(Collectors.joining("; "));
+        return problems.stream().map(InputProblem::line).collect(Collectors.joining("; "));
+    }
+
+    private String line() {
+        return span == null ? message : span + ": " + message;
     }
 
     private Value toValue() {
-        return new FieldsWriter()
+        var fields = new FieldsWriter()
                 .put("code", code.name())
                 .put("severity", "error")
-                .put("message", message)
-                .put("suggestion", suggestion)
-                .done();
+                .put("message", message);
+        if (span != null) {
+            fields.put("file", span.file()).put("line", span.line()).put("column", span.column());
+        }
+        return fields.put("suggestion", suggestion).done();
     }
 }

@@ -8,8 +8,10 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.lang.load.EnvFile;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.runtime.home.FileKind;
@@ -19,6 +21,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -106,30 +109,37 @@ final class InputReading {
     private Map<String, String> files(Header header) {
         var variables = new LinkedHashMap<String, String>();
         for (var file : header.environment().files()) {
-            var places = new HeldFile(filled(file.path()), file.path().span().file(), host.directory());
-            var path = places.first();
-            try {
-                if (path == null) {
-                    if (file.required()) {
-                        wrong(
-                                ProblemCode.FILE_NOT_FOUND,
-                                "env file not found: " + file.path().source() + "; tried " + places.tried());
-                    }
-                } else if (Files.isRegularFile(path)) {
-                    EnvFile.read(Files.readString(path), file.path().source(), problems)
-                            .forEach(variables::put);
-                } else {
-                    wrong(
-                            ProblemCode.UNREADABLE,
-                            "env file " + file.path().source() + " cannot be read: " + FileKind.whyNoFile(path));
-                }
-            } catch (IOException e) {
+            var written = file.path();
+            var places = new HeldFile(filled(written), written.span().file(), host.directory());
+            var name = places.name();
+            if (name != null) {
+                variables.putAll(file(host.directory().resolve(name), name, written));
+            } else if (file.required()) {
                 wrong(
-                        ProblemCode.UNREADABLE,
-                        "env file " + file.path().source() + " cannot be read: " + e.getMessage());
+                        ProblemCode.FILE_NOT_FOUND,
+                        "env file not found: " + written.source() + "; tried " + places.tried(),
+                        written.span());
             }
         }
         return variables;
+    }
+
+    /// @param name as problems name it
+    private Map<String, String> file(Path path, String name, Text written) {
+        try {
+            if (Files.isRegularFile(path)) {
+                var file = EnvFile.read(Files.readString(path), name);
+                file.problems().forEach(each -> wrong(each.code(), each.message(), each.span()));
+                return file.variables();
+            }
+            wrong(
+                    ProblemCode.UNREADABLE,
+                    "env file " + name + " cannot be read: " + FileKind.whyNoFile(path),
+                    written.span());
+        } catch (IOException e) {
+            wrong(ProblemCode.UNREADABLE, "env file " + name + " cannot be read: " + e.getMessage(), written.span());
+        }
+        return Map.of();
     }
 
     private Map<String, String> secrets(Header header, Map<String, Binding> given, Map<String, String> files) {
@@ -158,6 +168,10 @@ final class InputReading {
 
     private void wrong(ProblemCode code, String message) {
         problems.add(new InputProblem(code, message));
+    }
+
+    private void wrong(ProblemCode code, String message, Span span) {
+        problems.add(new InputProblem(code, message, span, null));
     }
 
     private boolean isAskedFor(Secret secret) {
@@ -215,11 +229,14 @@ final class InputReading {
         return switch (Template.parse(path.source(), Place.PATH).render(scope, Sources.none())) {
             case Resolution.Filled filled -> fromHome(filled.text());
             case Resolution.Undefined undefined -> {
-                wrong(ProblemCode.UNDEFINED_REFERENCE, "env file " + path.source() + ": " + undefined.message());
+                wrong(
+                        ProblemCode.UNDEFINED_REFERENCE,
+                        "env file " + path.source() + ": " + undefined.message(),
+                        path.span());
                 yield path.source();
             }
             case Resolution.Failed failed -> {
-                wrong(ProblemCode.INVALID_VALUE, "env file " + path.source() + ": " + failed.message());
+                wrong(ProblemCode.INVALID_VALUE, "env file " + path.source() + ": " + failed.message(), path.span());
                 yield path.source();
             }
         };

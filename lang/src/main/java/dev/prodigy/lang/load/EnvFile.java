@@ -1,39 +1,49 @@
-package dev.prodigy.runtime.run;
+package dev.prodigy.lang.load;
 
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.source.Span;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Reads a file of `KEY=VALUE` lines (spec 01 §13, `env_files`).
-final class EnvFile {
+/// A file of `KEY=VALUE` lines (spec 01 §13, `env_files`).
+public final class EnvFile {
     private static final Pattern KEY = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final String text;
-    private final String name;
-    private final List<InputProblem> problems;
+    private final String path;
+    private final List<Problem> problems = new ArrayList<>();
     private final Map<String, String> variables = new LinkedHashMap<>();
     private int at;
     private int line = 1;
 
-    private EnvFile(String text, String name, List<InputProblem> problems) {
+    private EnvFile(String text, String path) {
         this.text = text.replace("\r\n", "\n");
-        this.name = name;
-        this.problems = problems;
+        this.path = path;
     }
 
-    /// @param problems receives what is wrong, with file and line
-    /// @return the variables in their order
-    static Map<String, String> read(String text, String name, List<InputProblem> problems) {
-        return new EnvFile(text, name, problems).read();
-    }
-
-    private Map<String, String> read() {
-        while (at < text.length()) {
-            entry();
+    /// Reads the text of a file.
+    ///
+    /// @param path of the file, for problems
+    public static EnvFile read(String text, String path) {
+        var file = new EnvFile(text, path);
+        while (file.at < file.text.length()) {
+            file.entry();
         }
+        return file;
+    }
+
+    /// @return the variables in their order
+    public Map<String, String> variables() {
         return variables;
+    }
+
+    /// @return what is wrong, with file and line
+    public List<Problem> problems() {
+        return problems;
     }
 
     private void entry() {
@@ -64,7 +74,7 @@ final class EnvFile {
     }
 
     private void wrong(int where, String message) {
-        problems.add(new InputProblem(ProblemCode.INVALID_VALUE, name + ":" + where + ": " + message));
+        problems.add(Problem.error(ProblemCode.INVALID_VALUE, message, Span.at(path, where, 1), ""));
     }
 
     private String value(int end) {
