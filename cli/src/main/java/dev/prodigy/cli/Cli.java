@@ -68,8 +68,14 @@ public final class Cli {
         var command = name.load();
         var parser = new CommandParser(name.text(), command.signature());
         var arguments = parser.parse(rest);
-        var call = prepared(new Invocation(console, arguments, Preferences.DEFAULT));
-        int exitCode = command.run(call);
+        Invocation call;
+        int exitCode;
+        try {
+            call = prepared(new Invocation(console, arguments, Preferences.DEFAULT));
+            exitCode = command.run(call);
+        } catch (CommandFailure failure) {
+            throw failure.withWayOut("prodigy " + name.text() + " --help");
+        }
         if (!EXECUTING.contains(name.text())) {
             return heard(exitCode, console);
         }

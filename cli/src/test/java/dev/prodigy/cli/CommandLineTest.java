@@ -87,6 +87,7 @@ class CommandLineTest {
         var json = desk.call(line.contains("-o xml") ? line + " --json" : line + " -o json");
         assertThat(json.exitCode()).isEqualTo(2);
         assertThat(json.at("error.message")).contains(message);
+        assertThat(json.at("error.hint")).as("%s", json).isNotEqualTo("null");
         assertThat(Files.exists(desk.home())).isFalse();
     }
 

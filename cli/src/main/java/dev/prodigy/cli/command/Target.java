@@ -67,6 +67,7 @@ public final class Target implements AutoCloseable {
     }
 
     private static CommandFailure failure(String where, String reason) {
-        return new CommandFailure(Exit.NOT_POSSIBLE, "cannot_write", "cannot write " + where + ": " + reason, null);
+        return new CommandFailure(
+                Exit.NOT_POSSIBLE, "cannot_write", "cannot write " + where + ": " + reason, "Name another file.");
     }
 }

@@ -80,7 +80,7 @@ public final class ItemsCommand implements Command {
                     ItemId.of(item) + " of " + run.run() + " is "
                             + is.name().toLowerCase(java.util.Locale.ROOT) + ", so there is nothing to "
                             + command.word(),
-                    null);
+                    "prodigy status " + run.run());
         }
     }
 }

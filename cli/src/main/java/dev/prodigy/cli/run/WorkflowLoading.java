@@ -194,7 +194,16 @@ final class WorkflowLoading {
         var counted = errors == 1 ? "one error" : errors + " errors";
         var more = new FieldsWriter().put("problems", ProblemJson.of(problems)).done();
         return new CommandFailure(
-                Exit.USAGE, "invalid_workflow", label + " has " + counted + "; nothing was started", null, more);
+                Exit.USAGE,
+                "invalid_workflow",
+                label + " has " + counted + "; nothing was started",
+                check(label),
+                more);
+    }
+
+    /// @return how to see whether a mended file is right
+    private static String check(String label) {
+        return label.startsWith("<") ? "Mend it and start it again." : "When it is mended: prodigy validate " + label;
     }
 
     private void print(List<Problem> problems) {

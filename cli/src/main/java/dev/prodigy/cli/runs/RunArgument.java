@@ -57,7 +57,7 @@ public final class RunArgument {
             all.add(word);
         }
         if (all.size() > 1) {
-            throw CommandFailure.usage("two different runs are given: " + String.join(", ", all), null);
+            throw CommandFailure.usage("two different runs are given: " + String.join(", ", all), "Give one of them.");
         }
         return all.isEmpty() ? null : all.iterator().next();
     }
@@ -68,7 +68,7 @@ public final class RunArgument {
     public RunRef required(Invocation call, @Nullable String word) {
         var text = given(call, word);
         if (text == null) {
-            throw CommandFailure.usage("RUN is missing; `last` is the newest", null);
+            throw CommandFailure.usage("RUN is missing; `last` is the newest", "prodigy runs ls");
         }
         return resolve(text);
     }

@@ -55,7 +55,7 @@ final class CallerTree {
         var asked = mapReduce.map().isolation() == null ? workflow.header().isolation() : mapReduce.map().isolation();
         if (asked == Isolation.WORKTREE && paths == null) {
             var message = "isolation: worktree is not possible in " + place.tree() + ", which is no git repository";
-            throw new RunRefused("no_worktree", 2, message, null);
+            throw new RunRefused("no_worktree", 2, message, "Give isolation: none, or start it in a git repository.");
         }
         var chosen = asked == null ? place.isolation() : asked;
         return paths == null ? Isolation.NONE : chosen;

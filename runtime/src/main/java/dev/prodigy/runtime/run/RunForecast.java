@@ -80,7 +80,8 @@ final class RunForecast {
 
     private static RunEvent.Started started(RunRef run, RunState state) {
         if (state.started() == null) {
-            throw new RunRefused("run_not_found", 2, "the journal of " + run.run() + " has no beginning", null);
+            throw new RunRefused(
+                    "run_not_found", 2, "the journal of " + run.run() + " has no beginning", "prodigy runs ls");
         }
         return state.started();
     }

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunRefused extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    private static final String VALUES = "prodigy run --help says how values are given.";
+
     private final String code;
     private final int exitCode;
     private final @Nullable String hint;
@@ -62,7 +64,7 @@ public final class RunRefused extends RuntimeException {
         var more = new FieldsWriter()
                 .put("problems", InputProblem.toValue(problems))
                 .done();
-        return new RunRefused("invalid_input", 2, InputProblem.joined(problems), null, more);
+        return new RunRefused("invalid_input", 2, InputProblem.joined(problems), VALUES, more);
     }
 
     /// @return further members of the error object

@@ -329,7 +329,8 @@ final class RunReopening {
 
     private RunEvent.Started started(RunState state) {
         if (state.started() == null) {
-            throw new RunRefused("run_not_found", 2, "the journal of " + ref.run() + " has no beginning", null);
+            throw new RunRefused(
+                    "run_not_found", 2, "the journal of " + ref.run() + " has no beginning", "prodigy runs ls");
         }
         return state.started();
     }
