@@ -146,6 +146,8 @@ class RunsTest {
         assertThat(desk.call("runs ls --resumable -o json").at("runs")).isEqualTo("[]");
         assertThat(desk.call("stop last -o json").at("error.hint")).startsWith("prodigy dlq retry mapreduce-");
         assertThat(desk.call("set last --max-parallel 3 -o json").exitCode()).isZero();
+        assertThat(desk.call("events ls last --type setting_changed -o json").at("events.0.from"))
+                .isEqualTo("10");
         assertThat(desk.call("status -o json").at("max_parallel")).isEqualTo("3");
         assertThat(desk.call("runs show -o json").at("settings.max_parallel")).isEqualTo("3");
         assertThat(desk.call("exec true -o json").exitCode()).isZero();

@@ -1,11 +1,11 @@
 package dev.prodigy.cli.status;
 
-import dev.prodigy.cli.runs.EffectiveSettings;
 import dev.prodigy.cli.runs.RunSight;
 import dev.prodigy.engine.figures.ItemCounts;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.view.EffectiveSettings;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,7 +23,7 @@ record RunStatusReport(RunSight sight, Value workflow) {
         var remaining = record.isLive() ? reading.tally().remaining(now) : null;
         var items = items();
         return new FieldsWriter()
-                .putAll(record.toFields())
+                .putAll(sight.toFields())
                 .put("max_parallel", new EffectiveSettings(workflow, state).maxParallel())
                 .put("counts", items == null ? null : items.toFields())
                 .put("next_due_at", nextDue(items, now))

@@ -5,12 +5,15 @@ import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
+import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleSupplier;
 
 /// A run's decisions, one signal after the other: decide, fold, and go on until nothing is missing.
@@ -77,10 +80,12 @@ public final class Machine {
     /// Takes in a command about a run that nobody works on: what follows from it is decided, nothing is
     /// started.
     ///
+    /// @param begunWith the settings of its beginning, as far as they are known
     /// @return events to be made durable, in order
-    public static List<Recorded> note(String runId, RunState state, Signal.Controlled command, Moment moment) {
+    public static List<Recorded> note(
+            String runId, RunState state, Signal.Controlled command, Moment moment, Map<RunSetting, Value> begunWith) {
         var lineage = new Lineage();
-        var decision = new ControlDecider(new RunDeadline(Plan.Limits.NONE), SettingsInForce.UNPLANNED)
+        var decision = new ControlDecider(new RunDeadline(Plan.Limits.NONE), new SettingsInForce(begunWith))
                 .decide(state, command.event(), moment);
         return decision.events().stream()
                 .map(entry -> record(runId, state, lineage, entry, moment))

@@ -46,7 +46,7 @@ public final class RunDecider {
         this.map = new MapDecider(plan.map(), plan.policy(), deadline);
         this.conclusion = new Conclusion(plan);
         this.stages = new StageDecider(plan, map, conclusion);
-        this.control = new ControlDecider(deadline, new SettingsInForce(plan));
+        this.control = new ControlDecider(deadline, SettingsInForce.of(plan));
         this.doorkeeper = new Doorkeeper(plan.policy(), deadline);
     }
 

@@ -4,6 +4,7 @@ import dev.prodigy.engine.decide.Machine;
 import dev.prodigy.engine.item.ItemContext;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
+import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.event.Context;
@@ -11,6 +12,7 @@ import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.Owner;
@@ -18,12 +20,16 @@ import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Durability;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalWriter;
+import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.LetterFiles;
+import dev.prodigy.runtime.view.EffectiveSettings;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Journals a person's command about a run that no process works on, and takes away the files of dead letters that
@@ -41,9 +47,20 @@ final class RunAmendment {
 
     /// @return `seq` of the command's event
     long journal(ControlEvent.Received command) {
-        return journal((state, moment) -> Machine.note(ref.run().text(), state, new Signal.Controlled(command), moment))
+        return journal((state, moment) ->
+                        Machine.note(ref.run().text(), state, new Signal.Controlled(command), moment, begunWith(state)))
                 .getFirst()
                 .seq();
+    }
+
+    /// Of a run whose record of the workflow is damaged nothing is known.
+    private Map<RunSetting, Value> begunWith(RunState state) {
+        try {
+            var workflow = WorkflowRecord.read(host.home().events(ref.repo(), ref.run()));
+            return new EffectiveSettings(workflow.composed(), state).changeable();
+        } catch (JournalDamaged _) {
+            return Map.of();
+        }
     }
 
     /// Takes dead letters away; their items stay failed.

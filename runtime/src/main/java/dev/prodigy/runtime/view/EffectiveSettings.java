@@ -1,7 +1,8 @@
-package dev.prodigy.cli.runs;
+package dev.prodigy.runtime.view;
 
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,6 +42,16 @@ public record EffectiveSettings(Value workflow, RunState state) {
         settings.putAll(state.settings());
         settings.values().removeIf(Value::isNull);
         return new Value.Fields(settings);
+    }
+
+    /// @return what a person can change, as far as it is set
+    public Map<RunSetting, Value> changeable() {
+        var settings = new LinkedHashMap<>(toFields(Map.of()).members());
+        var timeout = settings.get("timeout") instanceof Value.Text(var text) ? Durations.parse(text) : null;
+        if (timeout != null) {
+            settings.putIfAbsent(RunSetting.TIMEOUT_MS.key(), Value.of(timeout.toMillis()));
+        }
+        return RunSetting.among(new Value.Fields(settings));
     }
 
     private Value.@Nullable Fields map() {
