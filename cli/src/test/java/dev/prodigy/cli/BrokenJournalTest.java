@@ -106,6 +106,17 @@ class BrokenJournalTest {
     }
 
     @Test
+    void whatIsDamagedIsNotSaidToBeResumable() throws IOException {
+        assertThat(desk.call("exec false").exitCode()).isEqualTo(1);
+        assertThat(desk.call("runs show -o json").at("resumable")).isEqualTo("true");
+        var run = desk.call("runs show -o json").at("run_id");
+        var record = journal.getParent().resolveSibling(run).resolve("workflow.json");
+        Files.writeString(record, Files.readString(record).replaceFirst("exec", "exce"));
+
+        assertThat(desk.call("runs show -o json").at("resumable")).isEqualTo("false");
+    }
+
+    @Test
     void aSalvageThatNobodyConfirmedIsNotMade() throws IOException {
         damage("agent_started");
         var run = String.valueOf(journal.getParent().getFileName());

@@ -1,6 +1,8 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.run.RunService;
 import dev.prodigy.runtime.view.RunRecord;
@@ -24,5 +26,13 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
             state = RunFold.read(runs.home(), run).state();
         }
         return new RunSight(RunRecord.of(run, state, holder), state, reading);
+    }
+
+    /// @return the run's record; `resume` refuses what is damaged (spec 05 §5.4)
+    public Value.Fields toFields() {
+        var fields = record.toFields();
+        return reading.failure() == null
+                ? fields
+                : new FieldsWriter().putAll(fields).put("resumable", false).done();
     }
 }

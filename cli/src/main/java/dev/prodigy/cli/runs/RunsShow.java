@@ -13,6 +13,7 @@ import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.RunService;
+import dev.prodigy.runtime.view.EffectiveSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ public final class RunsShow implements Command {
         var folder = home.events(run.repo(), run.run());
         var settings = new EffectiveSettings(composed(folder), sight.state());
         return new FieldsWriter()
-                .putAll(sight.record().toFields())
+                .putAll(sight.toFields())
                 .put("phases", history.phases())
                 .put("passes", history.passes())
                 .put("steps", history.steps())
