@@ -108,6 +108,21 @@ class OutputTest {
                 .doesNotContain("src=");
     }
 
+    /// It belongs to the step's failure, and not to its handler's.
+    @Test
+    void whatAFallbackReplacedIsToldBeforeTheHandlersFailure() throws IOException {
+        desk.file("both.yml", """
+                commands:
+                  - shell: exit 3
+                    retry: {attempts: 1, on_failure: {fallback: exit 4}}
+                    on_failure: {shell: exit 5, max_attempts: 1}
+                """);
+        var said = desk.call("run both.yml --isolation none");
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.err().substring(said.err().indexOf("prodigy: ")))
+                .containsSubsequence("EXIT_4", "after EXIT_3", "EXIT_5");
+    }
+
     @Test
     void aHomeThatCannotBeUsedSaysWhatToDo() throws IOException {
         desk.file("blocked", "")

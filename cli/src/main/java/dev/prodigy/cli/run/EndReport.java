@@ -143,12 +143,12 @@ public final class EndReport {
             err.println("  log: "
                     + Homes.of(call.console()).root().resolve(error.evidence().log()));
         }
-        if (error.further().get("handler_error") instanceof Value.Fields handler) {
-            explain(ErrorJson.read(handler), "failed", err);
-        }
         if (error.cause() != null) {
             err.println("  after " + error.cause().code() + ": "
                     + Printable.line(NextCommands.without(error.cause().message())));
+        }
+        if (error.further().get("handler_error") instanceof Value.Fields handler) {
+            explain(ErrorJson.read(handler), "failed", err);
         }
     }
 
