@@ -54,11 +54,12 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
         return new ListResult(ended, trace().of(why));
     }
 
-    /// @return the outputs of all steps that were not skipped, joined by line ends
+    /// @return the outputs of all steps that have any, joined by line ends
     public String output() {
         return ended.stream()
                 .filter(each -> each.result().outcome() != Outcome.SKIPPED)
                 .map(each -> each.result().product().output())
+                .filter(output -> !output.isEmpty())
                 .collect(Collectors.joining("\n"));
     }
 }

@@ -43,7 +43,7 @@ class HandlerOutputTest {
                 Arguments.of(
                         "on_incomplete, then on_success",
                         shell("true").validate(HandlerOutputTest::completed).onSuccess(shell("true"), shell("echo OS")),
-                        "\nOS"),
+                        "OS"),
                 Arguments.of(
                         "on_failure, then nothing new in on_success",
                         shell("test -f ok")
