@@ -8,6 +8,7 @@ import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
 import dev.prodigy.model.text.Text;
@@ -39,6 +40,7 @@ public final class StepScope implements Scope {
     private final Set<String> later;
     private final Set<String> absent = new HashSet<>();
     private final Map<String, Binding> known = new HashMap<>();
+    private final List<Read> read = new ArrayList<>();
     private final Set<String> evaluating = new LinkedHashSet<>();
     private @Nullable Failure failure;
 
@@ -47,6 +49,9 @@ public final class StepScope implements Scope {
     /// @param sources what entries may read: files, commands
     /// @param later names of captures that some step will make
     public record Reading(Sources sources, Language language, Set<String> later) {}
+
+    /// An entry that was asked for, and its text.
+    private record Read(String name, EnvEntry entry, String text) {}
 
     /// Why an entry has no value although it must have one.
     ///
@@ -138,13 +143,22 @@ public final class StepScope implements Scope {
         all.addAll(own);
         all.forEach(entries -> entries.forEach((name, entry) -> {
             var text = texts.get(name);
-            if (text != null && entry.secret()) {
-                secrets.add(text);
-            } else if (text != null) {
-                secrets.addAll(SecretNames.STANDARD.secretsIn(Map.of(name, text)));
+            if (text != null) {
+                secrets.addAll(secrets(name, entry, text));
             }
         }));
         return secrets;
+    }
+
+    /// @return the texts of entries that were asked for so far and are marked secret, or named like one
+    public Set<String> secretsRead() {
+        var secrets = new LinkedHashSet<String>();
+        read.forEach(each -> secrets.addAll(secrets(each.name(), each.entry(), each.text())));
+        return secrets;
+    }
+
+    private static Collection<String> secrets(String name, EnvEntry entry, String text) {
+        return entry.secret() ? Set.of(text) : SecretNames.STANDARD.secretsIn(Map.of(name, text));
     }
 
     /// @return why the value of an entry that was asked for cannot be had, or null. An entry that merely refers to
@@ -222,6 +236,9 @@ public final class StepScope implements Scope {
         var value = evaluate(name, entry, scope);
         evaluating.remove(key);
         known.put(key, value);
+        if (value instanceof Binding.Present present) {
+            read.add(new Read(name, entry, ValueText.of(present.value(), present.style())));
+        }
         return value;
     }
 

@@ -3,12 +3,13 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /// Where in its list a step stands, and what people read of it in its events (spec 01 §3, `name`).
 ///
 /// @param index from 0
-/// @param name the step's name with its placeholders filled, masked; null where it has none, or they have no value
+/// @param name the step's name with its placeholders filled, masked; null where it is told as the workflow writes it
 record StepLabel(int index, @Nullable String name) {
     private static final int LONGEST = 256;
 
@@ -19,17 +20,26 @@ record StepLabel(int index, @Nullable String name) {
 
     /// @return the same with the step's name, where that is another than the workflow writes. To be asked for when the
     ///     step's environment is known, and with it the secrets in that
-    StepLabel named(Step step, Frame frame) throws Cut {
+    /// @throws Refused when a placeholder in it has no value (spec 01 §8.4)
+    StepLabel named(Step step, Frame frame) throws Refused, Cut {
+        var written = written(step);
+        return written == null ? this : called(Texts.of(frame).text(written), frame);
+    }
+
+    /// @return the same with as much of the step's name as has a value, for a step that is not executed
+    StepLabel shown(Step step, Frame frame) throws Cut {
+        var written = written(step);
+        return written == null || name != null ? this : called(Texts.of(frame).shown(written), frame);
+    }
+
+    private static @Nullable Text written(Step step) {
         var written = step.options().name();
-        if (written == null || written.source().indexOf('$') < 0) {
-            return this;
-        }
-        try {
-            var filled = frame.world().masked(Texts.of(frame).text(written));
-            return new StepLabel(index, filled.length() > LONGEST ? filled.substring(0, LONGEST) + "…" : filled);
-        } catch (Refused e) {
-            return this;
-        }
+        return written == null || written.source().indexOf('$') < 0 ? null : written;
+    }
+
+    private StepLabel called(String filled, Frame frame) {
+        var masked = frame.world().masked(filled);
+        return new StepLabel(index, masked.length() > LONGEST ? masked.substring(0, LONGEST) + "…" : masked);
     }
 
     /// @return the context of the step's events

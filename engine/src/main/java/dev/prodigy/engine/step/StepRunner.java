@@ -33,7 +33,8 @@ final class StepRunner {
         var frame = outer.at(PreparedPlace.around(step, outer));
         var reason = skipReason(step, frame);
         if (reason != null) {
-            frame.world().record(frame.of(step), new StepEvent.Skipped(reason));
+            var at = StepLabel.at(index).shown(step, frame).of(step, frame);
+            frame.world().record(at, new StepEvent.Skipped(reason));
             return published(step, index, StepResult.skipped(), frame);
         }
         var cycles = new StepCycles(step, index, frame, kinds, lists);

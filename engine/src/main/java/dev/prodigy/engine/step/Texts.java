@@ -7,6 +7,7 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
+import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ListStyle;
@@ -90,6 +91,28 @@ final class Texts {
     /// @return the text with its values in it
     String text(Text text) throws Refused, Cut {
         return value(text).text();
+    }
+
+    /// @return the text for people, in which `…` stands for what has no value; secrets that it read are masked from
+    ///     now on
+    String shown(Text text) throws Cut {
+        var instant = sources.atOneInstant();
+        var shown = new StringBuilder();
+        for (var part : language.template(text, Place.TEXT).parts()) {
+            shown.append(
+                    switch (part) {
+                        case Template.Part.Literal(var literal) -> literal;
+                        case Template.Part.Slot(var _, var source, var placeholder) ->
+                            switch (placeholder.resolve(scope, instant)) {
+                                case Resolution.Foreign _ -> source;
+                                case Resolution.Filled filled -> filled.text();
+                                case Resolution.Undefined _, Resolution.Failed _ -> "…";
+                            };
+                    });
+        }
+        sources.checkCut();
+        scope.secretsRead().forEach(frame.world()::conceal);
+        return shown.toString();
     }
 
     /// @return the text of a path, a directory

@@ -133,7 +133,7 @@ class NamesTest {
                 .run(
                         shell("true").name("hello ${w} $w"),
                         shell("true").name("plain"),
-                        shell("true").name("${step.nmae}"));
+                        shell("true").name("not ${now} ${w} ${step.nmae}").when("false"));
         assertThat(play.world().journal())
                 .extracting(each -> each.event().type() + " " + each.context().stepName())
                 .containsExactly(
@@ -141,7 +141,18 @@ class NamesTest {
                         "step_completed hello world world",
                         "step_started null",
                         "step_completed null",
-                        "step_started null",
-                        "step_completed null");
+                        "step_skipped not ${now} world …");
+    }
+
+    @Test
+    void aNameWithoutAValueFailsTheStep() {
+        var play = Play.bare()
+                .name("w", Binding.text("world"))
+                .run(shell("echo ran").name("hello ${w} ${step.nmae}").continueOnError());
+        play.ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("UNDEFINED_VARIABLE");
+        assertThat(play.world().journal())
+                .extracting(each -> each.event().type() + " " + each.context().stepName())
+                .containsExactly("step_failed hello world …");
     }
 }
