@@ -50,7 +50,7 @@ final class AgentStep {
                     LogName.of(step, frame),
                     agent.answer().format() == AgentSpec.Format.JSONL);
             var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
-            return attempted(frame.world().run(call), agent, frame, at);
+            return attempted(frame.world().run(call), agent, kind.prompt(), frame, at);
         });
     }
 
@@ -73,7 +73,7 @@ final class AgentStep {
         return filled;
     }
 
-    private static Attempted attempted(Ran ran, AgentSpec agent, Frame frame, Context at) throws Cut {
+    private static Attempted attempted(Ran ran, AgentSpec agent, Text prompt, Frame frame, Context at) throws Cut {
         var answer =
                 AgentAnswer.read(agent.answer(), ran.stdout(), frame.settings().language());
         var usage = answer.usage();
@@ -85,7 +85,8 @@ final class AgentStep {
         }
         var error = error(ran, agent, answer, frame);
         var product = product(ran, answer, error == null).with(further(usage, ran, frame));
-        return new Attempted(product, ran.both(), error, Attempted.Inner.CLEAN);
+        return new Attempted(
+                product, ran.both(), error == null ? null : naming(prompt, error, ran), Attempted.Inner.CLEAN);
     }
 
     /// What an agent says is its final text; the stream of events is in the log.
@@ -102,6 +103,15 @@ final class AgentStep {
             case Ran.End.NotStarted(var message, boolean missing) -> Failures.notStarted(message, missing);
             case Ran.End.Exited(int code) -> judged(code, ran, agent, answer, frame);
             case Ran.End.Killed(int signal) -> judged(128 + signal, ran, agent, answer, frame);
+        };
+    }
+
+    /// A program that exited well has failed by what it said, and not as a command.
+    private static ErrorRecord naming(Text prompt, ErrorRecord error, Ran ran) {
+        return switch (ran.end()) {
+            case Ran.End.Exited(int code) when code == 0 -> error;
+            case Ran.End.Exited _, Ran.End.Killed _ -> error.with("command", Value.of(prompt.source()));
+            case Ran.End.TimedOut _, Ran.End.NotStarted _ -> error;
         };
     }
 

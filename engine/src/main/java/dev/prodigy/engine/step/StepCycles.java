@@ -6,6 +6,8 @@ import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Retries;
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
@@ -345,8 +347,11 @@ final class StepCycles {
                 : step.options().resilience().afterRetries();
     }
 
-    private StepResult refused(Refused refused) {
-        return StepResult.refused(placed(refused.error()), evidence.changes(), effort);
+    /// Nothing was executed in this cycle, and nothing will be.
+    private StepResult refused(Refused refused) throws Cut {
+        label = label.shown(step, frame);
+        var error = refused.error().with(Retries.at(0, maxAttempts()).givenUp(RetryAborted.NOT_RETRYABLE));
+        return StepResult.refused(placed(error), evidence.changes(), effort);
     }
 
     /// @return the error with the step's place, unless a step inside has given it its own

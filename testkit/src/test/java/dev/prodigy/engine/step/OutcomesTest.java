@@ -4,11 +4,19 @@ import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
+import dev.prodigy.model.text.Text;
+import dev.prodigy.model.workflow.AgentSpec;
+import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.Program;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -76,6 +84,27 @@ class OutcomesTest {
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().category().word()).isEqualTo("definition");
         assertThat(play.last().attempts()).isLessThanOrEqualTo(1);
+        assertThat(play.last().error().retries().maxAttempts()).isEqualTo(3);
+        assertThat(play.last().error().retries().aborted()).isEqualTo(RetryAborted.NOT_RETRYABLE);
+    }
+
+    /// What an agent that exited badly was asked is the command that failed; else it has failed by what it said.
+    @ParameterizedTest
+    @CsvSource({"3, Text[text=do it]", "0, null"})
+    void anAgentThatExitsBadlyIsACommandThatFailed(int exit, String command) {
+        var agent = new AgentSpec(
+                List.of(new AgentSpec.Argument.One(new Text("claude", Span.startOf("f.yml")))),
+                AgentSpec.Input.AUTO,
+                new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
+                null,
+                List.of(),
+                Map.of(),
+                null,
+                null);
+        var play = Play.bare()
+                .agent("claude", agent, Program.inTurn(Answer.exit(exit)))
+                .run(StepMaker.claude("do it"));
+        assertThat(String.valueOf(play.last().error().further().get("command"))).isEqualTo(command);
     }
 
     /// Two attempts failed, the third is waited for when the run dies; its resume has another workflow.
