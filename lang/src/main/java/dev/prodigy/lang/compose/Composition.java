@@ -203,8 +203,7 @@ public final class Composition {
     private Node.@Nullable Mapping imported(ImportedFile what) {
         var found = find(what.source());
         var alias = what.alias();
-        boolean again =
-                found != null && alias == null && !open.contains(found.path()) && !imported.add(found.path());
+        boolean again = found != null && alias == null && !open.contains(found.path()) && !imported.add(found.path());
         var document = found == null || again ? null : part(found, what.source());
         if (alias != null && document == null) {
             lost.add(alias);
