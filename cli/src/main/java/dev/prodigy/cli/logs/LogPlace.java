@@ -24,6 +24,7 @@ record LogPlace(
     private static final Pattern PASS = Pattern.compile("pass-([0-9]{1,9})");
     private static final Pattern FILE =
             Pattern.compile("([0-9A-Za-z_.-]+)-([a-z_]+)(?:\\.([0-9]{1,9}))?\\.(stdout|stderr|agent\\.jsonl)");
+    private static final String WORKTREE_SETUP = "worktree.setup";
     private static final Pattern ROUND = Pattern.compile("do-([0-9]{1,9})");
 
     LogPlace {
@@ -44,7 +45,7 @@ record LogPlace(
         var rounds = new ArrayList<Integer>();
         var item = ITEM.matcher(scope);
         if (item.matches()) {
-            var step = step(listOfItem(file.group(1)), file.group(1), rounds);
+            var step = step("map.agent_template", file.group(1), rounds);
             return new LogPlace(
                     "map", null, item.group(1), Integer.valueOf(item.group(2)), step, rounds, attempt, stream);
         }
@@ -56,17 +57,22 @@ record LogPlace(
         return new LogPlace(scope, null, null, null, step(scope, file.group(1), rounds), rounds, attempt, stream);
     }
 
-    /// Lists beside the item's own are named in front.
-    private static String listOfItem(String chain) {
-        if (chain.startsWith("on_conflict.")) {
-            return "map";
-        }
-        return chain.startsWith("handlers.") ? "error_policy" : "map.agent_template";
-    }
-
+    /// Lists beside that of the scope are named in front.
+    ///
+    /// @param list the scope's own
     /// @param chain such as `00.on_failure.01` or `02.do-1.00.on_exit_code.3.00`
     /// @return the step's path, such as `setup[0].on_failure[1]`
     private static String step(String list, String chain, List<Integer> rounds) {
+        if (chain.startsWith(WORKTREE_SETUP + ".")) {
+            return path(WORKTREE_SETUP, chain.substring(WORKTREE_SETUP.length() + 1), rounds);
+        }
+        if (chain.startsWith("on_conflict.")) {
+            return path(list.equals("merge") ? list : "map", chain, rounds);
+        }
+        return path(chain.startsWith("handlers.") ? "error_policy" : list, chain, rounds);
+    }
+
+    private static String path(String list, String chain, List<Integer> rounds) {
         var path = new StringBuilder(list);
         var parts = chain.split("\\.", -1);
         for (int i = 0; i < parts.length; i++) {

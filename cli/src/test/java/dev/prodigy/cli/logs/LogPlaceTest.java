@@ -22,6 +22,10 @@ class LogPlaceTest {
             item-007/attempt-1/handlers.Fix-2.00-shell.2.stderr | item-007 attempt 1, error_policy.handlers.Fix-2[0], execution 2, stderr
             item-007/attempt-1/handlers.3.00.on_failure.01-shell.stdout | item-007 attempt 1, error_policy.handlers.3[0].on_failure[1], stdout
             merge/on_conflict.01-shell.stdout                   | merge.on_conflict[1], stdout
+            setup/worktree.setup.00-shell.stdout                | worktree.setup[0], stdout
+            pass-1/worktree.setup.01-shell.stderr               | worktree.setup[1], stderr
+            map/worktree.setup.00-shell.stdout                  | worktree.setup[0], stdout
+            item-007/attempt-2/worktree.setup.00.on_failure.01-shell.stdout | item-007 attempt 2, worktree.setup[0].on_failure[1], stdout
             """)
     void aPathTellsTheExecution(String path, String title) {
         assertThat(LogPlace.of(path).title()).isEqualTo(title);

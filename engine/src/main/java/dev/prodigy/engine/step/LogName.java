@@ -9,15 +9,16 @@ final class LogName {
     /// The list that a path begins with. Lists beside that of the phase are named: their steps have numbers of their
     /// own.
     private static final Pattern HEAD = Pattern.compile(
-            "(?:(?:map|merge)\\.(on_conflict)|error_policy\\.(handlers)\\.(.+?)|[a-z_.]+)(?=\\[[0-9]+\\])");
+            "(?:(worktree\\.setup)|(?:map|merge)\\.(on_conflict)|error_policy\\.(handlers)\\.(.+?)|[a-z_.]+)"
+                    + "(?=\\[[0-9]+\\])");
 
     private static final Pattern LIST = Pattern.compile("([a-z_]+(?:\\.[0-9]+)?)?\\[([0-9]+)\\]");
     private static final Pattern UNSAFE = Pattern.compile("[^0-9A-Za-z_-]");
 
     private LogName() {}
 
-    /// @return such as `pass-1/00.on_failure.01-claude`, `item-007/attempt-2/02-shell` or
-    ///     `item-007/attempt-2/handlers.triage.00-shell`
+    /// @return such as `pass-1/00.on_failure.01-claude`, `item-007/attempt-2/02-shell`,
+    ///     `item-007/attempt-2/worktree.setup.00-shell` or `item-007/attempt-2/handlers.triage.00-shell`
     static String of(Step step, Frame frame) {
         return scope(frame) + "/" + name(step, frame);
     }
@@ -44,7 +45,10 @@ final class LogName {
         }
         if (hasHead && head.group(2) != null) {
             parts.add(head.group(2));
-            parts.add(UNSAFE.matcher(head.group(3)).replaceAll("_"));
+        }
+        if (hasHead && head.group(3) != null) {
+            parts.add(head.group(3));
+            parts.add(UNSAFE.matcher(head.group(4)).replaceAll("_"));
         }
         var rounds = frame.site().round().iterator();
         var lists = LIST.matcher(step.path());
