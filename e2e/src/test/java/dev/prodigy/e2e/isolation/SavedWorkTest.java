@@ -264,6 +264,45 @@ class SavedWorkTest {
     }
 
     @Test
+    void aWorktreesSetupHasANameOfItsOwnInLogsAndErrors() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                worktree: {setup: 'echo out; echo complaint >&2; test "$PRODIGY_ITEM_ID" != item-002 || exit 9'}
+                map:
+                  input: [a, b]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: "echo work"
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow);
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        var logs = sandbox.homeFiles().stream()
+                .filter(file -> file.startsWith("logs/"))
+                .map(file -> file.substring(file.lastIndexOf("mapreduce-")).replaceFirst("^[^/]*/", ""))
+                .toList();
+        assertThat(logs)
+                .contains(
+                        "map/worktree.setup.00-shell.stdout",
+                        "item-001/attempt-1/worktree.setup.00-shell.stdout",
+                        "item-001/attempt-1/00-shell.stdout")
+                .doesNotContain("item-001/attempt-1/00-shell.2.stdout");
+        var listed = sandbox.prodigy().run("logs", "last", "--step", "worktree.setup[0]", "--item", "1");
+        assertThat(listed.out()).contains("item-001 attempt 1, worktree.setup[0], stdout", "out");
+        var letter =
+                sandbox.prodigy().run("dlq", "show", "last", "2", "-o", "json").json();
+        assertThat(letter.text("history.0.step")).isEqualTo("worktree.setup[0]");
+        assertThat(letter.text("history.0.error.node_id")).isEqualTo("worktree.setup[0]");
+        assertThat(letter.text("history.0.error.action_id")).isEqualTo("shell");
+        assertThat(letter.text("history.0.error.item_id")).isEqualTo("item-002");
+        assertThat(letter.text("history.0.error.phase")).isEqualTo("map");
+        assertThat(letter.number("history.0.error.item_attempt")).isEqualTo(1);
+        assertThat(letter.text("history.0.error.timestamp")).isNotEmpty();
+        assertThat(letter.text("history.0.error.message")).endsWith(": exit status 9: complaint");
+    }
+
+    @Test
     void aLimitThatIsTooSmallForOneSlotFailsTheRunAndNoItem() throws IOException {
         var workflow = sandbox.workflow("""
                 mode: mapreduce

@@ -103,8 +103,8 @@ final class ItemSteps {
         if (!place.needsSetup()) {
             return null;
         }
-        var setup = run(run.workflow().header().worktree().setup(), deadline);
-        return setup.isGood() ? null : WorktreeSetup.failed(setup.error());
+        var error = run(run.workflow().header().worktree().setup(), deadline).error();
+        return error == null ? null : WorktreeSetup.failed(error);
     }
 
     /// Something that runs steps.

@@ -169,8 +169,17 @@ public final class StageRunner {
         if (!session.created()) {
             return null;
         }
-        var setup = lists.run(run.workflow().header().worktree().setup(), frame(tree, context, Deadline.NEVER));
-        return setup.isGood() ? null : WorktreeSetup.failed(setup.error());
+        // in a new worktree none of it is done, whatever an earlier process did in the one that is gone
+        var setup = run.workflow().header().worktree().setup();
+        var error = lists.run(setup, frame(tree, context, Deadline.NEVER, new StepLedger()))
+                .error();
+        if (error != null) {
+            return WorktreeSetup.failed(error);
+        }
+        if (!setup.isEmpty()) {
+            run.workspace().sessionIsSetUp();
+        }
+        return null;
     }
 
     private static Context context(Stage stage) {

@@ -45,6 +45,7 @@ public final class GitWorkspace implements BranchWorkspace {
     private @Nullable ItemMerge merges;
     private @Nullable Tree shared;
     private volatile InputFile input = InputFile.NONE;
+    private List<String> madeBySetup = List.of();
     private boolean opened;
 
     /// What a run wants of its worktrees.
@@ -235,7 +236,16 @@ public final class GitWorkspace implements BranchWorkspace {
 
     @Override
     public synchronized List<String> unseenByItems() {
-        return slots == null ? List.of() : input.leftOut(session.uncommitted());
+        return slots == null
+                ? List.of()
+                : input.leftOut(session.uncommitted()).stream()
+                        .filter(path -> !madeBySetup.contains(path))
+                        .toList();
+    }
+
+    @Override
+    public synchronized void sessionIsSetUp() {
+        madeBySetup = slots == null ? List.of() : session.uncommitted();
     }
 
     @Override

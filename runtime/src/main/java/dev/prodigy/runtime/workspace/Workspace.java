@@ -39,8 +39,13 @@ public interface Workspace extends AutoCloseable {
     /// @param name a path from where setup works, or a word for what is no file
     default void itemsReadFrom(String name) {}
 
+    /// Hears that `worktree.setup` has run in the session. What it made is made in every item's place too.
+    ///
+    /// @throws dev.prodigy.runtime.git.GitFailure when git cannot tell what that is
+    default void sessionIsSetUp() {}
+
     /// @return paths of what is not committed in the session, which items that start from its commit will not see; the
-    ///     file with the items is left out
+    ///     file with the items is left out, and what `worktree.setup` made
     /// @throws dev.prodigy.runtime.git.GitFailure when git cannot tell
     default List<String> unseenByItems() {
         return List.of();
