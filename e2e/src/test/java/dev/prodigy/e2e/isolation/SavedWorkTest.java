@@ -91,6 +91,38 @@ class SavedWorkTest {
     }
 
     @Test
+    void nothingIsSaidOfWhatIsMadeInEveryWorktree() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
+                mode: mapreduce
+                worktree: {setup: "touch made-everywhere"}
+                setup: ["touch made-once"]
+                map:
+                  input: ["1"]
+                  agent_template:
+                    - shell: ls made-everywhere && ! ls made-once
+                """));
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).containsPattern("SETUP_UNCOMMITTED.*: made-once;");
+    }
+
+    /// There is nothing to merge in what was saved.
+    @Test
+    void nobodyIsToldToMergeTheInputFile() throws IOException {
+        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
+                mode: mapreduce
+                setup: ["echo '[1]' >in.json"]
+                map:
+                  input: in.json
+                  agent_template:
+                    - shell: "true"
+                """));
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.err()).doesNotContain("git merge", "The branch was removed");
+    }
+
+    @Test
     void nothingIsSaidOfTheInputFileAlone() throws IOException {
         var ended = sandbox.prodigy().run("run", sandbox.workflow("""
                 mode: mapreduce

@@ -233,7 +233,8 @@ public final class Fold {
             }
             case WorktreeEvent.Removed removed -> {
                 if (removed.name().equals(recorded.runId())) {
-                    state.branch.removed(recorded.seq());
+                    // a run itself removes its branch only when nothing is left to merge: what it saves are leftovers
+                    state.branch.removed(recorded.seq(), !removed.reason().equals(WorktreeEvent.Removed.RUN_OVER));
                 }
             }
             case WorktreeEvent.Created created -> {

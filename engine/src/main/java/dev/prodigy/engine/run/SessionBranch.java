@@ -80,8 +80,11 @@ public final class SessionBranch {
     }
 
     /// What a removal saves is journaled right before it.
-    void removed(long seq) {
+    ///
+    /// @param unmerged whether what was saved then can be commits that were to be merged
+    void removed(long seq, boolean unmerged) {
         var last = saved;
-        removal = new Removal(last == null || last.seq() != seq - 1 || merged ? null : last.ref());
+        boolean isNeeded = unmerged && !merged;
+        removal = new Removal(last == null || last.seq() != seq - 1 || !isNeeded ? null : last.ref());
     }
 }

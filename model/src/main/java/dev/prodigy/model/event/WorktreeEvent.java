@@ -33,6 +33,9 @@ public sealed interface WorktreeEvent extends Event {
 
     ///
     record Removed(String name, String reason) implements WorktreeEvent {
+        /// The reason of a run that removes what it no longer needs.
+        public static final String RUN_OVER = "the run is over";
+
         @Override
         public String type() {
             return "worktree_removed";

@@ -103,7 +103,7 @@ public final class WorktreeNews {
     /// A worktree is gone.
     void removed(String name) {
         known.remove(name);
-        listener.happened(new WorktreeEvent.Removed(name, "the run is over"));
+        listener.happened(new WorktreeEvent.Removed(name, WorktreeEvent.Removed.RUN_OVER));
     }
 
     /// The session worktree had to be mended.
