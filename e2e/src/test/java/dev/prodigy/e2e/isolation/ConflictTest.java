@@ -98,6 +98,11 @@ class ConflictTest {
         var failed = sandbox.journal().events("agent_failed").getFirst();
         assertThat(failed.text("error.code")).isEqualTo("MERGE_CONFLICT");
         assertThat(failed.text("error.cause.code")).isEqualTo(step.startsWith("exit") ? "EXIT_9" : "null");
+        assertThat(failed.text("error.message"))
+                .isEqualTo("conflicts with work merged meanwhile in shared.txt"
+                        + (step.startsWith("exit")
+                                ? ""
+                                : "; the steps of on_conflict left it unresolved in shared.txt"));
         assertThat(sandbox.repository().git("show", failed.text("branch") + ":shared.txt"))
                 .isEqualTo("2");
         assertThat(failed.text("salvage_ref")).startsWith("refs/prodigy/salvage/");

@@ -7,6 +7,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.OnConflict;
 import java.util.List;
@@ -55,6 +56,13 @@ final class ConflictSteps {
         var list = lists.run(resolve.steps(), frame);
         error = list.error();
         return list;
+    }
+
+    /// The conflict is still there. Where a step failed that says more.
+    void leftOpen(String how) {
+        if (error == null) {
+            error = ErrorRecord.of(KnownCode.MERGE_CONFLICT.row(), how);
+        }
     }
 
     /// The steps cannot run.

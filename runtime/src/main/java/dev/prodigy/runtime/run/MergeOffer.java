@@ -19,6 +19,7 @@ import dev.prodigy.model.text.Setting;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.SessionCommits;
+import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.TargetMerge;
 import dev.prodigy.runtime.git.merge.TargetMergeIntent;
 import dev.prodigy.runtime.git.merge.TargetMergeResult;
@@ -156,13 +157,20 @@ final class MergeOffer {
             return false;
         }
         var phase = run.workflow().header().merge().phase();
-        return workspace.takeIn(conflict.target(), run.settings().variables(), (tree, files) -> {
+        var result = workspace.takeIn(conflict.target(), run.settings().variables(), (tree, files) -> {
             var limit = Setting.known(phase.timeout());
             var deadline = Deadline.in(limit, TimeoutScope.PHASE, begun.elapsed());
             return conflicts
                     .run(files, stages.conflictFrame(tree, CONTEXT, deadline))
                     .isGood();
         });
+        return switch (result) {
+            case ConflictResolution.Result.Resolved _ -> true;
+            case ConflictResolution.Result.Unresolved unresolved -> {
+                conflicts.leftOpen(unresolved.explained());
+                yield false;
+            }
+        };
     }
 
     private void intended(TargetMergeIntent intent) {

@@ -211,21 +211,26 @@ public final class GitWorkspace implements BranchWorkspace {
     /// Takes a commit into the session, its conflicts being resolved in the session worktree (spec 03
     /// §11).
     ///
-    /// @return whether the session's branch has both sides now
+    /// @return whether the session's branch has both sides now, or what is left of the conflict
     /// @throws Cut when the run is ending
-    public synchronized boolean takeIn(ObjectId theirs, Map<String, String> variables, Resolver resolver) throws Cut {
+    public synchronized ConflictResolution.Result takeIn(
+            ObjectId theirs, Map<String, String> variables, Resolver resolver) throws Cut {
         var tree = session(variables).tree();
         news.saved(name(), session.saveLeftovers(), "a conflict was to be resolved in the worktree");
         var resolution = session.mergeIn(theirs);
         boolean good = resolver.resolve(tree, resolution.files());
-        if (good && resolution.finish() instanceof ConflictResolution.Result.Resolved) {
-            session.mergedIn();
-            sessionStepsEnded(true);
-            return true;
+        var result = good ? resolution.finish() : new ConflictResolution.Result.Unresolved(resolution.files());
+        switch (result) {
+            case ConflictResolution.Result.Resolved _ -> {
+                session.mergedIn();
+                sessionStepsEnded(true);
+            }
+            case ConflictResolution.Result.Unresolved _ -> {
+                news.saved(name(), session.saveLeftovers(), "a conflict was not resolved");
+                session.giveUpMerge();
+            }
         }
-        news.saved(name(), session.saveLeftovers(), "a conflict was not resolved");
-        session.giveUpMerge();
-        return false;
+        return result;
     }
 
     @Override

@@ -170,24 +170,36 @@ final class SlotPlace implements AttemptPlace {
         var lease = parts.lease();
         var resolution = ConflictResolution.begin(lease.repository(), lease.tree(), conflict.tip());
         boolean good = conflicts.resolve(resolution.files());
-        if (good && resolution.finish() instanceof ConflictResolution.Result.Resolved) {
-            return switch (parts.evidence().ofItem(lease.tree(), start, false)) {
-                case Evidence.Lacks lacks ->
-                    new Finish.Bad(
-                            lacks.code().name(),
-                            lacks.message(),
-                            conflict.files(),
-                            lacks.status() == null ? failed() : remains(lacks.status()));
-                case Evidence.Holds holds ->
-                    merged(new Work(conflict.tip(), holds.head(), holds.status()), intent, conflicts, round + 1);
-            };
+        if (!good) {
+            return inConflict(conflict.files(), failed());
         }
-        return inConflict(conflict.files(), failed());
+        return switch (resolution.finish()) {
+            case ConflictResolution.Result.Resolved _ ->
+                switch (parts.evidence().ofItem(lease.tree(), start, false)) {
+                    case Evidence.Lacks lacks ->
+                        new Finish.Bad(
+                                lacks.code().name(),
+                                lacks.message(),
+                                conflict.files(),
+                                lacks.status() == null ? failed() : remains(lacks.status()));
+                    case Evidence.Holds holds ->
+                        merged(new Work(conflict.tip(), holds.head(), holds.status()), intent, conflicts, round + 1);
+                };
+            case ConflictResolution.Result.Unresolved unresolved ->
+                new Finish.Bad(
+                        "MERGE_CONFLICT",
+                        meanwhile(conflict.files()) + "; " + unresolved.explained(),
+                        conflict.files(),
+                        failed());
+        };
     }
 
     private static Finish inConflict(List<String> files, Remains remains) {
-        return new Finish.Bad(
-                "MERGE_CONFLICT", "conflicts with work merged meanwhile in " + FewNames.of(files), files, remains);
+        return new Finish.Bad("MERGE_CONFLICT", meanwhile(files), files, remains);
+    }
+
+    private static String meanwhile(List<String> files) {
+        return "conflicts with work merged meanwhile in " + FewNames.of(files);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git.conflict;
 
+import dev.prodigy.runtime.git.FewNames;
 import dev.prodigy.runtime.git.GitCode;
 import dev.prodigy.runtime.git.GitCommand;
 import dev.prodigy.runtime.git.GitFailure;
@@ -43,7 +44,14 @@ public final class ConflictResolution {
         record Resolved(ObjectId head) implements Result {}
 
         /// @param files that are still in conflict; none when the merge itself was given up
-        record Unresolved(List<String> files) implements Result {}
+        record Unresolved(List<String> files) implements Result {
+            /// @return what the steps did not do, for people
+            public String explained() {
+                return files.isEmpty()
+                        ? "the steps of on_conflict gave the merge up"
+                        : "the steps of on_conflict left it unresolved in " + FewNames.of(files);
+            }
+        }
     }
 
     /// Begins the merge. Uncommitted work in the worktree must have been saved: it is removed, ignored files stay.
