@@ -47,15 +47,14 @@ final class AttemptRunner {
     /// @param halt ends this attempt
     Signal run(Effect.StartAttempt start, Halt halt) {
         var run = parts.run();
-        var begun = run.clock().now().elapsed();
         var site = AttemptSite.of(
                 run, parts.items().read(start.item()), start.attempt(), start.place(), start.firstPlace(), halt);
         try (var logs = run.programs().attemptLogs(site.logScope(), mayOpenLogs)) {
             halt.check();
             var variables = variables(site, logs);
             try (var place = run.workspace().attempt(site.attempt(), variables, halt)) {
-                var first = start.firstStart() == null ? begun : start.firstStart();
-                return new RunningAttempt(parts, new ItemSteps(parts, site, place, variables), begun, first).run();
+                return RunningAttempt.begin(parts, new ItemSteps(parts, site, place, variables), start.firstStart())
+                        .run();
             }
         } catch (Cut e) {
             return site.ended(new AttemptResult.Interrupted("cancelled"));

@@ -27,25 +27,32 @@ final class RunningAttempt {
     private final Duration begun;
     private final Deadline deadline;
 
-    /// @param begun when this attempt began, on the run clock
-    /// @param first when the item's first one did: its limit counts from there, waits between attempts
-    ///     included
-    RunningAttempt(AttemptParts parts, ItemSteps steps, Duration begun, Duration first) {
+    private RunningAttempt(AttemptParts parts, ItemSteps steps, @Nullable Duration first) {
         this.parts = parts;
         this.run = parts.run();
         this.steps = steps;
         this.site = steps.site();
-        this.begun = begun;
+        this.begun = run.clock().now().elapsed();
         var rules = run.plan().map();
         var limit = rules == null ? null : rules.timeouts().limit();
-        this.deadline = limit == null ? Deadline.NEVER : new Deadline(first.plus(limit), limit, TimeoutScope.AGENT);
+        var from = first == null ? begun : first;
+        this.deadline = limit == null ? Deadline.NEVER : new Deadline(from.plus(limit), limit, TimeoutScope.AGENT);
+    }
+
+    /// Journals that it begins. From then on its time counts, as people reckon it from the record.
+    ///
+    /// @param first when the item's first attempt began, on the run clock, or null where this is it: the item's
+    ///     limit counts from there, waits between attempts included, waiting for a slot before it not
+    /// @throws Cut when the run is ending
+    static RunningAttempt begin(AttemptParts parts, ItemSteps steps, @Nullable Duration first) throws Cut {
+        steps.world().record(steps.site().context(), started(steps));
+        return new RunningAttempt(parts, steps, first);
     }
 
     /// Runs it to its end.
     ///
     /// @throws Cut when the run is ending; what it left is saved then
     Signal run() throws Cut {
-        steps.world().record(site.context(), started());
         try {
             var list = template();
             var error = list.error();
@@ -70,7 +77,8 @@ final class RunningAttempt {
         }
     }
 
-    private ItemEvent.Started started() {
+    private static ItemEvent.Started started(ItemSteps steps) {
+        var site = steps.site();
         var place = steps.place();
         return new ItemEvent.Started(
                 site.item().key(), place.path(), place.branch(), place.startCommit(), site.mark(), site.logScope());
