@@ -77,6 +77,27 @@ class RunsTest {
         assertThat(trace()).containsExactly("one", "two");
     }
 
+    /// Items that are put back run with the new form, though the map phase had come to its end.
+    @Test
+    void changesOfTheTemplateHaveAnEffectOnItemsThatArePutBack() throws IOException {
+        var text = """
+                mode: mapreduce
+                setup: [{shell: 'true'}]
+                map: {input: [1], agent_template: [{shell: '%s'}]}
+                reduce: [{shell: 'echo %s >>trace'}]
+                """;
+        desk.file("flow.yml", text.formatted("exit 3", "first"));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(3);
+        desk.file("flow.yml", text.formatted("echo mended >>trace", "second"));
+
+        var resumed = desk.call("resume last --force --accept-changes");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.err())
+                .contains("NO_EFFECT: these changes have no effect, what they concern is finished: reduce[0].shell\n");
+        assertThat(trace()).containsExactly("first", "mended");
+    }
+
     @Test
     void aCompletedRunIsPrintedAgain() throws IOException {
         desk.file("flow.yml", "commands: [{shell: 'echo one >>trace'}]\noutputs: {answer: '${shell.exit_code}'}\n");

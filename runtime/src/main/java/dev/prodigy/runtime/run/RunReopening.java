@@ -274,7 +274,7 @@ final class RunReopening {
                 holdings.inputs());
         var events = new LateEvents(host, clock, ref, found.state(), holdings.writer());
         var signal = first.of(found, loaded, new InterruptedItems(host.home(), ref, events).find(workspace, start));
-        var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state());
+        var without = WorkflowChanges.withoutEffect(loaded.changes(), found.state(), signal);
         var live = new RunAssembly(atStart(started), clock, random).assemble(basis, found.state(), signal, audience);
         live.begin(signal);
         abandoned.forEach(saved -> live.warn(

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.yaml.NodePath;
@@ -37,17 +38,29 @@ final class WorkflowChanges {
         return List.copyOf(changes.paths);
     }
 
-    /// @return those of the changes that concern what is finished
-    static List<String> withoutEffect(List<String> changes, RunState state) {
-        return changes.stream().filter(path -> isFinished(path, state)).toList();
+    /// @param first what the run is taken up with
+    /// @return those of the changes that concern what is finished, and stays so
+    static List<String> withoutEffect(List<String> changes, RunState state, Signal first) {
+        boolean again = putsItemsBack(state, first);
+        return changes.stream().filter(path -> isFinished(path, state, again)).toList();
     }
 
-    private static boolean isFinished(String path, RunState state) {
+    /// Then the map phase is open again, and what comes of it is offered for merging again.
+    private static boolean putsItemsBack(RunState state, Signal first) {
+        return first instanceof Signal.Resume resume
+                && resume.retry() != null
+                && state.items() != null
+                && state.items().counts().failed() > 0;
+    }
+
+    /// @param again whether items that failed are run again
+    private static boolean isFinished(String path, RunState state, boolean again) {
         var words = path.split("[.\\[]", -1);
         if (words[0].equals("map") && words.length > 1 && USED_WHEN_ITEMS_ARE_LOADED.contains(words[1])) {
             return state.items() != null;
         }
-        return state.stage(words[0]) instanceof StageState.Done;
+        boolean opens = again && (words[0].equals("map") || words[0].equals("merge"));
+        return !opens && state.stage(words[0]) instanceof StageState.Done;
     }
 
     private boolean isMaskOf(@Nullable Value before, @Nullable Value after) {
