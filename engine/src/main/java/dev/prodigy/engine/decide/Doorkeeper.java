@@ -326,7 +326,7 @@ final class Doorkeeper {
             // only the opening itself stops: who meets the open breaker after a resume waits
             boolean opensNow = opened != null
                     && opened.epoch() > state.circuits().of(circuit.name()).epoch();
-            if (opensNow && !state.isStopping()) {
+            if (opensNow && state.breakersStop()) {
                 decision.event(PolicyStop.byBreaker(state, decision.done(), circuit, error));
             }
         }

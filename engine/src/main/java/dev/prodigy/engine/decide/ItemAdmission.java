@@ -115,7 +115,7 @@ final class ItemAdmission {
         var change = before.report(permit, outcome(result, circuit, at), circuit.policy(), at.now());
         circuit.tell(before, List.of(change), error).forEach(event -> decision.event(context, event));
         boolean opens = change.state() instanceof OpenBreaker && change.state().epoch() > before.epoch();
-        boolean stops = opens && circuit.policy().onOpen() == OnOpen.STOP && !state.isStopping();
+        boolean stops = opens && circuit.policy().onOpen() == OnOpen.STOP && state.breakersStop();
         return new Told(
                 change.state() instanceof OpenBreaker && circuit.policy().onOpen() == OnOpen.REJECT,
                 stops ? error : null);

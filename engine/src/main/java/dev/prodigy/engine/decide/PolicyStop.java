@@ -100,7 +100,7 @@ final class PolicyStop {
     /// @return the stop that an earlier process did not come to write, else null
     static @Nullable PolicyStopped byUnansweredBreaker(RunState state, Circuit circuit) {
         var opened = state.circuits().unanswered(circuit.name());
-        return opened == null || circuit.policy().onOpen() != OnOpen.STOP || state.isStopping()
+        return opened == null || circuit.policy().onOpen() != OnOpen.STOP || !state.breakersStop()
                 ? null
                 : byBreaker(state, Decision.NOTHING, circuit, opened.error());
     }

@@ -251,6 +251,12 @@ public final class RunState {
         return redriving == null ? policyStopped != null : redriving.gaveUp();
     }
 
+    /// @return whether a breaker that opens can stop the run, or the redrive under way: not one in which all that was
+    ///     chosen runs whatever fails (spec 03 §15), where it is waited for
+    public boolean breakersStop() {
+        return !isStopping() && (redriving == null || redriving.mayGiveUp());
+    }
+
     /// @return whether policy has stopped steps outside of items too: not those of a reduce that runs although the
     ///     items were stopped (spec 02 §6.4)
     public boolean isStoppingLists() {

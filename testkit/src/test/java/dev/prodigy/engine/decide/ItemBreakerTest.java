@@ -10,6 +10,7 @@ import dev.prodigy.engine.run.Plan;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.policy.BreakerPolicy;
@@ -212,6 +213,24 @@ class ItemBreakerTest {
         var again = run.afterwards().resume().play();
         assertThat(course(again)).endsWith("33 half_opened", "33 003", "34 closed", "34 004", "35 005");
         assertThat(again.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(3);
+    }
+
+    /// Spec 03 §15, `--full`: the breaker is waited for instead.
+    @ParameterizedTest
+    @CsvSource({"true, 2, true", "false, 5, false"})
+    void whereEveryChosenItemRunsWhateverFailsItDoesNotStopARedrive(boolean givesUp, int executed, boolean stopped) {
+        var plan = Plans.mapReduce().parallel(1).done();
+        var run = new ManualEngine(plan, failing(5, Set.of(0, 1, 2, 3, 4)))
+                .begin()
+                .play();
+        var again = run.afterwards(plans(policy(2, 1, 1, OnOpen.STOP)).done())
+                .redrive(List.of(0, 1, 2, 3, 4), givesUp, 1)
+                .play();
+        assertThat(again.journal().stream()
+                        .filter(each -> each.event() instanceof LetterEvent.Updated)
+                        .count())
+                .isEqualTo(executed);
+        assertThat(again.end() instanceof EndEvent.Stopped).isEqualTo(stopped);
     }
 
     @Test
