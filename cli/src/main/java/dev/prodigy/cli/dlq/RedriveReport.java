@@ -65,9 +65,10 @@ record RedriveReport(
         return outcomes.leftTheRunAsItWas(terminal) ? null : result.error();
     }
 
-    /// What was not started is still in the queue, and the same command takes it up.
+    /// What was not started, or stopped the redrive, is still in the queue, and the same command takes it up.
     private @Nullable String hint() {
-        return notStarted() > 0 ? "prodigy dlq retry " + result.runId() : EndReport.hint(result);
+        boolean repeats = notStarted() > 0 || (outcomes.stoppedItself(terminal) && remaining > 0);
+        return repeats ? "prodigy dlq retry " + result.runId() : EndReport.hint(result);
     }
 
     /// What ended the redrive before its time counts first. Then its items do: all selected succeeded is 0, unless a

@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.EndEvent;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -21,9 +22,20 @@ final class StopAdvice {
         return NextCommands.behind(message, first(resume(state) + " -y", state));
     }
 
-    /// @return the message of a redrive that was stopped, which the same command takes up
+    /// @return the message of a redrive that was stopped, which the same command takes up; a resume finds something to
+    ///     do only where the run itself is not over
     static String ofRedrive(String message, RunState state) {
-        return NextCommands.behind(message, first(resume(state), state));
+        var commands = isOver(state) ? redrive(state).toList() : first(resume(state), state);
+        return commands.isEmpty() ? message : NextCommands.behind(message, commands);
+    }
+
+    /// What the redrive did not come to is its own to take up; a resume runs what is pending beside it.
+    private static boolean isOver(RunState state) {
+        var items = state.items();
+        var redriving = state.redriving();
+        int own = redriving == null ? 0 : redriving.remaining();
+        return state.base() instanceof EndEvent.Completed
+                && (items == null || items.counts().pending() <= own);
     }
 
     private static List<String> with(String resume, RunState state) {

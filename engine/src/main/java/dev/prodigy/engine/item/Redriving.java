@@ -34,6 +34,11 @@ public final class Redriving {
         return left;
     }
 
+    /// @return how many items have no new outcome yet
+    public int remaining() {
+        return left.size();
+    }
+
     /// @return whether the item has no new outcome yet
     public boolean has(int item) {
         return left.contains(item);

@@ -77,7 +77,19 @@ class StopMessageTest {
 
         assertThat(message(again))
                 .isEqualTo("stopped after 5 failures in a row; the items behind them were not tried"
-                        + "; next: prodigy dlq retry mapreduce-test, or prodigy resume mapreduce-test");
+                        + "; next: prodigy dlq retry mapreduce-test");
+    }
+
+    /// A resume runs what is pending beside the redrive.
+    @Test
+    void behindARedriveOfARunThatIsNotOverAResumeIsNamedToo() {
+        var script = new Script().items(8).attempts(_ -> Attempt.failing(Plans.exit(1)));
+        var plan = Plans.mapReduce().parallel(1).maxFailures(5).done();
+        var run = new ManualEngine(plan, script).begin().play();
+        var again = run.afterwards().redrive(List.of(0, 1, 2, 3, 4), true, 1).play();
+
+        assertThat(message(again))
+                .endsWith("; next: prodigy dlq retry mapreduce-test, or prodigy resume mapreduce-test");
     }
 
     private static String message(ManualEngine run) {
