@@ -19,6 +19,8 @@ import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.run.RunService;
 import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Runs selected dead letters again and tells how it went (spec 05 §2.5).
@@ -55,7 +57,9 @@ final class Redrive {
                 call.arguments().has(LetterFilter.FILTER) ? String.valueOf(call.value(LetterFilter.FILTER)) : null);
         var tally = new Tally();
         tally.seed(chosen.size(), 0, 0, 0);
-        var outcomes = new RedriveOutcomes(execution.service().read(run).base());
+        var outcomes = new RedriveOutcomes(
+                chosen.stream().map(each -> each.identity().itemId()).collect(Collectors.toSet()),
+                execution.service().read(run).base());
         var ended = execution.carryOut(
                 tally,
                 recorded -> take(outcomes, recorded),
@@ -102,11 +106,12 @@ final class Redrive {
         var status = execution.service().record(run).status();
         var advice = advice(execution.service().read(run), selection);
         if (call.json()) {
-            call.document(RedriveReport.document(run.run().text(), status, Exit.OK, new RedriveOutcomes(null), 0)
-                    .put("remaining", remaining())
-                    .put("duration_ms", 0)
-                    .put("error", Value.Null.NULL)
-                    .done());
+            call.document(
+                    RedriveReport.document(run.run().text(), status, Exit.OK, new RedriveOutcomes(Set.of(), null), 0)
+                            .put("remaining", remaining())
+                            .put("duration_ms", 0)
+                            .put("error", Value.Null.NULL)
+                            .done());
         } else {
             call.line(run.run() + " " + status + ": nothing to retry");
         }

@@ -14,14 +14,17 @@ import org.jspecify.annotations.Nullable;
 /// counts (spec 05 §2.5).
 final class RedriveOutcomes {
     private final Set<String> open = new HashSet<>();
+    private final Set<String> left;
     private final @Nullable EndEvent before;
     private int succeeded;
     private int failed;
     private boolean closed;
     private boolean stopped;
 
+    /// @param chosen ids of the items that were to be run
     /// @param before what the run was, or null where it had not come to an end
-    RedriveOutcomes(@Nullable EndEvent before) {
+    RedriveOutcomes(Set<String> chosen, @Nullable EndEvent before) {
+        this.left = new HashSet<>(chosen);
         this.before = before;
     }
 
@@ -38,11 +41,28 @@ final class RedriveOutcomes {
     void take(String item, Event event) {
         switch (event) {
             case ItemEvent.Requeued(var by, var _) when by.equals("dlq_retry") -> open.add(item);
-            case ItemEvent.Completed _ when open.remove(item) -> succeeded++;
-            case ItemEvent.Failed its when its.isFinal() && open.remove(item) -> failed++;
-            case ItemEvent.Skipped _ -> open.remove(item);
+            case ItemEvent.Completed _ -> succeeded(item);
+            // an earlier redrive was killed before it could write that
+            case LetterEvent.Removed(var reason, var _) when reason.equals("retried") -> succeeded(item);
+            case ItemEvent.Failed its
+            when its.isFinal() && open.remove(item) -> {
+                left.remove(item);
+                failed++;
+            }
+            case ItemEvent.Skipped _ -> {
+                open.remove(item);
+                left.remove(item);
+            }
             default -> {}
         }
+    }
+
+    /// Of one whose merge had taken place when an earlier redrive was killed only the result was missing: it succeeds
+    /// without being run.
+    private void succeeded(String item) {
+        boolean wasOpen = open.remove(item);
+        boolean wasLeft = left.remove(item);
+        succeeded += wasOpen || wasLeft ? 1 : 0;
     }
 
     /// @return items that succeeded
