@@ -31,6 +31,11 @@ public sealed interface LetterEvent extends Event {
                     : new Facts(executions, signature, failureReason, reprocessEligible, branch, salvageRef, conflicts);
         }
 
+        /// @return the facts of an item whose last attempt left its work there
+        public Facts keeping(@Nullable String onBranch, @Nullable String saved) {
+            return new Facts(attemptCount, signature, failureReason, reprocessEligible, onBranch, saved, conflicts);
+        }
+
         private Value.Fields body() {
             return new FieldsWriter()
                     .put("attempt_count", attemptCount)

@@ -26,6 +26,9 @@ public record DeadLetter(
 
     public DeadLetter {
         history = List.copyOf(history);
+        var ran = lastThatRan(history);
+        // a refusal leaves no work behind; that of the attempt before is where it was
+        facts = ran == null || !history.getLast().isRefusal() ? facts : facts.keeping(ran.branch(), ran.salvageRef());
     }
 
     /// Which item it is; the same over all retries.
@@ -71,19 +74,45 @@ public record DeadLetter(
         return new DeadLetter(known, facts, handlerError, history);
     }
 
+    /// @return whether the letter knows of every execution that it counts
+    public boolean isWhole() {
+        long ran = history.stream().filter(each -> !each.isRefusal()).count();
+        return ran >= facts.attemptCount();
+    }
+
     /// @param earlier failed attempts, oldest first; those that the letter knows itself do not count
     /// @return the letter with what happened before
     public DeadLetter after(List<FailedAttempt> earlier) {
-        int first = history.isEmpty() ? Integer.MAX_VALUE : history.getFirst().attempt();
         var all = new ArrayList<FailedAttempt>();
-        earlier.stream().filter(each -> each.attempt() < first).forEach(all::add);
+        earlier.stream()
+                .takeWhile(each -> history.isEmpty() || !each.isThatOf(history.getFirst()))
+                .forEach(all::add);
         all.addAll(history);
         return new DeadLetter(identity, facts, handlerError, all);
+    }
+
+    /// @return whether any of its attempts left a log
+    public boolean hasLogs() {
+        return history.stream().anyMatch(each -> !each.logs().isEmpty());
     }
 
     /// @return the last failure, or null
     public @Nullable ErrorRecord error() {
         return history.isEmpty() ? null : history.getLast().error();
+    }
+
+    /// What the item left behind, it left before its breaker refused it; where that is all there is, the refusal
+    /// stands.
+    private @Nullable FailedAttempt lastSeen() {
+        var ran = lastThatRan(history);
+        return ran != null || history.isEmpty() ? ran : history.getLast();
+    }
+
+    private static @Nullable FailedAttempt lastThatRan(List<FailedAttempt> history) {
+        return history.reversed().stream()
+                .filter(each -> !each.isRefusal())
+                .findFirst()
+                .orElse(null);
     }
 
     /// @param data the item as it was loaded
@@ -98,10 +127,11 @@ public record DeadLetter(
                 .put("correlation_id", identity.correlationId())
                 .put("failure_reason", facts.failureReason());
         var error = error();
-        if (error != null) {
-            record.put("error_details", details(error))
+        var seen = lastSeen();
+        if (error != null && seen != null) {
+            record.put("error_details", details(seen.error()))
                     .put("error_type", error.category().word())
-                    .put("failed_at", history.getLast().failedAt());
+                    .put("failed_at", seen.failedAt());
         }
         record.put("attempt_count", facts.attemptCount()).put("signature", facts.signature());
         if (error != null) {
@@ -112,7 +142,7 @@ public record DeadLetter(
                 .put("salvage_ref", Value.of(facts.salvageRef()))
                 .put("conflicts", facts.conflicts())
                 .put("handler_error", handlerError == null ? Value.Null.NULL : ErrorJson.write(handlerError))
-                .put("logs", history.isEmpty() ? List.of() : history.getLast().logs())
+                .put("logs", seen == null ? List.of() : seen.logs())
                 .put(
                         "history",
                         new Value.Items(history.stream()

@@ -8,10 +8,13 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One failed execution of an item: an entry of a dead letter's `history`.
+/// One failed execution of an item, or its breaker's refusal to let it be executed: an entry of a dead letter's
+/// `history`.
 ///
-/// @param attempt its number, from 1; 0 of an item that its breaker refused
-/// @param startedAt null where nothing was started
+/// @param attempt its number, from 1; 0 of a refusal, which is no attempt (spec 02 §7)
+/// @param startedAt null where nothing was started, or where the journal was not read that far back
+/// @param branch where its commits are, or null
+/// @param salvageRef where its uncommitted work is, or null
 public record FailedAttempt(
         int attempt,
         @Nullable String agentId,
@@ -19,7 +22,25 @@ public record FailedAttempt(
         Instant failedAt,
         long durationMs,
         ErrorRecord error,
-        String signature) {
+        String signature,
+        @Nullable String branch,
+        @Nullable String salvageRef) {
+
+    /// @return whether it is no attempt but a refusal
+    boolean isRefusal() {
+        return attempt == 0;
+    }
+
+    /// @return whether both tell of the same: an attempt has one number, a refusal one moment
+    boolean isThatOf(FailedAttempt other) {
+        return attempt == other.attempt && (!isRefusal() || failedAt.toEpochMilli() == other.failedAt.toEpochMilli());
+    }
+
+    /// @return this attempt, with the error that stood in the end
+    FailedAttempt finallyWith(FailedAttempt last) {
+        return new FailedAttempt(
+                attempt, agentId, startedAt, failedAt, durationMs, last.error, last.signature, branch, salvageRef);
+    }
 
     /// @return paths of its logs
     List<String> logs() {

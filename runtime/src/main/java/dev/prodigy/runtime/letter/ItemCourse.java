@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.letter;
 
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
@@ -110,16 +111,32 @@ public final class ItemCourse {
         handlerError = null;
     }
 
+    /// What was made final by a later process than the one that journaled it has two events.
     private void failed(Instant at, Context context, ItemEvent.Failed failed) {
         var number = context.attempt();
-        failures.add(new FailedAttempt(
-                number == null ? failed.attempts() : number,
+        var entry = new FailedAttempt(
+                isRefusal(failed) ? 0 : number == null ? failed.attempts() : number,
                 context.agentId(),
                 startedAt,
                 at,
                 failed.durationMs(),
                 failed.error(),
-                failed.signature()));
+                failed.signature(),
+                failed.branch(),
+                failed.salvageRef());
+        if (failures.isEmpty() || entry.isRefusal() || !failures.getLast().isThatOf(entry)) {
+            failures.add(entry);
+        } else {
+            failures.add(failures.removeLast().finallyWith(entry));
+        }
         startedAt = null;
+    }
+
+    /// Its number is that of the last attempt before (spec 02 §2.1).
+    private boolean isRefusal(ItemEvent.Failed failed) {
+        var error = failed.error();
+        return startedAt == null
+                && error.code().equals(KnownCode.CIRCUIT_OPEN.name())
+                && !error.origin().isOfStep();
     }
 }

@@ -21,9 +21,8 @@ final class LiveLetters implements AutoCloseable {
 
     synchronized void write(DeadLetter letter) {
         var box = journal();
-        boolean isWhole = letter.history().size() >= letter.facts().attemptCount();
         // its last attempt may have begun in an earlier process, or was never made
-        var whole = box.identified(isWhole ? letter : letter.after(box.failures(letter.index())));
+        var whole = box.identified(letter.isWhole() ? letter : letter.after(box.failures(letter.index())));
         files.write(letter.identity().itemId(), box.record(whole));
     }
 

@@ -2,12 +2,16 @@ package dev.prodigy.runtime.letter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.Output;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.time.Instant;
 import java.util.List;
@@ -45,17 +49,87 @@ class ItemCourseTest {
                 .isEqualTo(Value.of("2026-01-31T12:00:00.123Z"));
     }
 
+    /// Spec 02 §7: a refusal is no attempt. What the last attempt left is still all that there is.
+    @Test
+    void aRefusalInARedriveKeepsWhatTheLastAttemptLeft() {
+        executed(1);
+        dead(1);
+        failed(1);
+        dead(1);
+
+        var letter = course.letter();
+
+        assertThat(letter.facts().attemptCount()).isEqualTo(1);
+        assertThat(letter.facts().branch()).isEqualTo("prodigy-items/item-001");
+        assertThat(letter.facts().salvageRef()).isEqualTo("refs/prodigy/salvage/item-001-1");
+        assertThat(letter.history()).extracting(FailedAttempt::attempt).containsExactly(1, 0);
+        var record = letter.toValue(Value.Null.NULL);
+        assertThat(record.get("error_details")).isEqualTo(Value.of("what it said"));
+        assertThat(record.get("error_type")).isEqualTo(Value.of("circuit_open"));
+        assertThat(record.get("logs")).isEqualTo(Value.ofTexts(List.of("logs/00-shell.stderr")));
+    }
+
+    @Test
+    void aLetterOfARefusalTakesOverWhatAnEarlierProcessKnew() {
+        executed(1);
+        var earlier = course.failures();
+        var live = new ItemCourse("mapreduce-20260131T120000123-abc123", "item-001");
+        refused(live, 1);
+
+        var letter = live.letter();
+
+        assertThat(letter.isWhole()).isFalse();
+        assertThat(letter.after(earlier).history())
+                .extracting(FailedAttempt::attempt)
+                .containsExactly(1, 0);
+        assertThat(letter.after(earlier).facts().branch()).isEqualTo("prodigy-items/item-001");
+    }
+
+    @Test
+    void aFailureThatALaterProcessMadeFinalIsOneAttempt() {
+        executed(1);
+        failed(1, "EXIT_7");
+
+        assertThat(course.failures()).singleElement().satisfies(each -> {
+            assertThat(each.attempt()).isEqualTo(1);
+            assertThat(each.startedAt()).isEqualTo(TIME);
+            assertThat(each.error().code()).isEqualTo("EXIT_7");
+        });
+    }
+
     private void executed(int attempt) {
         take(attempt, new ItemEvent.Started("key", null, null, null, "marker", null));
-        failed(attempt);
+        var said = Output.of("what it said", "").in("logs/00-shell.stderr", List.of("logs/00-shell.stderr"));
+        var error = ErrorRecord.of(KnownCode.UNKNOWN_ERROR.row(), "it failed", Evidence.NONE.withOutput(said));
+        take(attempt, failure(error, attempt, "prodigy-items/item-001", "refs/prodigy/salvage/item-001-1"));
     }
 
     private void failed(int attempt) {
-        var error = ErrorRecord.of(KnownCode.CIRCUIT_OPEN.row(), "it failed");
-        take(
-                attempt,
-                new ItemEvent.Failed(
-                        "failed", true, error, "signature", null, attempt, 0, 0, 0, Value.Null.NULL, null, null, null));
+        failed(attempt, KnownCode.CIRCUIT_OPEN.name());
+    }
+
+    private void failed(int attempt, String code) {
+        take(attempt, failure(error(code), attempt, null, null));
+    }
+
+    private static void refused(ItemCourse course, int attempt) {
+        var context = Context.item("item-001", attempt, "agent-1", "agent-1-item-001");
+        var facts = new LetterEvent.Facts(attempt, "signature", "reason", true, null, null, List.of());
+        course.take(TIME, context, new LetterEvent.Updated(facts));
+        course.take(TIME, context, failure(error(KnownCode.CIRCUIT_OPEN.name()), attempt, null, null));
+    }
+
+    private static ErrorRecord error(String code) {
+        return ErrorJson.read(new FieldsWriter()
+                .put("code", code)
+                .put("category", code.equals("CIRCUIT_OPEN") ? "circuit_open" : "command_failed")
+                .put("message", "it failed")
+                .done());
+    }
+
+    private static ItemEvent.Failed failure(ErrorRecord error, int attempt, String branch, String salvage) {
+        return new ItemEvent.Failed(
+                "failed", true, error, "signature", null, attempt, 0, 0, 0, Value.Null.NULL, branch, salvage, null);
     }
 
     private void dead(int attempts) {
