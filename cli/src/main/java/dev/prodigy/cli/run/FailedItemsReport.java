@@ -11,7 +11,6 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.run.RunResult;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The closing summary of failed items: those that failed alike together, the largest group first (spec 02 §9.3).
@@ -28,8 +27,12 @@ final class FailedItemsReport {
 
     /// Prints every group to stderr, then the first items by themselves (spec 03 §6).
     void print(RunResult.Failures failures) {
-        groups(failures.clusters(), failures.first());
+        groups(failures);
         failures.first().forEach(this::item);
+        int unnamed = failures.letters() - failures.first().size();
+        if (unnamed > 0) {
+            call.console().err().println("  … and " + unnamed + " more: prodigy dlq list " + run);
+        }
         if (!failures.first().isEmpty()) {
             call.console()
                     .err()
@@ -89,22 +92,30 @@ final class FailedItemsReport {
                         .orElse(null);
     }
 
-    private void groups(List<ErrorCluster> clusters, List<DeadLetter> letters) {
+    private void groups(RunResult.Failures failures) {
         var err = call.console().err();
         var style = call.errorStyle();
-        for (var each : clusters) {
+        for (var each : failures.clusters()) {
             var counted = Counted.of(each.count(), "item");
             err.println(style.bad(counted) + " failed with " + each.code() + " ("
                     + each.category().word() + "): " + Printable.line(each.sample()));
             err.println("  " + Counted.named(each.items(), each.count(), NAMED));
             err.println(style.faint("  " + each.suggestedAction()));
         }
-        boolean unlogged = !clusters.isEmpty()
-                && letters.stream()
-                        .noneMatch(each -> each.error() != null
-                                && !each.error().evidence().output().logs().isEmpty());
-        if (unlogged) {
+        if (isUnlogged(failures)) {
             err.println(style.faint("  No step of them left a log. What happened: prodigy events list " + run));
+        } else if (failures.first().isEmpty() && !failures.clusters().isEmpty()) {
+            // given up without a dead letter that would name them
+            err.println(style.faint("  Their logs: prodigy logs " + run));
         }
+    }
+
+    /// Dead letters tell it, of those items that have one and are named.
+    private static boolean isUnlogged(RunResult.Failures failures) {
+        long failed =
+                failures.clusters().stream().mapToLong(ErrorCluster::count).sum();
+        return failed > 0
+                && failures.first().size() == failed
+                && failures.first().stream().noneMatch(DeadLetter::hasLogs);
     }
 }

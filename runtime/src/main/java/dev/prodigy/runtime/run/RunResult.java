@@ -36,7 +36,8 @@ public record RunResult(
     ///
     /// @param clusters by what they failed with, largest first
     /// @param first the first dead letters, in item order
-    public record Failures(List<ErrorCluster> clusters, List<DeadLetter> first) {}
+    /// @param letters how many dead letters there are
+    public record Failures(List<ErrorCluster> clusters, List<DeadLetter> first, int letters) {}
 
     /// What became of the run's commits.
     ///

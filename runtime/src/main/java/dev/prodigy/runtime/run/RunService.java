@@ -222,15 +222,15 @@ public final class RunService {
 
     private RunResult.Failures failures(RunRef run, @Nullable ItemTable items) {
         if (items == null) {
-            return new RunResult.Failures(List.of(), List.of());
+            return new RunResult.Failures(List.of(), List.of(), 0);
         }
         var clusters = items.metrics().clusters();
         if (items.letters().count() == 0) {
-            return new RunResult.Failures(clusters, List.of());
+            return new RunResult.Failures(clusters, List.of(), 0);
         }
         try (var letters = LetterBox.open(host.home().events(run.repo(), run.run()), run.run())) {
             return new RunResult.Failures(
-                    clusters, letters.letters().limit(LETTERS_TOLD).toList());
+                    clusters, letters.letters().limit(LETTERS_TOLD).toList(), letters.count());
         }
     }
 
