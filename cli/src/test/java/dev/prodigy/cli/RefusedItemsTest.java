@@ -27,7 +27,7 @@ class RefusedItemsTest {
               input: [{id: aa}, {id: bb}, {id: cc}]
               %s
               max_parallel: 1
-              agent_template: [{shell: 'echo ${item.id} >>ran; test -e mended'}]
+              agent_template: [{shell: 'echo ${item.id} >>ran; echo no luck >&2; test -e mended'}]
             """;
 
     @TempDir
@@ -56,6 +56,17 @@ class RefusedItemsTest {
     }
 
     @Test
+    void theirEventsAreFoundByKeyThoughNoAttemptNamesIt() throws IOException {
+        desk.file("flow.yml", WORKFLOW.formatted("dlq", "item_key: item.id"));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(3);
+
+        var events = desk.call("events last --item bb -o json");
+
+        assertThat(events.at("total")).as("%s", events).isEqualTo("2");
+        assertThat(events.at("events.0.item_id")).isEqualTo("item-002");
+    }
+
+    @Test
     void theyCanBeRetriedByNameAndStayWhoTheyAre() throws IOException {
         desk.file("flow.yml", WORKFLOW.formatted("dlq", "item_key: item.id"));
         assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(3);
@@ -70,6 +81,30 @@ class RefusedItemsTest {
         assertThat(identity(after)).isEqualTo(identity(before)).contains("bb", "agent-1-item-002");
         assertThat(desk.call("skip last agent-1-item-003").exitCode()).isZero();
         assertThat(desk.call("dlq list -o json").at("total")).isEqualTo("2");
+    }
+
+    /// A refusal is no attempt: what the last one left is still all that is known of the item (spec 05 §7).
+    @Test
+    void aRefusalInARedriveLeavesTheEvidenceOfTheLastAttempt() throws IOException {
+        desk.file("flow.yml", WORKFLOW.formatted("dlq", "item_key: item.id"));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(3);
+        var log = desk.call("dlq show last aa -o json").at("logs.0");
+
+        // the breaker is open still
+        assertThat(desk.call("dlq retry last aa -o json").at("still_failed")).isEqualTo("1");
+
+        var live = Files.readString(written("item-001.json"));
+        var shown = desk.call("dlq show last aa -o json");
+        assertThat(shown.at("history.0.attempt")).isEqualTo("1");
+        assertThat(shown.at("history.1.attempt")).isEqualTo("0");
+        assertThat(shown.at("history.1.error.code")).isEqualTo("CIRCUIT_OPEN");
+        assertThat(shown.at("error_type")).isEqualTo("circuit_open");
+        assertThat(shown.at("error_details")).isEqualTo("no luck");
+        assertThat(shown.at("logs.0")).isEqualTo(log).endsWith("/item-001/attempt-1/00-shell.stderr");
+        assertThat(shown.at("attempt_count")).isEqualTo("1");
+        removeViews();
+        assertThat(desk.call("fsck last --repair").exitCode()).isZero();
+        assertThat(Files.readString(written("item-001.json"))).isEqualTo(live);
     }
 
     private static List<String> identity(Desk.Said shown) {

@@ -3,6 +3,9 @@ package dev.prodigy.cli.events;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.runs.ItemArguments;
+import dev.prodigy.model.event.EventTypes;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Line;
@@ -28,6 +31,7 @@ record EventFilter(
         @Nullable Instant since,
         @Nullable Instant until)
         implements Predicate<Line> {
+    private static final String LOADED = "work_items_loaded";
     private static final Option<EventTypeName> TYPE = Option.values(
             EventTypeName::read, "TYPE", "events of this type; may be repeated", "--event-type", "--type");
     private static final Option<String> AGENT = Option.value(Values::text, "ID", "events of this agent", "--agent-id");
@@ -80,24 +84,38 @@ record EventFilter(
         return (item != null && items.contains(item)) || (correlation != null && items.contains(correlation));
     }
 
-    /// A key stands only in the events that begin an attempt, so what is not an id is looked for there.
     private static Set<String> names(String item, @Nullable Path journal) {
         var names = new TreeSet<>(Set.of(item));
         int index = ItemId.index(item);
         if (index >= 0) {
             names.add(ItemId.of(index));
         } else if (journal != null) {
-            try (var reader = JournalReader.open(journal)) {
-                while (reader.next()) {
-                    var id = item.equals(reader.line().text("item_key"))
-                            ? reader.line().text("item_id")
-                            : null;
-                    if (id != null) {
-                        names.add(id);
-                    }
+            names.addAll(keyed(item, journal));
+        }
+        return names;
+    }
+
+    /// A key stands in the events that begin an attempt. An item that was never begun has it where the items are.
+    private static Set<String> keyed(String key, Path journal) {
+        var found = new TreeSet<String>();
+        ItemEvent.Loaded loaded = null;
+        try (var reader = JournalReader.open(journal)) {
+            while (reader.next()) {
+                var line = reader.line();
+                var id = key.equals(line.text("item_key")) ? line.text("item_id") : null;
+                if (id != null) {
+                    found.add(id);
+                }
+                if (line.eventType().equals(LOADED)
+                        && EventTypes.read(LOADED, line.entry().fields()) instanceof ItemEvent.Loaded items) {
+                    loaded = items;
                 }
             }
         }
-        return names;
+        int index = found.isEmpty() && loaded != null ? ItemArguments.byKey(journal, loaded, key) : -1;
+        if (index >= 0) {
+            found.add(ItemId.of(index));
+        }
+        return found;
     }
 }

@@ -3,6 +3,7 @@ package dev.prodigy.cli.runs;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.item.ItemStore;
@@ -51,9 +52,13 @@ public final class ItemArguments {
 
     private static int byKey(Path folder, RunState state, String key) {
         var loaded = state.loaded();
-        if (loaded == null) {
-            return -1;
-        }
+        return loaded == null ? -1 : byKey(folder, loaded, key);
+    }
+
+    /// @param folder the run's
+    /// @param loaded the items
+    /// @return the index of the item with that key, or -1
+    public static int byKey(Path folder, ItemEvent.Loaded loaded, String key) {
         try (var items = ItemStore.open(folder, loaded)) {
             for (int index = 0; index < items.count(); index++) {
                 if (items.read(index).key().equals(key)) {
