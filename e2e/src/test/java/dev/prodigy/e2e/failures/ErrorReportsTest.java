@@ -75,7 +75,8 @@ class ErrorReportsTest {
 
         assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
 
-        var analysis = sandbox.prodigy().run("dlq", "analyze", "last", "-o", "json").json();
+        var analysis =
+                sandbox.prodigy().run("dlq", "analyze", "last", "-o", "json").json();
         assertThat(analysis.list("clusters")).hasSize(1);
         assertThat(analysis.number("clusters.0.count")).isEqualTo(3);
     }

@@ -52,7 +52,9 @@ final class CallerTree {
                 || mapReduce.map().isolation() == Isolation.NONE) {
             return Isolation.NONE;
         }
-        var asked = mapReduce.map().isolation() == null ? workflow.header().isolation() : mapReduce.map().isolation();
+        var asked = mapReduce.map().isolation() == null
+                ? workflow.header().isolation()
+                : mapReduce.map().isolation();
         if (asked == Isolation.WORKTREE && paths == null) {
             var message = "isolation: worktree is not possible in " + place.tree() + ", which is no git repository";
             throw new RunRefused("no_worktree", 2, message, "Give isolation: none, or start it in a git repository.");

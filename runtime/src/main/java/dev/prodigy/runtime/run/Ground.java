@@ -59,7 +59,8 @@ final class Ground {
     Isolation isolation(RunRequest request) {
         var place = request.options().place().isolation();
         var asked = place == null ? request.workflow().header().isolation() : place;
-        boolean forItems = request.workflow() instanceof Workflow.MapReduce job && job.map().isolation() == Isolation.WORKTREE;
+        boolean forItems = request.workflow() instanceof Workflow.MapReduce job
+                && job.map().isolation() == Isolation.WORKTREE;
         if (forItems && asked == Isolation.NONE) {
             throw new RunRefused(
                     "no_worktree",

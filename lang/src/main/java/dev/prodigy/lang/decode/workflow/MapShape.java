@@ -130,7 +130,8 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
         return new MapShape(phase, policy.withRetry(timeouts.retry()), entries);
     }
 
-    /// Reports what cannot work when items share a directory, where commits cannot be told apart (spec 03 §1), and slots
+    /// Reports what cannot work when items share a directory, where commits cannot be told apart (spec 03 §1), and
+    /// slots
     /// for the items of a run in place, whose commits had no branch to go to.
     ///
     /// @param workflow the isolation of the whole workflow, or null
