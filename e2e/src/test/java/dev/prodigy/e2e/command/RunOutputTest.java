@@ -48,6 +48,21 @@ class RunOutputTest {
         assertThat(result.text("error")).isEqualTo("null");
     }
 
+    /// Spec 01 §3: as they arrived.
+    @Test
+    void bothStreamsAreCapturedInTheOrderInWhichTheyWereWritten() throws IOException {
+        var flow = sandbox.workflow("""
+                isolation: none
+                commands:
+                  - foreach: [1, 2, 3]
+                    do:
+                      - {shell: 'for i in 1 2 3; do echo e$i >&2; echo o$i; done', capture: x, capture_streams: both}
+                      - echo ${x} | paste -sd ' ' >>"$TRACE"
+                """);
+        assertThat(sandbox.prodigy().run("run", flow).exitCode()).isZero();
+        assertThat(sandbox.trace()).hasSize(3).containsOnly("e1 o1 e2 o2 e3 o3");
+    }
+
     @Test
     void numbersAreWrittenAlikeInEveryLocale() throws IOException {
         var flow = sandbox.workflow("commands: ['echo one', 'echo oops >&2; exit 1']\n");

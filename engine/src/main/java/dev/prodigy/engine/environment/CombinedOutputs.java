@@ -1,25 +1,31 @@
 package dev.prodigy.engine.environment;
 
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.SetupCapture;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/// Of which steps both output streams are wanted as one text, in order of arrival (spec 03 §2, `source: combined`).
+/// Of which steps both output streams are wanted as one text, in order of arrival (spec 01 §3, `capture_streams: both`;
+/// spec 03 §2, `source: combined`).
 ///
 /// Two pipes lose the order of what was written between two looks at them. A step of which nothing reads a stream by
 /// itself writes both into one.
 ///
-/// @param asked paths of the steps
-/// @param together those of them that have one pipe
+/// @param asked paths of the steps whose combined output setup takes
+/// @param together paths of the steps that have one pipe
 public record CombinedOutputs(Set<String> asked, Set<String> together) {
     /// Of none.
     public static final CombinedOutputs NONE = new CombinedOutputs(Set.of(), Set.of());
 
-    private static final List<String> READERS = List.of(".stdout", ".stderr", ".output");
+    /// What a step's output is called besides its own names, if only because it may be the latest.
+    private static final List<String> OF_ANY = List.of("shell", "last", "step");
 
     public CombinedOutputs {
         asked = Set.copyOf(asked);
@@ -27,28 +33,59 @@ public record CombinedOutputs(Set<String> asked, Set<String> together) {
     }
 
     static CombinedOutputs of(Workflow workflow) {
-        if (!(workflow instanceof Workflow.MapReduce mapReduce)) {
-            return NONE;
-        }
         var asked = new HashSet<String>();
         var apart = new HashSet<String>();
-        for (var capture : mapReduce.captures()) {
-            (capture.source() == SetupCapture.Source.COMBINED ? asked : apart).add(capture.step());
-        }
-        if (asked.isEmpty()) {
-            return NONE;
-        }
-        var together = new HashSet<String>();
-        var steps = AllSteps.of(workflow);
-        boolean read = steps.stream()
-                .map(Step::toString)
-                .anyMatch(text -> READERS.stream().anyMatch(text::contains));
-        for (var step : steps) {
-            boolean captured = step.options().captures().areRead();
-            if (!read && !captured && asked.contains(step.path()) && !apart.contains(step.path())) {
-                together.add(step.path());
+        if (workflow instanceof Workflow.MapReduce mapReduce) {
+            for (var capture : mapReduce.captures()) {
+                (capture.source() == SetupCapture.Source.COMBINED ? asked : apart).add(capture.step());
             }
         }
+        var steps = AllSteps.of(workflow);
+        var wanted = steps.stream()
+                .filter(step -> step.kind() instanceof StepKind.Shell)
+                .filter(step -> capturesBoth(step)
+                        || (asked.contains(step.path())
+                                && !step.options().captures().areRead()))
+                .filter(step -> !apart.contains(step.path()))
+                .toList();
+        if (wanted.isEmpty()) {
+            return new CombinedOutputs(asked, Set.of());
+        }
+        var everything = workflow.toString();
+        var together = wanted.stream()
+                .filter(step -> !isReadApart(step, steps, everything))
+                .map(Step::path)
+                .collect(Collectors.toSet());
         return new CombinedOutputs(asked, together);
+    }
+
+    private static boolean capturesBoth(Step step) {
+        var captures = step.options().captures();
+        return captures.areRead()
+                && captures.streams().stdout()
+                && captures.streams().stderr();
+    }
+
+    private static boolean isReadApart(Step step, List<Step> steps, String everything) {
+        var names = new TreeSet<>(OF_ANY);
+        if (step.id() != null) {
+            names.add(step.id());
+        }
+        var captured = step.options().captures().name();
+        if (captured != null) {
+            names.add(captured);
+        }
+        // the output of a loop is that of the last step in it
+        for (var around : steps) {
+            if (around.id() != null
+                    && around.kind() instanceof StepKind.Foreach loop
+                    && loop.body().getLast().path().equals(step.path())) {
+                names.add(around.id());
+            }
+        }
+        var any = names.stream().map(Pattern::quote).collect(Collectors.joining("|"));
+        return Pattern.compile("\\b(?:" + any + ")(?:\\.|\\[['\"])(?:output|stdout|stderr)\\b")
+                .matcher(everything)
+                .find();
     }
 }

@@ -3,6 +3,7 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
+import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
@@ -23,7 +24,9 @@ final class ShellStep {
     static Preparation prepare(Step step, Text command, Frame frame) throws Refused, Cut {
         var script = Texts.of(frame).shell(command);
         var combined = frame.settings().declared().combined();
-        boolean together = combined.together().contains(step.path());
+        // only a shell can be told to
+        boolean together = combined.together().contains(step.path())
+                && Dialect.of(interpreter(frame).getFirst()).isPresent();
         var program = new Call.Program.Shell(interpreter(frame), script.text(), together, keep(step, frame));
         var limits = CallLimits.of(step, frame);
         return new Preparation(command.source(), turn -> {

@@ -7,16 +7,22 @@ import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/// What `${NAME}` means in an expression over fields: a workflow variable, else `item`, `_index`, or a field.
+/// What `${NAME}` means in an expression over fields: a workflow variable, else `item`, `_index`, or a field. Where
+/// steps
+/// have an item that is a variable; where items are only being chosen `item` is the one that is looked at.
 record SubjectScope(Scope workflow, Value subject, long index) implements Scope {
+    private static final String ITEM = "item";
+
     @Override
     public Binding find(String name) {
         var found = workflow.find(name);
+        if (name.equals(ITEM)) {
+            return found instanceof Binding.Present ? found : Binding.data(subject);
+        }
         if (!(found instanceof Binding.NotOwned)) {
             return found;
         }
         var value = switch (name) {
-            case "item" -> subject;
             case "_index" -> Value.of(index);
             default -> Path.of(name).in(subject);
         };

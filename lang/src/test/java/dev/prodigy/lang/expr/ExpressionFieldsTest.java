@@ -2,11 +2,13 @@ package dev.prodigy.lang.expr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,5 +132,17 @@ class ExpressionFieldsTest {
         assertThat(Expression.parse(" input.text ", Names.VARIABLES).path()).isEqualTo(Path.parse("input.text"));
         assertThat(Expression.parse("${input.text}", Names.VARIABLES).path()).isEqualTo(Path.parse("input.text"));
         assertThat(Expression.parse("input.text + 1", Names.VARIABLES).path()).isNull();
+    }
+
+    /// While items are chosen no step has one; in a step of an item `where` can compare with its own.
+    @Test
+    void theItemThatIsLookedAtGivesWayToThatOfTheStep() {
+        var choosing = Expression.parse("${item.score} == 8 && '${item.category}' == 'docs'", Names.FIELDS);
+        var nothingYet =
+                Scope.of(Map.of("item", new Binding.Namespace(_ -> new Binding.Missing("there is no item here"))));
+        assertThat(choosing.evaluate(nothingYet, Sources.none(), ITEM, 3)).isEqualTo(Value.of(true));
+        var within = Expression.parse("score == ${item}", Names.FIELDS);
+        assertThat(within.evaluate(TestScopes.of("{\"item\": 8}"), Sources.none(), ITEM, 3))
+                .isEqualTo(Value.of(true));
     }
 }
