@@ -32,6 +32,29 @@ class AfterTheEndTest {
     }
 
     @Test
+    void failedItemsWithoutDeadLettersAreResumed() {
+        desk.call("dlq clear last -f");
+
+        var said = desk.call("resume last");
+
+        assertThat(said.err()).contains("1 failed item: prodigy resume").doesNotContain("dlq retry");
+        assertThat(said.err()).containsPattern("Next: prodigy resume \\S+ --retry-failed\n$");
+    }
+
+    @Test
+    void checkpointsAreRemovedByForceToo() {
+        assertThat(desk.call("checkpoints delete -f").out()).startsWith("removed the checkpoint of mapreduce-");
+    }
+
+    @Test
+    void theNewestRunIsTheOneWhoseEventsAreCleaned() {
+        var cleaned = desk.call("events clean --include-resumable --dry-run -o json");
+
+        assertThat(cleaned.exitCode()).as("%s", cleaned).isZero();
+        assertThat(cleaned.at("removed.runs")).isEqualTo("1");
+    }
+
+    @Test
     void skippedItemsAreRequeued() {
         desk.call("skip last 2");
         assertThat(desk.call("resume last").err()).contains("1 skipped item: prodigy requeue");

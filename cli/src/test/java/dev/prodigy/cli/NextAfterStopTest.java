@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What to type after a stop by policy: in the message where programs read it, told once to people (spec 02 §6.4).
 class NextAfterStopTest {
@@ -34,6 +36,23 @@ class NextAfterStopTest {
                 .isEqualTo("stopped at max_failures 2: 2 of 2 finished items failed; next: prodigy resume " + run
                         + ", or prodigy dlq retry " + run);
         assertThat(stopped.at("error.hint")).isEqualTo("prodigy resume " + run);
+    }
+
+    /// Spec 05 §1, "JSON": the error of a run has its hint wherever it is shown.
+    @ParameterizedTest
+    @CsvSource({"runs show, error.hint", "status, error.hint", "runs ls, runs.0.error.hint"})
+    void theErrorNamesTheNextCommandWhereverItIsShown(String command, String path) {
+        var run = desk.call("run flow.yml -o json").at("run_id");
+
+        assertThat(desk.call(command + " -o json").at(path)).isEqualTo("prodigy resume " + run);
+    }
+
+    @Test
+    void aRunThatTimedOutNamesItToo() throws IOException {
+        desk.file("slow.yml", "commands: [{shell: sleep 60}]\n");
+        var run = desk.call("run slow.yml --timeout 200ms -o json").at("run_id");
+
+        assertThat(desk.call("runs show -o json").at("error.hint")).isEqualTo("prodigy resume " + run);
     }
 
     @Test

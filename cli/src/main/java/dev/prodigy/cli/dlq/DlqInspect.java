@@ -46,7 +46,7 @@ public final class DlqInspect implements Command {
         }
         return switch (runs.resolution(last)) {
             case RunResolution.Found(var run) -> show(call, runs, run, null);
-            case RunResolution.Ambiguous _ -> show(call, runs, runs.resolve(last), null);
+            case RunResolution.Unbegun _, RunResolution.Ambiguous _ -> show(call, runs, runs.resolve(last), null);
             case RunResolution.NotFound _ -> show(call, runs, holding(runs, last), last);
         };
     }

@@ -131,7 +131,7 @@ final class Redrive {
         if (kept.isEmpty()) {
             return counts == null || counts.failed() > 0
                     ? null
-                    : AfterTheEnd.advice(run.run().text(), counts);
+                    : AfterTheEnd.advice(run.run().text(), counts, 0);
         }
         return "retrying would not help " + Counted.named(kept, kept.size(), NAMED)
                 + " (dlq show says why); --force retries all the same";

@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
+import dev.prodigy.cli.runs.EarlyEnd;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
@@ -47,7 +48,7 @@ record RedriveReport(
             call.document(document(result.runId(), status, exitCode, outcomes, notStarted())
                     .put("remaining", remaining)
                     .put("duration_ms", Math.max(0, tookMs))
-                    .put("error", error == null ? Value.Null.NULL : EndReport.hinted(ErrorJson.write(error), hint))
+                    .put("error", error == null ? Value.Null.NULL : EarlyEnd.hinted(ErrorJson.write(error), hint))
                     .done());
         } else {
             call.line(result.runId() + " " + status + ": " + outcomes.succeeded() + " succeeded, " + outcomes.failed()

@@ -3,29 +3,22 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.place.Homes;
-import dev.prodigy.cli.runs.WayOut;
+import dev.prodigy.cli.runs.EarlyEnd;
 import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The result of a run: what ended it and the next command to type on stderr, outputs and the last line on
 /// stdout; with `-o json` the one document (spec 00, "Output").
 public final class EndReport {
-    private static final Set<String> RESUMABLE = Set.of("failed", "stopped", "timed_out", "cancelled", "interrupted");
-
-    /// What a resume mends only when it may merge.
-    private static final Set<String> MERGING = Set.of("MERGE_REFUSED", "MERGE_CONFLICT");
-
     private final Invocation call;
 
     EndReport(Invocation call) {
@@ -50,20 +43,8 @@ public final class EndReport {
         var members = new LinkedHashMap<>(result.toFields().members());
         var hint = hint(result);
         if (members.get("error") instanceof Value.Fields error) {
-            members.put("error", hinted(error, hint));
+            members.put("error", EarlyEnd.hinted(error, hint));
         }
-        return new Value.Fields(members);
-    }
-
-    /// @param error as JSON
-    /// @param hint the next command, or null
-    /// @return the error with its hint (spec 05 §1)
-    public static Value hinted(Value.Fields error, @Nullable String hint) {
-        if (hint == null) {
-            return error;
-        }
-        var members = new LinkedHashMap<>(error.members());
-        members.put("hint", Value.of(hint));
         return new Value.Fields(members);
     }
 
@@ -132,7 +113,8 @@ public final class EndReport {
         var style = call.errorStyle();
         var at = error.origin().nodeId();
         var item = error.origin().itemId();
-        var place = (item == null ? "" : item + " ") + (at == null ? "" : at + " ");
+        var pass = error.further().get("pass") instanceof Value.Num(var number) ? "pass " + number + ": " : "";
+        var place = pass + (item == null ? "" : item + " ") + (at == null ? "" : at + " ");
         err.println("prodigy: " + style.bad(place + status) + ": " + error.code() + ": " + message(call, error)
                 + tries(error));
         var tail = error.evidence().outputTail();
@@ -165,52 +147,10 @@ public final class EndReport {
 
     /// @return the next command to type, or null
     public static @Nullable String hint(RunResult result) {
-        if (RESUMABLE.contains(result.status())) {
-            if (!result.isRecorded()) {
-                return "put back what was removed or moved, then prodigy resume " + result.runId()
+        return result.isRecorded()
+                ? EarlyEnd.of(result).hint()
+                : "put back what was removed or moved, then prodigy resume " + result.runId()
                         + "; where it is lost, prodigy run begins anew";
-            }
-            var error = result.error();
-            if (error != null && error.code().equals(KnownCode.CANARY_FAILED.name())) {
-                return canary(result);
-            }
-            var resume = "prodigy resume " + result.runId() + (needsConsent(result) ? " -y" : "");
-            var first = result.status().equals("interrupted") && error != null ? WayOut.of(error.code()) : null;
-            return first == null ? resume : first + ", then " + resume;
-        }
-        if (!result.status().equals("completed_with_failures")) {
-            return null;
-        }
-        if (hasPending(result)) {
-            return "prodigy resume " + result.runId();
-        }
-        // Where steps were tolerated and no item failed there are no dead letters.
-        return (result.failures().first().isEmpty() ? "prodigy logs " : "prodigy dlq list ") + result.runId();
-    }
-
-    /// Items of a run that had come to its end were put back.
-    private static boolean hasPending(RunResult result) {
-        return result.items() instanceof Value.Fields(var counts)
-                && counts.get("pending") instanceof Value.Num(var number)
-                && number.signum() > 0;
-    }
-
-    /// What was being merged needs a yes again.
-    private static boolean needsConsent(RunResult result) {
-        var error = result.error();
-        if (error != null
-                && (MERGING.contains(error.code())
-                        || "merge".equals(error.origin().phase()))) {
-            return true;
-        }
-        return result.commits().isMergeOpen();
-    }
-
-    /// The gate is looked at again when its failed items have run again; otherwise only a person's yes passes it.
-    private static String canary(RunResult result) {
-        return result.failures().first().isEmpty()
-                ? "prodigy resume " + result.runId() + " -y"
-                : "prodigy dlq retry " + result.runId();
     }
 
     private String lastLine(RunResult result) {

@@ -110,7 +110,8 @@ public final class ResumeCommand implements Command {
             EndEvent.Completed completed) {
         var end = LastEnd.of(runs, run);
         var finishedAt = end == null ? call.console().clock().instant() : end.at();
-        var advice = AfterTheEnd.advice(run.run().text(), RunCounts.of(state));
+        int letters = state.items() == null ? 0 : state.items().letters().count();
+        var advice = AfterTheEnd.advice(run.run().text(), RunCounts.of(state), letters);
         if (!completed.status().equals("completed")) {
             call.note(run.run() + " ran to its end" + (advice == null ? "" : "; " + advice));
         }

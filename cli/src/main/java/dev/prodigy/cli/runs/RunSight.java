@@ -30,9 +30,11 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
 
     /// @return the run's record; `resume` refuses what is damaged (spec 05 §5.4)
     public Value.Fields toFields() {
-        var fields = record.toFields();
         return reading.failure() == null
-                ? fields
-                : new FieldsWriter().putAll(fields).put("resumable", false).done();
+                ? EarlyEnd.shown(record)
+                : new FieldsWriter()
+                        .putAll(record.toFields())
+                        .put("resumable", false)
+                        .done();
     }
 }

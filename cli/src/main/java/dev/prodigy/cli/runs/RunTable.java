@@ -23,9 +23,8 @@ final class RunTable {
             call.document(new FieldsWriter()
                     .put(
                             "runs",
-                            new Value.Items(records.stream()
-                                    .<Value>map(RunRecord::toFields)
-                                    .toList()))
+                            new Value.Items(
+                                    records.stream().<Value>map(EarlyEnd::shown).toList()))
                     .done());
             return;
         }

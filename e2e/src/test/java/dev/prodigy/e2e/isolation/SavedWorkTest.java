@@ -350,6 +350,8 @@ class SavedWorkTest {
         assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
         assertThat(failed.json().text("error.code")).isEqualTo("WORKTREE_ERROR");
         assertThat(failed.json().text("error.message")).contains("max_disk");
+        assertThat(failed.json().text("error.hint"))
+                .isEqualTo("prodigy resume " + failed.json().text("run_id") + " --accept-changes");
         assertThat(failed.json().number("items.pending")).isEqualTo(3);
         sandbox.workflow("""
                 mode: mapreduce

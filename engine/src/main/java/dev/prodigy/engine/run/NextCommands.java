@@ -28,4 +28,11 @@ public final class NextCommands {
         int told = without(message).length();
         return told == message.length() ? null : message.substring(told + BEGINS.length());
     }
+
+    /// @return the first of the commands at the end of the message, or null where there are none
+    public static @Nullable String first(String message) {
+        var all = in(message);
+        int end = all == null ? -1 : all.indexOf(BETWEEN);
+        return all == null || end < 0 ? all : all.substring(0, end);
+    }
 }

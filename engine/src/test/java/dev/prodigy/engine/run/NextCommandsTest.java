@@ -14,11 +14,15 @@ class NextCommandsTest {
         assertThat(message).isEqualTo("a; b: c; next: prodigy resume R, or prodigy dlq retry R");
         assertThat(NextCommands.without(message)).isEqualTo("a; b: c");
         assertThat(NextCommands.in(message)).isEqualTo("prodigy resume R, or prodigy dlq retry R");
+        assertThat(NextCommands.first(message)).isEqualTo("prodigy resume R");
+        assertThat(NextCommands.first(NextCommands.behind("a", List.of("prodigy resume R"))))
+                .isEqualTo("prodigy resume R");
     }
 
     @Test
     void aMessageWithoutThemStaysAsItIs() {
         assertThat(NextCommands.without("exit status 1: x; next: y")).isEqualTo("exit status 1: x; next: y");
         assertThat(NextCommands.in("exit status 1: x; next: y")).isNull();
+        assertThat(NextCommands.first("exit status 1: x; next: y")).isNull();
     }
 }

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.run.Effect;
+import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.world.Cut;
@@ -118,8 +119,9 @@ final class AttemptRunner {
                                 "no room for a worktree: " + trouble.getMessage(),
                                 null));
             case MAX_DISK -> {
-                var message = "worktree.max_disk is too small: " + trouble.getMessage()
-                        + "; raise it and resume with --accept-changes";
+                var message = NextCommands.behind(
+                        "worktree.max_disk is too small: " + trouble.getMessage() + "; raise it",
+                        List.of("prodigy resume " + parts.run().root() + " --accept-changes"));
                 parts.actor().send(new Signal.ItemsRefused(ErrorRecord.of(KnownCode.WORKTREE_ERROR.row(), message)));
             }
         }

@@ -153,7 +153,7 @@ final class RunAssembly {
                 switches,
                 runClock,
                 random,
-                new RunParts.Places(host.directory(), folder, mark, caller != null),
+                new RunParts.Places(host.directory(), folder, mark, caller == null ? null : caller.rootId()),
                 basis.merging(),
                 warnings);
         var machine = new Machine(id.text(), new RunDecider(run.plan()), state, random::nextDouble);

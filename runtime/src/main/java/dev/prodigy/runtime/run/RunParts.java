@@ -47,8 +47,9 @@ public record RunParts(
     /// @param start the directory prodigy was started in
     /// @param folder the run's folder with its journal
     /// @param mark what the marks of its processes begin with
-    /// @param isChild whether a step of another run started it
-    public record Places(Path start, Path folder, String mark, boolean isChild) {}
+    /// @param rootId of the run that a person started, where this one belongs to it; else null
+    public record Places(
+            Path start, Path folder, String mark, @Nullable String rootId) {}
 
     /// @param target short name of the branch to merge into, or null when there is none
     /// @param lock the repository's lock file for merges
@@ -66,7 +67,12 @@ public record RunParts(
 
     /// @return whether a step of another run started it
     public boolean isChild() {
-        return places.isChild();
+        return places.rootId() != null;
+    }
+
+    /// @return the id of the run that a person started and can resume: this one, or the one that it belongs to
+    String root() {
+        return places.rootId() == null ? id.text() : places.rootId();
     }
 
     /// @return what the marks of its processes begin with
