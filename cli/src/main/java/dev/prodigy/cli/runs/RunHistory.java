@@ -26,6 +26,7 @@ public final class RunHistory {
     private final StepWaits waits = new StepWaits();
     private Value.Fields outputs = new Value.Fields(Map.of());
     private Usage usage = Usage.NONE;
+    private @Nullable String end;
 
     /// A phase.
     private record Leg(
@@ -64,6 +65,9 @@ public final class RunHistory {
     /// Takes the next event.
     public void take(Recorded recorded) {
         waits.take(recorded);
+        if (recorded.event() instanceof EndEvent ended) {
+            end = ended.status();
+        }
         var context = recorded.context();
         switch (recorded.event()) {
             case PhaseEvent event -> phase(event, context, recorded.timestamp());
@@ -71,7 +75,10 @@ public final class RunHistory {
             case StepEvent event
             when context.itemId() == null && context.step() != null -> step(event, context, context.step());
             case RunEvent.Started started -> settings.putAll(started.settings().members());
-            case RunEvent.Resumed resumed -> settings.putAll(resumed.overrides().members());
+            case RunEvent.Resumed resumed -> {
+                end = null;
+                settings.putAll(resumed.overrides().members());
+            }
             case EndEvent.Completed completed -> outputs = completed.outputs();
             default -> {}
         }
@@ -85,7 +92,7 @@ public final class RunHistory {
                         done.phase(),
                         new Leg(
                                 done.reason() == null ? "completed" : "skipped",
-                                begun(done.phase()),
+                                done.reason() == null ? begun(done, at) : begun(done.phase()),
                                 done.durationMs()));
             case PhaseEvent.PhaseFailed(var phase, var _) -> phases.put(phase, new Leg("failed", begun(phase), null));
             case PhaseEvent.PassStarted started -> passes.put(number(context), new Pass(started.arg(), "running"));
@@ -99,6 +106,12 @@ public final class RunHistory {
     private @Nullable Instant begun(String phase) {
         var leg = phases.get(phase);
         return leg == null ? null : leg.startedAt();
+    }
+
+    /// A merge that a person asked for behind the run's end is told of when it is made.
+    private Instant begun(PhaseEvent.PhaseCompleted done, Instant at) {
+        var known = begun(done.phase());
+        return known == null ? at.minusMillis(done.durationMs()) : known;
     }
 
     private static int number(Context context) {
@@ -131,12 +144,18 @@ public final class RunHistory {
         }
     }
 
+    /// Nothing goes on in a run that is over: what had not ended shares the run's fate.
+    private String status(String last, boolean isLive) {
+        return isLive || !last.equals("running") ? last : end == null ? "interrupted" : end;
+    }
+
+    /// @param isLive whether a process works on the run
     /// @return the member `phases` of spec 05 §2.6
-    Value phases() {
+    Value phases(boolean isLive) {
         return new Value.Items(phases.entrySet().stream()
                 .<Value>map(each -> new FieldsWriter()
                         .put("phase", each.getKey())
-                        .put("status", each.getValue().status())
+                        .put("status", status(each.getValue().status(), isLive))
                         .put("started_at", each.getValue().startedAt())
                         .put("duration_ms", each.getValue().durationMs())
                         .done())
@@ -144,23 +163,23 @@ public final class RunHistory {
     }
 
     /// @return the member `passes`
-    Value passes() {
+    Value passes(boolean isLive) {
         return new Value.Items(passes.entrySet().stream()
                 .<Value>map(each -> new FieldsWriter()
                         .put("pass", each.getKey())
                         .put("arg", each.getValue().arg())
-                        .put("status", each.getValue().status())
+                        .put("status", status(each.getValue().status(), isLive))
                         .done())
                 .toList());
     }
 
     /// @return the member `steps`
-    Value steps() {
+    Value steps(boolean isLive) {
         return new Value.Items(steps.values().stream()
                 .<Value>map(each -> new FieldsWriter()
                         .put("step", each.path())
                         .put("step_id", each.id())
-                        .put("status", each.status())
+                        .put("status", status(each.status(), isLive))
                         .put("attempts", each.attempts())
                         .put("duration_ms", each.durationMs())
                         .done())

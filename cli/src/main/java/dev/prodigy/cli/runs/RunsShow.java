@@ -57,9 +57,9 @@ public final class RunsShow implements Command {
         var settings = new EffectiveSettings(composed(folder), sight.state());
         return new FieldsWriter()
                 .putAll(sight.toFields())
-                .put("phases", history.phases())
-                .put("passes", history.passes())
-                .put("steps", history.steps())
+                .put("phases", history.phases(sight.record().isLive()))
+                .put("passes", history.passes(sight.record().isLive()))
+                .put("steps", history.steps(sight.record().isLive()))
                 .put("children", children(runs, run, service))
                 .put("outputs", history.outputs())
                 .put("settings", settings.toFields(history.settings()))
