@@ -96,4 +96,16 @@ class LogsTest {
                 .map(each -> each.numberOrNull("exit_code"))
                 .toList();
     }
+
+    /// The handler's start tells what the execution before it had come to.
+    @Test
+    void anExecutionThatAHandlerFollowsHasItsExitCode() throws IOException {
+        desk.file("handled.yml", """
+                commands:
+                  - {shell: 'echo x >>h; echo bad; exit $((6 + $(wc -l <h)))', id: one, on_failure: {shell: echo h, fail_workflow: false}}
+                """);
+        desk.call("run handled.yml");
+
+        assertThat(exitCodes("one")).containsExactly(7L, 8L);
+    }
 }

@@ -5,6 +5,7 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.value.Value;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +26,7 @@ final class Executions {
     /// How the last execution of a step ended.
     private record End(Instant at, @Nullable Long exitCode) {}
 
-    /// How an execution ended behind which the step was executed again.
+    /// How an execution ended behind which the step was, or may have been, executed again.
     ///
     /// @param attempt which execution it was, from 1
     private record Retried(int attempt, @Nullable Long exitCode) {}
@@ -42,8 +43,12 @@ final class Executions {
             return;
         }
         switch (recorded.event()) {
-            case StepEvent.Started _ ->
+            case StepEvent.Started started -> {
                 starts.computeIfAbsent(key(context), _ -> new ArrayList<>()).add(recorded.timestamp());
+                if (started.after() != null) {
+                    reaction(started.after(), context);
+                }
+            }
             case StepEvent.Completed done -> ends.put(key(context), new End(recorded.timestamp(), done.exitCode()));
             case StepEvent.RetryScheduled retry
             when retry.layer().equals("step") -> {
@@ -58,18 +63,34 @@ final class Executions {
         }
     }
 
+    /// The first step of a list that reacts to another one tells what that one's last execution had come to.
+    private void reaction(Value.Fields after, Context context) {
+        if (after.get("step") instanceof Value.Text(var step)
+                && after.get("result") instanceof Value.Fields result
+                && result.get("product") instanceof Value.Fields product
+                && product.get("exit_code") instanceof Value.Num(var exit)) {
+            var key = key(context, step);
+            int attempt = starts.getOrDefault(key, List.of()).size();
+            retries.computeIfAbsent(key, _ -> new ArrayList<>()).add(new Retried(attempt, exit.longValue()));
+        }
+    }
+
     private static @Nullable Long exitCode(ErrorRecord error) {
         var exit = error.evidence().exitCode();
         return exit == null ? null : Long.valueOf(exit);
     }
 
     private static String key(Context context) {
+        return key(context, String.valueOf(context.step()));
+    }
+
+    private static String key(Context context, String step) {
         return new LogPlace(
                         String.valueOf(context.phase()),
                         context.pass(),
                         context.itemId(),
                         context.itemAttempt(),
-                        String.valueOf(context.step()),
+                        step,
                         context.round(),
                         1,
                         "")
@@ -87,8 +108,9 @@ final class Executions {
     /// @return the exit code, or null
     @Nullable
     Long exitCodeOf(LogPlace place, int last) {
-        if (place.attempt() != last) {
-            return exitCodeBefore(place, last);
+        var told = toldOf(place, last);
+        if (told != null || place.attempt() != last) {
+            return told;
         }
         var end = ends.get(place.stepKey());
         if (end == null && goodItemAttempts.contains(place.itemId() + " " + place.itemAttempt())) {
@@ -97,9 +119,9 @@ final class Executions {
         return end == null ? null : end.exitCode();
     }
 
-    /// Inside items no event tells of executions that were made again for another reason than a retry: their numbers
-    /// are known only where there was none such.
-    private @Nullable Long exitCodeBefore(LogPlace place, int last) {
+    /// What a retry or a reaction said of an execution. Inside items no event tells of executions that were made again
+    /// for another reason than a retry: their numbers are known only where there was none such.
+    private @Nullable Long toldOf(LogPlace place, int last) {
         var known = retries.getOrDefault(place.stepKey(), List.of());
         if (place.itemId() != null && known.size() != last - 1) {
             return null;
