@@ -51,6 +51,33 @@ class RunsTest {
     }
 
     @Test
+    void aFailureOfOneOfSeveralPassesSaysWhich() throws IOException {
+        desk.file("flow.yml", "commands: [{shell: 'test ${ARG} != b'}]\n");
+
+        var json = desk.call("run flow.yml --args a --args b -o json");
+
+        assertThat(json.at("error.pass")).isEqualTo("2");
+        assertThat(desk.call("run flow.yml --args a --args b").err())
+                .contains("prodigy: pass 2: commands[0] failed: EXIT_1");
+        assertThat(desk.call("run flow.yml --args b -o json").at("error.pass")).isEqualTo("null");
+    }
+
+    @Test
+    void nothingRunsInARunThatIsOver() throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                setup: [{shell: sleep 60}]
+                map: {input: [1], agent_template: [{shell: 'true'}]}
+                """);
+        desk.call("run flow.yml --timeout 200ms -q");
+
+        var shown = desk.call("runs show -o json");
+
+        assertThat(shown.at("phases.0.status")).as("%s", shown).isEqualTo("timed_out");
+        assertThat(shown.at("steps.0.status")).isEqualTo("timed_out");
+    }
+
+    @Test
     void aMapReduceWorkflowTakesOnePass() throws IOException {
         desk.file("flow.yml", "mode: mapreduce\nmap: {input: [1], agent_template: [{shell: 'echo ${ARG} >>trace'}]}\n");
         assertThat(desk.call("run flow.yml --args a --args b").exitCode()).isEqualTo(2);
@@ -220,7 +247,7 @@ class RunsTest {
                 """);
         desk.call("run flow.yml");
         assertThat(desk.call("logs --stream stderr --attempt 2").out()).isEqualTo("""
-                == commands[0], execution 2, stderr  (4 bytes)
+                == commands[0], execution 2, stderr  (4 bytes, exit 2)
                 err
                 """);
         assertThat(desk.call("logs --latest --summary").out()).startsWith("== commands[0]");

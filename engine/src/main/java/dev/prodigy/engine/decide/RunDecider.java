@@ -78,7 +78,7 @@ public final class RunDecider {
                 new Decision.Builder()
                         .event(reported.context(), reported.event())
                         .done();
-            case Signal.StepsEnded ended -> StageEndings.steps(state, ended);
+            case Signal.StepsEnded ended -> StageEndings.steps(state, plan, ended);
             case Signal.StepAsked asked -> doorkeeper.asked(state, asked, moment);
             case Signal.StepLeft left -> doorkeeper.left(state, left, moment);
             case Signal.StepCut(long request) -> doorkeeper.cut(state, request, moment);

@@ -2,6 +2,7 @@ package dev.prodigy.engine.decide;
 
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.MergeResult;
+import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
@@ -12,6 +13,7 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /// What the end of a stage's work means for the journal: a phase or pass that is done, failed or left out,
@@ -20,7 +22,7 @@ final class StageEndings {
     private StageEndings() {}
 
     /// @return what a list of steps outside of items has come to
-    static Decision steps(RunState state, Signal.StepsEnded ended) {
+    static Decision steps(RunState state, Plan plan, Signal.StepsEnded ended) {
         state.underway().stage(false);
         return switch (ended.result()) {
             case StepsResult.Interrupted _ -> {
@@ -28,8 +30,16 @@ final class StageEndings {
                 yield Decision.NOTHING;
             }
             case StepsResult.Succeeded _ -> settled(ended.stage(), null, ended.durationMs());
-            case StepsResult.Failed failed -> settled(ended.stage(), failed.error(), ended.durationMs());
+            case StepsResult.Failed failed ->
+                settled(ended.stage(), placed(failed.error(), ended.stage(), plan), ended.durationMs());
         };
+    }
+
+    /// Of several passes the error says in which one it was.
+    private static ErrorRecord placed(ErrorRecord error, Stage stage, Plan plan) {
+        long passes =
+                plan.stages().stream().filter(Stage.Pass.class::isInstance).count();
+        return stage instanceof Stage.Pass pass && passes > 1 ? error.with("pass", Value.of(pass.number())) : error;
     }
 
     private static Decision settled(Stage stage, @Nullable ErrorRecord error, long ms) {
