@@ -218,6 +218,70 @@ class BrokenJournalTest {
         assertThat(said.exitCode()).as("%s", said).isEqualTo(3);
     }
 
+    /// Nothing of it is said not to exist: it may lie behind the damage.
+    @ParameterizedTest
+    @ValueSource(strings = {"checkpoints show last", "checkpoints show last --version 1", "checkpoints list last"})
+    void aCheckpointBehindTheDamageIsNotSaidToBeMissing(String words) throws IOException {
+        damage("step_started");
+
+        var said = desk.call(words + " -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(said.at("error.code")).isEqualTo("journal_damaged");
+    }
+
+    @Test
+    void viewsThatAreAheadOfADamagedJournalAreStale() throws IOException {
+        damage("agent_started");
+        var checkpoint = checkpoint();
+
+        var said = desk.call("fsck last -o json");
+
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.at("runs.0.views.stale")).contains("checkpoint.json", "sessions/");
+        assertThat(desk.call("fsck last --repair").exitCode()).isEqualTo(1);
+        assertThat(checkpoint()).isEqualTo(checkpoint);
+    }
+
+    @Test
+    void whatFinishedOfAStandardRunAreSteps() throws IOException {
+        desk.file("plain.yml", "commands: [{shell: echo one}]\n");
+        desk.call("run plain.yml -q");
+        try (var files = Files.walk(desk.home().resolve("events"))) {
+            var record = files.filter(file -> file.toString().contains("workflow-") && file.endsWith("workflow.json"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.writeString(record, Files.readString(record).replaceFirst("one", "two"));
+        }
+
+        assertThat(desk.call("status").err()).contains("--type step_completed").doesNotContain("agent_completed");
+    }
+
+    /// Spec 05 §5.4, §11: a torn tail is no damage, and where it is all that there is nothing was recorded.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100})
+    void aJournalCutInItsFirstRecordIsShownWithoutEvents(int length) throws IOException {
+        var bytes = Files.readAllBytes(journal);
+        var run = String.valueOf(journal.getParent().getFileName());
+        Files.write(journal, Arrays.copyOf(bytes, length));
+
+        var events = desk.call("events " + run + " -o json");
+        var checked = desk.call("fsck " + run + " --repair -o json");
+        var resumed = desk.call("resume " + run + " -o json");
+
+        assertThat(events.exitCode()).as("%s", events).isZero();
+        assertThat(events.at("total")).isEqualTo("0");
+        assertThat(checked.exitCode()).as("%s", checked).isZero();
+        assertThat(checked.at("runs.0.records")).isEqualTo("0");
+        assertThat(checked.at("runs.0.views.missing")).isEqualTo("[]");
+        assertThat(checked.err()).contains("no whole record in " + journal.getParent());
+        assertThat(Files.size(journal)).isEqualTo(length);
+        assertThat(resumed.exitCode()).isEqualTo(2);
+        assertThat(resumed.at("error.message")).contains("nothing is recorded of " + run);
+        assertThat(resumed.at("error.hint")).contains("prodigy run FILE");
+        assertThat(desk.call("events last -o json").at("error.code")).isEqualTo("run_not_found");
+    }
+
     /// A crash came while the first record was written.
     @ParameterizedTest
     @ValueSource(

@@ -19,6 +19,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.view.Checkpoint;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,8 @@ public final class CheckpointsShow implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
-        long seq = seq(runs, run, call.value(VERSION));
+        var folder = runs.home().events(run.repo(), run.run());
+        long seq = seq(run, folder, call.value(VERSION));
         var checkpoint = new AtomicReference<Checkpoint>();
         var folded = RunFold.read(runs.home(), run, seq, state -> checkpoint.set(Checkpoint.of(run, state)));
         var text = new String(checkpoint.get().toBytes(), UTF_8).strip();
@@ -49,7 +51,7 @@ public final class CheckpointsShow implements Command {
         } else if (Json.parse(text) instanceof Value.Fields fields) {
             fields.members().forEach((name, value) -> call.line(name + ": " + text(value)));
         }
-        var failure = JournalEnding.failure(folded.ending());
+        var failure = JournalEnding.failure(folded.ending(), folder);
         if (failure == null) {
             return Exit.OK;
         }
@@ -58,9 +60,9 @@ public final class CheckpointsShow implements Command {
     }
 
     /// @return the event of the wanted checkpoint
-    private static long seq(RunArgument runs, RunRef run, @Nullable Integer version) {
+    private static long seq(RunRef run, Path folder, @Nullable Integer version) {
         long seq = 0;
-        try (var reader = JournalReader.open(runs.home().events(run.repo(), run.run()))) {
+        try (var reader = JournalReader.open(folder)) {
             while (reader.next()) {
                 var line = reader.line();
                 if (line.eventType().equals("checkpoint_saved")
@@ -68,15 +70,21 @@ public final class CheckpointsShow implements Command {
                     seq = line.seq();
                 }
             }
-        }
-        if (seq == 0) {
-            throw new CommandFailure(
-                    Exit.USAGE,
-                    "checkpoint_not_found",
-                    run.run() + " has no checkpoint" + (version == null ? " yet" : " " + version),
-                    "prodigy checkpoints list " + run.run());
+            // behind a damage may be what is not found before it
+            var failure = JournalEnding.failure(reader.ending(), folder);
+            if (seq == 0) {
+                throw failure == null ? notFound(run, version) : failure;
+            }
         }
         return seq;
+    }
+
+    private static CommandFailure notFound(RunRef run, @Nullable Integer version) {
+        return new CommandFailure(
+                Exit.USAGE,
+                "checkpoint_not_found",
+                run.run() + " has no checkpoint" + (version == null ? " yet" : " " + version),
+                "prodigy checkpoints list " + run.run());
     }
 
     private static String text(Value value) {

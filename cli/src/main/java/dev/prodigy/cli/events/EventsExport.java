@@ -39,7 +39,7 @@ public final class EventsExport implements Command {
     @Override
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
-        var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
+        var run = runs.journal(RunArgument.given(call, call.arguments().word(0)));
         var folder = runs.home().events(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
         var format = Objects.requireNonNullElse(call.value(FORMAT), "json");

@@ -68,7 +68,7 @@ public final class EventsList implements Command {
     /// Prints the events of a run that match the options.
     static int ofRun(Invocation call, EventListing listing, @Nullable String text) {
         var runs = new RunArgument(call.console());
-        var run = runs.resolve(text);
+        var run = runs.journal(text);
         var folder = runs.home().events(run.repo(), run.run());
         try (var reader = JournalReader.open(folder);
                 var whole = new WholeEvents(folder);

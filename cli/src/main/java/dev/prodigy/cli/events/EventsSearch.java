@@ -36,7 +36,7 @@ public final class EventsSearch implements Command {
         var regex = regex(String.valueOf(call.arguments().word(0)));
         var fields = call.value(FIELDS);
         var runs = new RunArgument(call.console());
-        var run = runs.resolve(RunArgument.given(call, call.arguments().word(1)));
+        var run = runs.journal(RunArgument.given(call, call.arguments().word(1)));
         var folder = runs.home().events(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
         var limit = call.value(EventFilter.LIMIT);

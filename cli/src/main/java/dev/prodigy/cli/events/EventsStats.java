@@ -62,7 +62,7 @@ public final class EventsStats implements Command {
     @Override
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
-        var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
+        var run = runs.journal(RunArgument.given(call, call.arguments().word(0)));
         var folder = runs.home().events(run.repo(), run.run());
         var filter = EventFilter.of(call, folder);
         var by = Objects.requireNonNullElse(call.value(GROUP_BY), "event_type");

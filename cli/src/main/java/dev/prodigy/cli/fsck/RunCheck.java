@@ -3,6 +3,7 @@ package dev.prodigy.cli.fsck;
 import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Counted;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunFold;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.UnreadableFields;
@@ -125,7 +126,7 @@ final class RunCheck {
         if (bad && wish.salvage() && !(check.ending() instanceof Ending.Newer)) {
             check = salvaged(check, lock);
         }
-        if (check.status().equals("torn_tail") && wish.repair()) {
+        if (check.status().equals("torn_tail") && check.records() > 0 && wish.repair()) {
             try (var reader = JournalReader.open(folder)) {
                 while (reader.next()) {}
                 JournalWriter.resume(lock, settings(), reader).close();
@@ -134,10 +135,6 @@ final class RunCheck {
             check = JournalCheck.of(folder);
         }
         return report(check, wish.repair() || wish.salvage());
-    }
-
-    private String whatFinished() {
-        return ". What finished: prodigy events " + run.run() + " --type agent_completed";
     }
 
     private static boolean isOutsideTheJournal(JournalCheck check) {
@@ -152,7 +149,8 @@ final class RunCheck {
             return check;
         }
         if (!isUnfinished && isOutsideTheJournal(check)) {
-            notes.add("nothing to salvage: the events are whole, and " + NOWHERE_ELSE + whatFinished());
+            notes.add("nothing to salvage: the events are whole, and " + NOWHERE_ELSE + ". "
+                    + JournalEnding.whatFinished(run.run().text()));
             return check;
         }
         if (!Confirmation.isGiven(call, question(check))) {
@@ -200,6 +198,10 @@ final class RunCheck {
         if (JournalSalvage.isUnfinished(folder)) {
             notes.add("its salvage was cut off: prodigy fsck " + run.run() + " --salvage goes on with it");
         }
+        if (check.records() == 0 && !check.status().equals("damaged") && (repair || !isLive())) {
+            notes.add("there is no whole record in " + folder + ": nothing of it can be mended or resumed; prodigy run"
+                    + " begins anew, prodigy clean sessions --all removes it");
+        }
         var found = views(check, repair);
         return new Report(
                 run.run().text(),
@@ -209,15 +211,16 @@ final class RunCheck {
                 List.copyOf(notes));
     }
 
-    /// The views of a live run, and of one whose journal cannot be believed, are nobody's concern.
+    /// The views of a live run are nobody's concern, nor are those of what never became a run. Where the journal is
+    /// damaged they are held against what is valid of it, and left alone.
     private StoredViews.@Nullable Findings views(JournalCheck check, boolean repair) {
-        boolean live =
-                !repair && OwnerLock.holder(home.runLock(run.repo(), run.run())).isPresent();
-        if (live || check.status().equals("damaged")) {
+        boolean live = !repair && isLive();
+        boolean damaged = check.status().equals("damaged");
+        if (live || check.records() == 0 || (damaged && (repair || check.ending() instanceof Ending.Newer))) {
             return null;
         }
         try {
-            var views = RunFold.views(home, run);
+            var views = damaged ? RunFold.viewsOfRest(home, run) : RunFold.views(home, run);
             if (!repair) {
                 return views.check();
             }
@@ -231,6 +234,10 @@ final class RunCheck {
             notes.add("the views cannot be compared: " + e.getMessage());
             return null;
         }
+    }
+
+    private boolean isLive() {
+        return OwnerLock.holder(home.runLock(run.repo(), run.run())).isPresent();
     }
 
     private List<String> names(List<Path> files) {

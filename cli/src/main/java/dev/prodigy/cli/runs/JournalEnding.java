@@ -3,6 +3,7 @@ package dev.prodigy.cli.runs;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Damage;
 import dev.prodigy.runtime.journal.Ending;
@@ -32,8 +33,18 @@ public final class JournalEnding {
     private static String wayOut(Damage damage) {
         return damage.isOfEvents()
                 ? "prodigy fsck --all shows all damage; prodigy fsck " + damage.run() + " --salvage keeps what finished"
-                : "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. What"
-                        + " finished: prodigy events " + damage.run() + " --type agent_completed";
+                : "What that file held is nowhere else: put it back from a copy, or begin anew with prodigy run. "
+                        + whatFinished(damage.run());
+    }
+
+    /// @param run its id
+    /// @return how to see what of the run finished: items, or in a run that has none steps
+    public static String whatFinished(String run) {
+        boolean hasItems = RunId.parse(run)
+                .map(RunId::kind)
+                .filter(RunId.Kind.MAPREDUCE::equals)
+                .isPresent();
+        return "What finished: prodigy events " + run + " --type " + (hasItems ? "agent_completed" : "step_completed");
     }
 
     /// @param folder of the run whose journal was read

@@ -80,9 +80,19 @@ public final class RunArgument {
         var wanted = text == null ? Runs.LAST : text;
         return switch (resolution(wanted)) {
             case RunResolution.Found(var run) -> run;
+            case RunResolution.Unbegun(var run) -> throw unbegun(run);
             case RunResolution.NotFound _ -> throw notFound(wanted);
             case RunResolution.Ambiguous ambiguous -> throw ambiguous(ambiguous);
         };
+    }
+
+    /// Finds a run whose journal is to be looked at, though it may hold only what a crash left of a first event.
+    ///
+    /// @param text as given, or null for the default, the newest
+    /// @return the run
+    /// @throws CommandFailure when there is none, or several
+    public RunRef journal(@Nullable String text) {
+        return text != null && resolution(text) instanceof RunResolution.Unbegun(var run) ? run : resolve(text);
     }
 
     /// @return what the text means
@@ -153,6 +163,15 @@ public final class RunArgument {
                         "run_not_found",
                         "no run is called `" + text + "`",
                         "prodigy runs ls --all-repos lists them.");
+    }
+
+    private CommandFailure unbegun(RunRef run) {
+        return new CommandFailure(
+                Exit.USAGE,
+                "run_not_found",
+                "nothing is recorded of " + run.run() + ": there is no whole record in "
+                        + home.events(run.repo(), run.run()),
+                "prodigy run FILE begins anew; prodigy clean sessions --all removes what is left of it.");
     }
 
     private static CommandFailure ambiguous(RunResolution.Ambiguous found) {

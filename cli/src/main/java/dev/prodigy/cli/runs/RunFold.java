@@ -40,6 +40,15 @@ public final class RunFold {
         return new StoredViews(home, new LocalDisk(), run, (seq, seen) -> whole(read(home, run, seq, seen)));
     }
 
+    /// @return the views of a run whose journal is damaged, to be compared with what is valid of that
+    public static StoredViews viewsOfRest(Home home, RunRef run) {
+        return new StoredViews(
+                home,
+                new LocalDisk(),
+                run,
+                (seq, seen) -> read(home, run, seq, seen).state());
+    }
+
     private static RunState whole(Folded folded) {
         UnknownEventType.refuse(folded.state());
         var failure = JournalEnding.failure(folded.ending());

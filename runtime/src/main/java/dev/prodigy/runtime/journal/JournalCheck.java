@@ -49,7 +49,10 @@ public record JournalCheck(
                 case Ending.Newer newer ->
                     damage.add(new Damage(newer.file(), newer.line(), 0, Damage.Kind.SYNTAX, newer.origin()));
             }
-            checkRecord(folder, damage);
+            // what nothing was recorded of may have been cut off before the workflow was kept, too
+            if (records > 0 || reader.ending() instanceof Ending.Damaged) {
+                checkRecord(folder, damage);
+            }
             int files = JournalFile.list(folder).size();
             return new JournalCheck(
                     files,

@@ -9,6 +9,9 @@ public sealed interface RunResolution {
     /// Exactly one run.
     record Found(RunRef run) implements RunResolution {}
 
+    /// No run but what a crash left of one before its first record was whole (spec 05 §5.4).
+    record Unbegun(RunRef run) implements RunResolution {}
+
     /// No run (`run_not_found`, exit 2).
     record NotFound(String text) implements RunResolution {}
 

@@ -50,12 +50,24 @@ public final class Runs {
         }
         var matches = list(repos(), text);
         return switch (matches.size()) {
-            case 0 -> new RunResolution.NotFound(text);
+            case 0 -> unbegun(text);
             case 1 -> new RunResolution.Found(matches.getFirst());
-            default ->
-                new RunResolution.Ambiguous(
-                        text, matches.subList(0, Math.min(MAX_CANDIDATES, matches.size())), matches.size());
+            default -> ambiguous(text, matches);
         };
+    }
+
+    private RunResolution unbegun(String text) {
+        var matches = list(repos(), text, (repo, run) -> !hasBegun(repo, run));
+        return switch (matches.size()) {
+            case 0 -> new RunResolution.NotFound(text);
+            case 1 -> new RunResolution.Unbegun(matches.getFirst());
+            default -> ambiguous(text, matches);
+        };
+    }
+
+    private static RunResolution ambiguous(String text, List<RunRef> matches) {
+        return new RunResolution.Ambiguous(
+                text, matches.subList(0, Math.min(MAX_CANDIDATES, matches.size())), matches.size());
     }
 
     /// @return every run of the home, newest first

@@ -64,9 +64,18 @@ class RunsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"''", "x", "raph", "20260131", "graph-20260131T120000009", "graph-20260131T120000004-abcdefg", "Graph"})
+    @CsvSource({"''", "x", "raph", "20260131", "graph-20260131T120000004-abcdefg", "Graph"})
     void whatBeginsNoRunIsNotFound(String text) {
         assertThat(new Runs(home).resolve(text, "app")).isEqualTo(new RunResolution.NotFound(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"graph-20260131T120000009", "graph-20260131T120000009-nofile"})
+    void whatIsLeftOfARunThatNeverBeganIsFoundByItsNameAlone(String text) {
+        var left = new RunRef("app", new RunId("graph-20260131T120000009-nofile"));
+
+        assertThat(new Runs(home).resolve(text, "app")).isEqualTo(new RunResolution.Unbegun(left));
+        assertThat(new Runs(home).all()).doesNotContain(left);
     }
 
     @Test
