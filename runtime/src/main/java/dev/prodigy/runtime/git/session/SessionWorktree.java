@@ -186,9 +186,9 @@ public final class SessionWorktree {
                 .orElseGet(Saved.Nothing::new);
     }
 
-    /// Saves what is not committed.
+    /// Saves what is not committed, and commits that the branch does not reach: the branch stays.
     public Saved saveLeftovers() {
-        return tree().map(this::save).orElseGet(Saved.Nothing::new);
+        return tree().map(tree -> save(tree, Survivors.ALL)).orElseGet(Saved.Nothing::new);
     }
 
     /// @return paths of what is not committed, ignored files left out; none while there is no worktree
@@ -250,7 +250,7 @@ public final class SessionWorktree {
     /// committed, and commits that nothing else reaches, are saved.
     public List<Saved> dismantle() {
         var saved = new ArrayList<Saved>();
-        saved.add(saveLeftovers());
+        saved.add(tree().map(this::save).orElseGet(Saved.Nothing::new));
         site.registry().remove(root);
         // A branch that the user looks at in a checkout of their own is theirs to delete now.
         if (!site.registry().isCheckedOut(branch.name())) {
@@ -314,9 +314,14 @@ public final class SessionWorktree {
                         .and("-B", RefNames.shortBranch(branch.name()), commit.hex()));
     }
 
+    /// Saves what would be lost with worktree and branch.
     private Saved save(WorkTree tree) {
+        return save(tree, Survivors.allBut(branch.name()));
+    }
+
+    private Saved save(WorkTree tree, Survivors survivors) {
         var status = Status.ofOwn(repository().git(), tree);
-        return site.salvage().save(tree, status, nextSalvageRef(), Survivors.allBut(branch.name()));
+        return site.salvage().save(tree, status, nextSalvageRef(), survivors);
     }
 
     private String nextSalvageRef() {

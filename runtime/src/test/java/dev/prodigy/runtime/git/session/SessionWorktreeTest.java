@@ -311,6 +311,18 @@ final class SessionWorktreeTest {
         assertThat(TempRepo.headOf(repo.root)).isEqualTo(start);
     }
 
+    /// Spec 03 §12: the branch stays, and with it what it reaches.
+    @Test
+    void whatTheBranchReachesIsNoLeftover() throws IOException {
+        session.open(start);
+        TempRepo.commit(root, "c.txt", "c");
+
+        assertThat(session.saveLeftovers()).isInstanceOf(Saved.Nothing.class);
+
+        Files.writeString(root.resolve("d.txt"), "d");
+        assertThat(session.saveLeftovers()).isInstanceOf(Saved.Kept.class);
+    }
+
     @Test
     void dismantlingSavesWhatNothingElseHas() {
         session.open(start);
