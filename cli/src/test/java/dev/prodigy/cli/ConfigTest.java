@@ -154,4 +154,16 @@ class ConfigTest {
         assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(75);
         assertThat(Files.exists(desk.folder().resolve("trace"))).isFalse();
     }
+
+    @Test
+    void aBadVariableIsAmongTheProblemsBesideThoseOfTheFiles() throws IOException {
+        project("merge: maybe\n");
+        desk.file("flow.yml", "commands: [{shell: 'true'}]\n").with("PRODIGY_MAX_PARALLEL", "x");
+
+        var refused = desk.call("run flow.yml -o json");
+
+        assertThat(refused.at("error.problems.0.path")).isEqualTo("merge");
+        assertThat(refused.at("error.problems.1.variable")).isEqualTo("PRODIGY_MAX_PARALLEL");
+        assertThat(desk.call("run flow.yml").err()).contains("config.yml:1:8", "PRODIGY_MAX_PARALLEL must be");
+    }
 }

@@ -80,6 +80,7 @@ public final class CommandFailure extends RuntimeException {
             case Value.Text(var text) -> Stream.of(text);
             case Value.Fields fields
             when fields.get("path") == null
+                    && fields.get("variable") == null
                     && fields.get("code") instanceof Value.Text(var code)
                     && fields.get("message") instanceof Value.Text(var message) ->
                 Stream.of(place(fields) + code + ": " + message);

@@ -6,7 +6,9 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// Refuses to run workflows with a configuration that is wrong (spec 05 §4).
@@ -19,7 +21,9 @@ public final class ConfigCheck {
     /// @throws CommandFailure when a file cannot be read or a value is wrong
     public static Configuration usable(Invocation call) {
         var configuration = Configuration.of(call.console());
-        var errors = new ArrayList<>(configuration.variableProblems());
+        var variables = configuration.variableProblems();
+        var errors =
+                new ArrayList<>(variables.stream().map(VariableProblem::message).toList());
         for (var problem : configuration.problems()) {
             if (problem.isError()) {
                 errors.add(line(problem));
@@ -34,10 +38,16 @@ public final class ConfigCheck {
                     errors.stream().collect(Collectors.joining("; ")),
                     "prodigy config validate",
                     new FieldsWriter()
-                            .put("problems", ProblemJson.of(configuration.problems()))
+                            .put("problems", new Value.Items(all(variables, configuration.problems())))
                             .done());
         }
         return configuration;
+    }
+
+    private static List<Value> all(List<VariableProblem> variables, List<Problem> problems) {
+        var all = new ArrayList<Value>(ProblemJson.of(problems).values());
+        variables.forEach(each -> all.add(each.toFields()));
+        return all;
     }
 
     /// @return `FILE:LINE:COLUMN: message`

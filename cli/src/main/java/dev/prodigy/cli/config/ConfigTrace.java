@@ -64,7 +64,7 @@ public final class ConfigTrace implements Command {
     private static List<String> troubles(Configuration configuration) {
         var lines = new ArrayList<String>();
         configuration.problems().forEach(problem -> lines.add(ConfigCheck.line(problem)));
-        lines.addAll(configuration.variableProblems());
+        configuration.variableProblems().forEach(each -> lines.add(each.message()));
         return lines;
     }
 

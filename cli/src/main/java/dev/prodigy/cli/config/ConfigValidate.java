@@ -31,18 +31,20 @@ public final class ConfigValidate implements Command {
         var name = call.arguments().word(0);
         var problems = (name == null ? Configuration.of(call.console()).problems() : of(call, name))
                 .stream().map(Problem::asError).toList();
-        var variables = name == null ? Configuration.of(call.console()).variableProblems() : List.<String>of();
+        var variables = name == null ? Configuration.of(call.console()).variableProblems() : List.<VariableProblem>of();
         boolean valid = problems.isEmpty() && variables.isEmpty();
         if (call.json()) {
             call.document(new FieldsWriter()
                     .put("valid", valid)
                     .put("errors", problems.size() + variables.size())
                     .put("problems", ProblemJson.of(problems))
-                    .put("variables", variables)
+                    .put(
+                            "variables",
+                            variables.stream().map(VariableProblem::message).toList())
                     .done());
         } else {
             problems.forEach(problem -> call.line(ConfigCheck.line(problem)));
-            variables.forEach(call::line);
+            variables.forEach(each -> call.line(each.message()));
             if (valid) {
                 call.line("ok");
             }

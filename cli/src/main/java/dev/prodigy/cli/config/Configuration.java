@@ -137,7 +137,7 @@ public final class Configuration {
     }
 
     /// @return what is wrong with variables
-    public List<String> variableProblems() {
+    List<VariableProblem> variableProblems() {
         return environment.problems();
     }
 }

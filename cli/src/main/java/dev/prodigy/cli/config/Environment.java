@@ -1,5 +1,6 @@
 package dev.prodigy.cli.config;
 
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,7 +17,7 @@ final class Environment {
 
     private final Map<ConfigKey, ConfigValue> values = new EnumMap<>(ConfigKey.class);
     private final Map<String, Value> variables = new LinkedHashMap<>();
-    private final List<String> problems = new ArrayList<>();
+    private final List<VariableProblem> problems = new ArrayList<>();
 
     private Environment() {}
 
@@ -37,8 +38,7 @@ final class Environment {
             case "true" ->
                 read.values.put(ConfigKey.MERGE, new ConfigValue(Value.of("yes"), ConfigSource.ENV, AUTO_MERGE));
             case "", "false" -> {}
-            default ->
-                read.problems.add(AUTO_MERGE + " must be true or false, not `" + environment.get(AUTO_MERGE) + "`");
+            default -> read.wrong(AUTO_MERGE, "must be true or false, not `" + environment.get(AUTO_MERGE) + "`");
         }
         return read;
     }
@@ -57,7 +57,8 @@ final class Environment {
         ConfigKey.of(path)
                 .ifPresentOrElse(
                         key -> take(key, name, text),
-                        () -> problems.add(name + " sets the unknown key `" + path + "`"));
+                        () -> problems.add(new VariableProblem(
+                                ProblemCode.UNKNOWN_KEY, name, name + " sets the unknown key `" + path + "`")));
     }
 
     private void take(ConfigKey key, String name, String text) {
@@ -66,18 +67,22 @@ final class Environment {
                 || (key.form() == ConfigKey.Form.PATTERNS
                         && !List.of(text.split(",", -1)).stream().allMatch(ConfigFile::isPattern));
         if (bad || value == null) {
-            problems.add(name + " must be " + key.expects() + ", not `" + text + "`");
+            wrong(name, "must be " + key.expects() + ", not `" + text + "`");
         } else {
             values.put(key, new ConfigValue(value, ConfigSource.ENV, name));
         }
+    }
+
+    private void wrong(String name, String what) {
+        problems.add(new VariableProblem(ProblemCode.INVALID_VALUE, name, name + " " + what));
     }
 
     Map<ConfigKey, ConfigValue> values() {
         return values;
     }
 
-    /// @return what is wrong, each naming its variable
-    List<String> problems() {
+    /// @return what is wrong
+    List<VariableProblem> problems() {
         return problems;
     }
 }
