@@ -66,7 +66,7 @@ public final class Cli {
                     "prodigy " + name.text() + " --help");
         }
         var command = name.load();
-        var parser = new CommandParser(name.text(), command.signature());
+        var parser = new CommandParser(split.typed(), command.signature());
         var arguments = parser.parse(rest);
         Invocation call;
         int exitCode;

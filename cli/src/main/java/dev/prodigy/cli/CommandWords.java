@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Finds the command among the words of a command line: options may stand before, between and behind its words.
 final class CommandWords {
     private final List<String> rest = new ArrayList<>();
+    private final List<String> typed = new ArrayList<>();
     private @Nullable CommandName found;
 
     private CommandWords() {}
@@ -19,15 +20,16 @@ final class CommandWords {
     /// What was found.
     ///
     /// @param name null when there is no command at all
+    /// @param typed its words as they were typed, such as `checkpoints delete`
     /// @param rest all other words, in order
-    record Split(@Nullable CommandName name, List<String> rest) {}
+    record Split(@Nullable CommandName name, String typed, List<String> rest) {}
 
     /// @param args the command line; `_` in the name of an option is `-` from here on
     /// @throws CommandFailure when there is no such command
     static Split split(List<String> args) {
         var words = new CommandWords();
         words.read(args);
-        return new Split(words.found, words.rest);
+        return new Split(words.found, String.join(" ", words.typed), words.rest);
     }
 
     private void read(List<String> args) {
@@ -57,11 +59,13 @@ final class CommandWords {
         var above = found;
         if (above == null) {
             found = CommandName.called(word, CommandName.tops()).orElseThrow(() -> unknown(word, CommandName.tops()));
+            typed.add(word);
             return !found.below().isEmpty();
         }
         var below = CommandName.called(word, above.below());
         if (below.isPresent()) {
             found = below.get();
+            typed.add(word);
         } else if (above.runsAlone()) {
             rest.add(word);
         } else {

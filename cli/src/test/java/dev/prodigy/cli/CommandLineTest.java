@@ -78,6 +78,17 @@ class CommandLineTest {
             run good.yml --show-composition      | --show-composition needs --dry-run
             config show max_paralel              | there is no key `max_paralel`; did you mean `max_parallel`?
             worktree gc --salvage                | --salvage and --older-than need each other
+            runs clean --older-than 5            | --older-than must be a duration with its unit, such as 5d or 5h, not `5`
+            clean all --older-than 30            | --older-than must be a duration with its unit, such as 30d or 30h
+            events clean --older-than 0s         | --older-than must be longer than zero, not `0s`
+            worktree clean --older-than 7        | --older-than must be a duration with its unit
+            dlq purge last --older-than 7        | --older-than must be a duration with its unit
+            run good.yml --timeout 0             | --timeout must be longer than zero
+            checkpoints delete --forc            | `--forc` is no option of checkpoints delete; did you mean --force?
+            events clean last --all-jobs         | RUN and --all-jobs exclude each other
+            events ls --type nope                | --type must be a type of events
+            dlq retry last --parallel 1 --max-parallel 2 | --parallel and --max-parallel mean the same, and both are given
+            run good.yml --profile x             | there is no profile `x`; the workflow declares none
             """)
     void aBadCommandLineExitsWith2AndWritesNothing(String line, String message) {
         var text = desk.call(line);

@@ -2,6 +2,7 @@ package dev.prodigy.cli.checkpoint;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
@@ -27,7 +28,7 @@ public final class CheckpointsClean implements Command {
         return Signature.of(
                 "Removes checkpoint files and snapshots. Nothing is lost with them: the journal tells it all.",
                 List.of(Argument.optional("RUN")),
-                List.of(ALL, RunArgument.OPTION));
+                List.of(ALL, Confirmation.FORCE, RunArgument.OPTION));
     }
 
     @Override

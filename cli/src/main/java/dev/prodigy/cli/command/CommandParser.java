@@ -42,15 +42,15 @@ public final class CommandParser {
         return new Arguments(told.arguments(), values);
     }
 
-    private static List<Object> read(Option<?> option, List<String> texts, List<String> problems) {
+    private static List<Object> read(Option<?> option, List<Words.Given> texts, List<String> problems) {
         var values = new ArrayList<Object>();
-        for (var text : texts) {
+        for (var given : texts) {
             try {
-                values.add(option.reader().read(text));
+                values.add(option.reader().read(given.value()));
             } catch (UnreadableValue e) {
-                problems.add(option.name() + " must be " + e.expected() + ", not `" + text + "`");
+                problems.add(given.name() + " must be " + e.expected() + ", not `" + given.value() + "`");
             } catch (InvalidPathException e) {
-                problems.add(option.name() + " is no path: " + e.getReason());
+                problems.add(given.name() + " is no path: " + e.getReason());
             }
         }
         return values;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// The kinds of values that options take (spec 05 §1).
 public final class Values {
@@ -64,10 +65,32 @@ public final class Values {
 
     /// @return a duration longer than nothing; a bare integer is seconds
     public static Duration seconds(String text) {
-        var duration =
-                INTEGER.matcher(text).matches() ? Duration.ofSeconds(Long.parseLong(text)) : Durations.parse(text);
-        if (duration == null || duration.isZero() || duration.compareTo(LONGEST) > 0) {
-            throw new UnreadableValue("a duration such as 90s or 1h30m, or whole seconds");
+        return INTEGER.matcher(text).matches()
+                ? positive(Duration.ofSeconds(Long.parseLong(text)))
+                : positive(Durations.parse(text), "a duration such as 90s or 1h30m, or whole seconds");
+    }
+
+    /// @return a duration longer than nothing, with its unit
+    public static Duration duration(String text) {
+        var wanted = INTEGER.matcher(text).matches()
+                ? "a duration with its unit, such as " + text + "d or " + text + "h"
+                : "a duration such as 90s, 12h or 30d";
+        return positive(Durations.parse(text), wanted);
+    }
+
+    private static Duration positive(@Nullable Duration duration, String wanted) {
+        if (duration == null) {
+            throw new UnreadableValue(wanted);
+        }
+        return positive(duration);
+    }
+
+    private static Duration positive(Duration duration) {
+        if (duration.isZero()) {
+            throw new UnreadableValue("longer than zero");
+        }
+        if (duration.compareTo(LONGEST) > 0) {
+            throw new UnreadableValue("at most " + LONGEST.toDays() + "d");
         }
         return duration;
     }

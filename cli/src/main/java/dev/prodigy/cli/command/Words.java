@@ -17,7 +17,7 @@ final class Words {
     private final Function<String, String> unknown;
     private final List<String> words;
     private final List<String> arguments = new ArrayList<>();
-    private final Map<Option<?>, List<String>> given = new LinkedHashMap<>();
+    private final Map<Option<?>, List<Given>> given = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
     private int at;
 
@@ -32,12 +32,17 @@ final class Words {
         this.words = words;
     }
 
+    /// A value as it was given.
+    ///
+    /// @param name the option's, as messages have it: the long one that was typed, else the option's own
+    record Given(String name, String value) {}
+
     /// The words, told apart.
     ///
     /// @param arguments what stood beside the options
     /// @param given the values of each option, in the order given; a flag has an empty one for each time
     /// @param problems what is wrong, a line each
-    record Told(List<String> arguments, Map<Option<?>, List<String>> given, List<String> problems) {}
+    record Told(List<String> arguments, Map<Option<?>, List<Given>> given, List<String> problems) {}
 
     static Told apart(List<Option<?>> options, Function<String, String> unknown, List<String> words) {
         var reading = new Words(options, unknown, words);
@@ -64,15 +69,16 @@ final class Words {
 
     private void named(String word) {
         int equals = word.indexOf('=');
-        var option = byName.get(equals < 0 ? word : word.substring(0, equals));
+        var name = equals < 0 ? word : word.substring(0, equals);
+        var option = byName.get(name);
         if (option == null) {
             problems.add(unknown.apply(word));
         } else if (!option.isFlag()) {
-            value(option, equals < 0 ? null : word.substring(equals + 1));
+            value(option, name, equals < 0 ? null : word.substring(equals + 1));
         } else if (equals < 0) {
-            give(option, "");
+            give(option, name, "");
         } else {
-            problems.add(option.name() + " takes no value");
+            problems.add(name + " takes no value");
         }
     }
 
@@ -86,21 +92,21 @@ final class Words {
             }
             if (!option.isFlag()) {
                 var rest = word.substring(i + 1);
-                value(option, rest.isEmpty() ? null : rest.startsWith("=") ? rest.substring(1) : rest);
+                value(option, option.name(), rest.isEmpty() ? null : rest.startsWith("=") ? rest.substring(1) : rest);
                 return;
             }
-            give(option, "");
+            give(option, option.name(), "");
         }
     }
 
     /// @param attached the value that stood in the option's own word, or null
-    private void value(Option<?> option, @Nullable String attached) {
+    private void value(Option<?> option, String name, @Nullable String attached) {
         if (attached != null) {
-            give(option, attached);
+            give(option, name, attached);
         } else if (at < words.size() && !isOption(words.get(at))) {
-            give(option, words.get(at++));
+            give(option, name, words.get(at++));
         } else {
-            problems.add(option.name() + " needs a value");
+            problems.add(name + " needs a value");
         }
     }
 
@@ -113,11 +119,15 @@ final class Words {
         return word.length() > 1 && byName.containsKey(word.substring(0, 2));
     }
 
-    private void give(Option<?> option, String value) {
+    private void give(Option<?> option, String name, String value) {
         var values = given.computeIfAbsent(option, _ -> new ArrayList<>());
         if (!values.isEmpty() && !option.isRepeatable()) {
-            problems.add(option.name() + " is given twice");
+            var before = values.getLast().name();
+            problems.add(
+                    before.equals(name)
+                            ? name + " is given twice"
+                            : before + " and " + name + " mean the same, and both are given");
         }
-        values.add(value);
+        values.add(new Given(name, value));
     }
 }

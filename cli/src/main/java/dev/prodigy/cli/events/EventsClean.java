@@ -60,8 +60,8 @@ public final class EventsClean implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var text = RunArgument.given(call, call.arguments().word(0));
-        if (call.has(ALL_JOBS) == (text != null)) {
-            throw CommandFailure.usage("either RUN or --all-jobs is needed", "prodigy events clean --help");
+        if (call.has(ALL_JOBS) && text != null) {
+            throw CommandFailure.usage("RUN and --all-jobs exclude each other", "prodigy events clean --help");
         }
         if (call.has(ARCHIVE_PATH) && !call.has(ARCHIVE)) {
             throw CommandFailure.usage("--archive-path goes with --archive", null);
@@ -81,7 +81,7 @@ public final class EventsClean implements Command {
     }
 
     private static List<RunRef> all(Invocation call, RunArgument runs, @Nullable String text) {
-        if (text != null) {
+        if (!call.has(ALL_JOBS)) {
             return List.of(runs.resolve(text));
         }
         return call.has(Globals.ALL_REPOS) ? runs.everywhere() : runs.here();

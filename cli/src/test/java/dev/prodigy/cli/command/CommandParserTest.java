@@ -13,8 +13,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CommandParserTest {
     private static final Option<String> BASE = Option.value(text -> text, "REV", "", "--base");
-    private static final Option<String> NUMBER = Option.value(text -> text, "N", "", "-n", "--number");
+    private static final Option<String> NUMBER =
+            Option.value(CommandParserTest::number, "N", "", "-n", "--number", "--count");
     private static final Option<String> PARAM = Option.values(text -> text, "K=V", "", "-a", "--param");
+
+    private static String number(String text) {
+        if (text.equals("x")) {
+            throw new ValueReader.UnreadableValue("a number");
+        }
+        return text;
+    }
 
     private static CommandParser parser(Option<?>... options) {
         return new CommandParser("run", Signature.of("", List.of(Argument.any("FILE")), List.of(options)));
@@ -71,6 +79,8 @@ class CommandParserTest {
             --base --                  | --base needs a value
             -n                         | --number needs a value
             -n 1 --number=2            | --number is given twice
+            --count=x                  | --count must be a number, not `x`
+            --number 1 --count 2       | --number and --count mean the same, and both are given
             --yes=false                | --yes takes no value
             --bsae=x                   | `--bsae` is no option of run; did you mean --base?
             -z                         | `-z` is no option of run

@@ -97,11 +97,14 @@ final class InputReading {
                 : variable != null && !variable.isEmpty()
                         ? variable
                         : header.environment().activeProfile();
-        if (name != null && !header.environment().profiles().containsKey(name)) {
+        var declared = new TreeSet<>(header.environment().profiles().keySet());
+        if (name != null && !declared.contains(name)) {
             wrong(
                     ProblemCode.UNDEFINED_REFERENCE,
-                    "there is no profile `" + name + "`; declared: "
-                            + new TreeSet<>(header.environment().profiles().keySet()));
+                    "there is no profile `" + name + "`; "
+                            + (declared.isEmpty()
+                                    ? "the workflow declares none"
+                                    : "declared: " + String.join(", ", declared)));
         }
         return name;
     }
