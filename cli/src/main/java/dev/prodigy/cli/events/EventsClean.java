@@ -51,8 +51,8 @@ public final class EventsClean implements Command {
                         CleanCommand.DRY_RUN,
                         Confirmation.FORCE,
                         RunArgument.OPTION),
-                "Removes whole runs, those that ended first in front, until the limits hold. Without a limit: RUN, or with"
-                        + " --all-jobs those that ended more than 30 days ago.",
+                "Removes whole runs, those that ended first in front, until the limits hold. Without a limit: RUN, usually"
+                        + " the newest, or with --all-jobs those that ended more than 30 days ago.",
                 List.of("Runs that are being executed, can be resumed or have dead letters stay."));
     }
 
