@@ -64,9 +64,15 @@ class ModifierTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "?x", "-x", "=x*", "+x*", "0:3", "3*", " *", "unknown", "UPPER", "[z-a]", "*,,*"})
+    @ValueSource(strings = {"", "?x", "-x", "=x*", "+x*", "0:3", "3*", " *", "unknown", "UPPER"})
     void anythingElseIsNoModifier(String text) {
         assertThat(Modifier.parse(text)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[z-a]", "[ab", "*,,*"})
+    void aGlobThatIsNoneIsTold(String text) {
+        assertThat(Modifier.parse(text)).isInstanceOf(BrokenGlob.class);
     }
 
     @ParameterizedTest
