@@ -11,24 +11,32 @@ import org.jspecify.annotations.Nullable;
 /// The values of the declared secrets. They are in memory only (spec 05 §9).
 public final class Secrets {
     /// No secrets.
-    public static final Secrets NONE = new Secrets(Map.of(), Set.of());
+    public static final Secrets NONE = new Secrets(Map.of(), Set.of(), Set.of());
 
     private final Map<String, String> values;
+    private final Set<String> absent;
     private final Redactor redactor;
     private final Set<String> further;
 
     /// Secrets by name.
     ///
+    /// @param absent names that are declared and need no value, and have none
     /// @param further values that have no name here and are secret all the same: those of a caller
-    public Secrets(Map<String, String> values, Set<String> further) {
+    public Secrets(Map<String, String> values, Set<String> absent, Set<String> further) {
         this.values = Map.copyOf(values);
+        this.absent = Set.copyOf(absent);
         this.further = Set.copyOf(further);
         this.redactor = Redactor.of(values(), List.of());
     }
 
-    /// @return the declared names
+    /// @return the names of those that have a value
     public Set<String> names() {
         return values.keySet();
+    }
+
+    /// @return whether the name is declared and has no value: it is the workflow's all the same (spec 01 §7)
+    public boolean lacks(String name) {
+        return absent.contains(name);
     }
 
     /// @return the values of those that have a name here

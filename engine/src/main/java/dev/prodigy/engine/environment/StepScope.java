@@ -190,7 +190,7 @@ public final class StepScope implements Scope {
         return switch (from) {
             case SECRETS -> {
                 var secret = layers.secrets().value(name);
-                yield secret == null ? declared(name, Layer.PROFILE) : Binding.data(Value.of(secret));
+                yield secret == null ? withoutSecret(name) : Binding.data(Value.of(secret));
             }
             case PROFILE -> {
                 var entry = layers.profile().get(name);
@@ -214,6 +214,14 @@ public final class StepScope implements Scope {
                 yield given == null || !(ofRun instanceof Binding.NotOwned) ? ofRun : given;
             }
         };
+    }
+
+    /// The name of an optional secret that is absent is ours even where no lower layer gives it a value.
+    private Binding withoutSecret(String name) {
+        var lower = declared(name, Layer.PROFILE);
+        return lower instanceof Binding.NotOwned && layers.secrets().lacks(name)
+                ? new Binding.Missing("the secret `" + name + "` is optional and absent")
+                : lower;
     }
 
     /// A step's entries do not change what the workflow's evaluate to.
@@ -338,7 +346,9 @@ public final class StepScope implements Scope {
         @Override
         public Binding find(String name) {
             var plain = asking.find(name);
-            if (plain instanceof Binding.Present || plain instanceof Binding.Missing) {
+            boolean removed =
+                    plain instanceof Binding.Missing && !layers.secrets().lacks(name);
+            if (plain instanceof Binding.Present || removed) {
                 return plain;
             }
             var inherited = layers.passedOn(false).get(name);

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,7 +88,7 @@ final class InputReading {
         var secrets = secrets(header, given, files);
         var masked =
                 request.caller() == null ? Set.<String>of() : request.caller().masked();
-        return new InputValues(given, files, new Secrets(secrets, masked), profile);
+        return new InputValues(given, files, new Secrets(secrets, absent(header, secrets), masked), profile);
     }
 
     private @Nullable String profile(Header header, @Nullable String asked) {
@@ -167,6 +168,17 @@ final class InputReading {
             }
         });
         return values;
+    }
+
+    /// A secret whose command was not run is not known to be absent.
+    private Set<String> absent(Header header, Map<String, String> values) {
+        var names = new HashSet<String>();
+        header.environment().secrets().forEach((name, secret) -> {
+            if (!values.containsKey(name) && isAskedFor(secret)) {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
     private void wrong(ProblemCode code, String message) {

@@ -6,9 +6,13 @@ import static dev.prodigy.engine.step.StepMaker.items;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.engine.environment.EnvironmentLayers;
+import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.CaptureFormat;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +53,21 @@ class NamesTest {
                         shell(
                                 "echo \"${item.missing:-one}\" \"[${item.none}]\" \"${item.none:-two}\" \"${item.empty:-three}\""));
         assertThat(play.printed()).isEqualTo("one [] two three\n");
+    }
+
+    /// The name is declared, so that it is not the shell's either.
+    @Test
+    void theNameOfAnAbsentOptionalSecretIsOwned() {
+        var absent = new Secrets(Map.of(), Set.of("TOKEN"), Set.of());
+        var layers = new EnvironmentLayers(
+                Map.of("PATH", "/bin"), true, Map.of(), Map.of(), Map.of(), Map.of(), absent, Map.of());
+
+        var failed = Play.bare().layers(layers).run(shell("echo '${TOKEN}'")).ended(Outcome.FAILED);
+        assertThat(failed.last().error().code()).isEqualTo("UNDEFINED_VARIABLE");
+        assertThat(failed.last().error().message()).contains("TOKEN", "optional and absent");
+
+        var play = Play.bare().layers(layers).run(shell("echo ${TOKEN:-def} ${secrets.TOKEN:-none} ${env.PATH}"));
+        assertThat(play.printed()).isEqualTo("def none /bin\n");
     }
 
     @Test
