@@ -45,7 +45,7 @@ public final class ScalarPositions {
     private static int behindProperties(String text, int start) {
         int at = start;
         while (at < text.length() && (text.charAt(at) == '&' || text.charAt(at) == '!')) {
-            while (at < text.length() && !isBlank(text.charAt(at))) {
+            while (at < text.length() && !isBlank(text.charAt(at)) && ",]}".indexOf(text.charAt(at)) < 0) {
                 at++;
             }
             while (at < text.length() && isBlank(text.charAt(at))) {

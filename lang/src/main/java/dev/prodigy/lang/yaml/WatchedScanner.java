@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.scanner.Scanner;
-import org.snakeyaml.engine.v2.scanner.ScannerImpl;
 import org.snakeyaml.engine.v2.tokens.TagToken;
 import org.snakeyaml.engine.v2.tokens.Token;
 
@@ -23,7 +22,7 @@ final class WatchedScanner implements Scanner {
     private int depth;
     private @Nullable Token last;
 
-    WatchedScanner(ScannerImpl scanner, String file, Limits limits) {
+    WatchedScanner(Scanner scanner, String file, Limits limits) {
         this.scanner = scanner;
         this.file = file;
         this.limits = limits;

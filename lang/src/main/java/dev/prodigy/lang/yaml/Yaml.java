@@ -64,8 +64,8 @@ public final class Yaml {
                 .setCodePointLimit(Integer.MAX_VALUE)
                 .build();
         var problems = new ArrayList<Problem>();
-        var tokens = new WatchedScanner(
-                new ScannerImpl(settings, new StreamReader(settings, source.text())), source.file(), limits);
+        var scanner = new ScannerImpl(settings, new StreamReader(settings, source.text()));
+        var tokens = new WatchedScanner(new FlowTagScanner(scanner, source), source.file(), limits);
         var strange = new ArrayList<Span>();
         Node root = null;
         try {

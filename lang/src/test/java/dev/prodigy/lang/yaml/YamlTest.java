@@ -146,6 +146,59 @@ class YamlTest {
                 .isEqualTo(Node.Kind.STRING);
     }
 
+    /// YAML 1.2 ends a tag's shorthand at a flow indicator.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {r: {n: 3, b: !none}, x: y}      | {r: {n: 3, b: !none }, x: y}
+                    {b: !none, x: y}                 | {b: !none , x: y}
+                    [!fixed, &a !linear, !none]      | [!fixed , &a !linear , !none ]
+                    [[!none], {x: [!fixed]}]         | [[!none ], {x: [!fixed ]}]
+                    ["!none,", '!none}', a!none, !none] # !none} | ["!none,", '!none}', a!none, !none ]
+                    """)
+    void aTagMayEndAtAFlowIndicator(String written, String spaced) {
+        var read = read(written);
+        assertThat(read.problems()).isEmpty();
+        assertThat(shown(read.root())).isEqualTo(shown(read(spaced).root()));
+    }
+
+    private static String shown(Node node) {
+        return switch (node) {
+            case Node.Scalar scalar -> scalar.tag() + ":" + scalar.kind() + ":" + scalar.text();
+            case Node.Sequence list ->
+                list.items().stream().map(YamlTest::shown).toList().toString();
+            case Node.Mapping map ->
+                map.entries().stream()
+                        .map(each -> each.key() + "=" + shown(each.value()))
+                        .toList()
+                        .toString();
+        };
+    }
+
+    @Test
+    void aTagThatEndsAtAnIndicatorMovesNothing() {
+        var root = map("r: {b: !none, c: d}\ne: [!fixed]\n");
+        var inner = (Node.Mapping) Objects.requireNonNull(root.get("r"));
+        assertThat(Objects.requireNonNull(inner.get("b")).span()).hasToString("f.yml:1:8");
+        assertThat(inner.entries().get(1).keySpan()).hasToString("f.yml:1:15");
+        assertThat(Objects.requireNonNull(inner.get("c")).span()).hasToString("f.yml:1:18");
+        assertThat(root.entries().get(1).keySpan()).hasToString("f.yml:2:1");
+        assertThat(Objects.requireNonNull(root.get("e")).span()).hasToString("f.yml:2:4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: !none, b", "a: !none}", "a: !none]", "[!custom[1]]", "[!custom{}]", "[!, 1]"})
+    void elsewhereATagNeedsItsBlank(String written) {
+        assertThat(read(written).problems()).extracting(Problem::code).containsExactly(ProblemCode.UNREADABLE);
+    }
+
+    @Test
+    void aTagMayNotBeGlobalBeforeAnIndicatorEither() {
+        assertThat(read("[!!str, 5]").problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.code()).isEqualTo(ProblemCode.INVALID_VALUE);
+            assertThat(problem.span()).hasToString("f.yml:1:2");
+        });
+    }
+
     @Test
     void invalidBytesAreNamedWithTheirPlace() {
         var bytes = "a: 1\nb: x?y".getBytes(StandardCharsets.UTF_8);
