@@ -67,7 +67,8 @@ public final class Entries {
 
     private static void unknown(Node.Entry entry, KeySet keys, Place place) {
         var at = place.key(entry.key());
-        var message = "unknown key \"" + entry.key() + "\"";
+        var elsewhere = keys.elsewhere(entry.key());
+        var message = "unknown key \"" + entry.key() + "\"" + (elsewhere == null ? "" : ": it belongs elsewhere");
         var problem = switch (place.unknown()) {
             case WARNING ->
                 Problem.warning(
@@ -82,7 +83,10 @@ public final class Entries {
                         entry.keySpan(),
                         at.path().toString());
         };
-        at.report(problem.suggesting(Nearest.to(entry.key(), keys.names())));
+        at.report(
+                elsewhere == null
+                        ? problem.suggesting(Nearest.to(entry.key(), keys.names()))
+                        : problem.suggesting(elsewhere.path()).hinting(elsewhere.hint()));
     }
 
     /// @return the map itself

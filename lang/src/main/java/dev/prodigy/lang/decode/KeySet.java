@@ -13,11 +13,19 @@ import org.jspecify.annotations.Nullable;
 public final class KeySet {
     private final List<Key<?>> keys;
     private final Map<String, Key<?>> byName;
+    private final Map<String, Elsewhere> elsewhere;
 
-    private KeySet(List<Key<?>> keys, Map<String, Key<?>> byName) {
+    private KeySet(List<Key<?>> keys, Map<String, Key<?>> byName, Map<String, Elsewhere> elsewhere) {
         this.keys = keys;
         this.byName = byName;
+        this.elsewhere = elsewhere;
     }
+
+    /// Where a key belongs that may not stand in a map, though people look for it there.
+    ///
+    /// @param path what to write instead
+    /// @param hint one sentence
+    public record Elsewhere(String path, String hint) {}
 
     /// @return a set of these keys; of two with one name the first has it
     public static KeySet of(Key<?>... keys) {
@@ -25,14 +33,29 @@ public final class KeySet {
         for (var key : keys) {
             key.spellings().forEach(spelling -> byName.putIfAbsent(spelling.name(), key));
         }
-        return new KeySet(List.of(keys), byName);
+        return new KeySet(List.of(keys), byName, Map.of());
     }
 
     /// @return these keys, then those of another set; of two with one name the first has it
     public KeySet and(KeySet further) {
         var names = new LinkedHashMap<>(byName);
         further.byName.forEach(names::putIfAbsent);
-        return new KeySet(Stream.concat(keys.stream(), further.keys.stream()).toList(), names);
+        var places = new LinkedHashMap<>(further.elsewhere);
+        places.putAll(elsewhere);
+        return new KeySet(Stream.concat(keys.stream(), further.keys.stream()).toList(), names, places);
+    }
+
+    /// @return these keys, where it is known where those belong that are not among them
+    public KeySet elsewhere(Map<String, Elsewhere> places) {
+        var all = new LinkedHashMap<>(elsewhere);
+        all.putAll(places);
+        return new KeySet(keys, byName, all);
+    }
+
+    /// @return where an unknown key belongs; null when nobody knows
+    @Nullable
+    Elsewhere elsewhere(String name) {
+        return elsewhere.get(name);
     }
 
     /// @return the key with this name or synonym, or null

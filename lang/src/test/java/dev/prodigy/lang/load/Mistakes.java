@@ -137,6 +137,13 @@ final class Mistakes {
             commands: [{shell: x, retry: {jitter: ful}}]         | INVALID_VALUE 1:39 ERROR commands[0].retry.jitter -> full
             commands: [{shell: x, retry: {jitter: true, jitter_factor: 2}}] | INVALID_VALUE 1:60 ERROR commands[0].retry.jitter_factor
             commands: [{shell: x, retry: -1}]                    | INVALID_VALUE 1:30 ERROR commands[0].retry
+            MAP⏎retry_config: {attempts: 2}                      | UNKNOWN_KEY 2:1 WARNING retry_config -> error_policy.retry_config
+            MAP⏎circuit_breaker: {timeout: 30s}                  | UNKNOWN_KEY 2:1 WARNING circuit_breaker -> error_policy.circuit_breaker
+            MAP⏎min_samples: 3                                   | UNKNOWN_KEY 2:1 WARNING min_samples -> error_policy.min_samples
+            map: {input: [], agent_template: x, retry: 2}        | UNKNOWN_KEY 1:37 WARNING map.retry -> error_policy.retry
+            map: {input: [], agent_template: x, handlers: {}}    | UNKNOWN_KEY 1:37 WARNING map.handlers -> error_policy.handlers
+            commands: x⏎retry_config: {attempts: 2}              | UNKNOWN_KEY 2:1 WARNING retry_config -> retry_defaults
+            commands: x⏎quota: {on_limit: fail}                  | UNKNOWN_KEY 2:1 WARNING quota -> error_policy.quota
             MAP⏎error_policy: {retry_config: {on_failure: stop}} | UNKNOWN_KEY 2:31 ERROR error_policy.retry_config.on_failure
             commands: [{shell: x, retry: {jitter_factor: 0.5}}]  | NO_EFFECT 1:31 WARNING commands[0].retry.jitter_factor
             commands: [{shell: x, retry: {jitter: decorrelated, backoff: fixed}}] | INVALID_VALUE 1:39 ERROR commands[0].retry.jitter

@@ -52,6 +52,19 @@ class ProblemsTest {
                 .containsExactly(codes.split(", ", -1));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {retry: 2, map: {input: [], agent_template: x}}        | It belongs into error_policy, for items; for every step write retry_defaults.
+                    {map: {input: [], agent_template: x, min_samples: 3}}  | It belongs into error_policy.
+                    {circuit_breaker: {}, commands: x}                     | It belongs to a step, or into retry_defaults.
+                    """)
+    void aFieldOneLevelTooHighIsToldItsPlace(String yaml, String hint) {
+        assertThat(Workflows.problems(yaml)).singleElement().satisfies(problem -> {
+            assertThat(problem.message()).contains("it belongs elsewhere");
+            assertThat(problem.hint()).isEqualTo(hint);
+        });
+    }
+
     @Test
     void aNumberWithoutAnUpperBoundIsToldShortly() {
         assertThat(Workflows.problems("- {shell: x, retry: {backoff: {exponential: {base: 0.5}}}}"))

@@ -82,6 +82,11 @@ public final class ErrorPolicyKeys {
 
     private ErrorPolicyKeys() {}
 
+    /// @return whether the name is that of the items' retries
+    public static boolean isRetry(String name) {
+        return KeySet.of(RETRY_CONFIG).names().contains(name);
+    }
+
     /// Reads the fields that are there.
     public static ErrorPolicyBlock block(Entries entries) {
         return new ErrorPolicyBlock(

@@ -19,6 +19,7 @@ import dev.prodigy.model.workflow.ItemHandler;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -47,10 +48,27 @@ record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, Li
             "What running items do when the run stops; the same as error_policy.stop_mode.");
 
     /// The keys of a level that has items.
-    static final KeySet KEYS = KeySet.of(KEY, HALT).and(ErrorPolicyKeys.CONVENIENCE);
+    static final KeySet KEYS =
+            KeySet.of(KEY, HALT).and(ErrorPolicyKeys.CONVENIENCE).elsewhere(insideOnly());
 
     /// Nothing written.
     static final PolicyBlock NONE = new PolicyBlock(ErrorPolicyBlock.EMPTY, Map.of(), List.of());
+
+    /// The fields of the block that do not stand beside it too.
+    private static Map<String, KeySet.Elsewhere> insideOnly() {
+        var names =
+                new LinkedHashSet<>(ErrorPolicyKeys.ALL.and(KeySet.of(HANDLERS)).names());
+        names.removeAll(ErrorPolicyKeys.CONVENIENCE.names());
+        var places = new LinkedHashMap<String, KeySet.Elsewhere>();
+        names.forEach(name -> {
+            boolean retries = ErrorPolicyKeys.isRetry(name);
+            var hint = retries
+                    ? "It belongs into error_policy, for items; for every step write retry_defaults."
+                    : "It belongs into error_policy.";
+            places.put(name, new KeySet.Elsewhere(KEY.name() + "." + name, hint));
+        });
+        return places;
+    }
 
     private static PolicyBlock inside(Entries entries) {
         var block = ErrorPolicyKeys.block(entries);

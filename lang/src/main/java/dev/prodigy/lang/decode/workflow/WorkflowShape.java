@@ -39,7 +39,8 @@ public final class WorkflowShape {
     private static final Key<Value> CHECKPOINT =
             Key.of("checkpoint", DataShapes.VALUE, "Accepted; every transition is durable anyway.");
 
-    private static final KeySet STANDARD = HeaderKeys.KEYS.and(KeySet.of(COMMANDS, POLICY_WITHOUT_ITEMS));
+    private static final KeySet STANDARD =
+            HeaderKeys.KEYS.and(KeySet.of(COMMANDS, POLICY_WITHOUT_ITEMS)).elsewhere(PolicyWithoutItems.ELSEWHERE);
     private static final KeySet MAPREDUCE =
             HeaderKeys.KEYS.and(KeySet.of(SETUP, MAP, REDUCE, CHECKPOINT)).and(PolicyBlock.KEYS);
 
