@@ -25,6 +25,7 @@ final class Cycle {
     private final Deadline total;
     private StepResult.Effort effort;
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
+    private int made;
 
     /// @param label the step's
     /// @param frame the step's own place
@@ -44,11 +45,17 @@ final class Cycle {
         return inner;
     }
 
+    /// @return number of the last attempt made, 0 for none
+    int made() {
+        return made;
+    }
+
     /// @param retrying how far an earlier process came in this cycle
     /// @param goesOnInside whether its first attempt goes on with what the lists inside had done already
     StepResult run(Preparation ready, Progress.Retrying retrying, boolean goesOnInside) throws Cut {
         var retries = new RetryLayer(step, frame.world(), retrying);
         int of = retries.maxAttempts();
+        made = retrying.made();
         var usedUp = retries.usedUp();
         if (usedUp != null) {
             return refused(null, usedUp);
@@ -66,6 +73,7 @@ final class Cycle {
                 }
                 case Entrance.Entry.Admitted admitted -> {
                     var tried = tried(admitted, ready, turn);
+                    made = attempt;
                     before = tried.judged();
                     var error = before.attempted().error();
                     if (error == null) {

@@ -33,6 +33,7 @@ final class StepCycles {
     private @Nullable ResultFile resultFile;
     private Deadline total = Deadline.NEVER;
     private int cycles;
+    private int attempt;
     private StepResult.Effort effort;
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
     private @Nullable String recoveredBy;
@@ -83,6 +84,10 @@ final class StepCycles {
     private void takeUp(Occasion occasion) {
         cycles = occasion.cycles();
         effort = occasion.result().effort();
+        var error = occasion.result().error();
+        attempt = error == null
+                ? Math.min(effort.attempts(), maxAttempts())
+                : error.retries().attempt();
         leave(occasion.result().gain().left());
     }
 
@@ -161,6 +166,11 @@ final class StepCycles {
     /// @return executions and waits so far
     StepResult.Effort effort() {
         return effort;
+    }
+
+    /// @return number of the last attempt within its cycle, 0 where nothing was executed there
+    int attempt() {
+        return attempt;
     }
 
     /// @return executions allowed in a cycle
@@ -317,6 +327,7 @@ final class StepCycles {
             var cycle = new Cycle(step, label, frame, evidence, total, effort);
             var result = cycle.run(ready, retrying, goesOnInside);
             effort = result.effort();
+            attempt = cycle.made();
             inner = cycle.inner();
             cycles++;
             var error = result.error();
@@ -350,6 +361,7 @@ final class StepCycles {
     /// Nothing was executed in this cycle, and nothing will be.
     private StepResult refused(Refused refused) throws Cut {
         label = label.shown(step, frame);
+        attempt = 0;
         var error = refused.error().with(Retries.at(0, maxAttempts()).givenUp(RetryAborted.NOT_RETRYABLE));
         return StepResult.refused(placed(error), evidence.changes(), effort);
     }

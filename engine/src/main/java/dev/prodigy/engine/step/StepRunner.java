@@ -53,7 +53,7 @@ final class StepRunner {
 
     /// The outcome becomes durable before anything reads it. Inside an item only failures are written.
     private static void conclude(Step step, Frame frame, StepCycles cycles, StepResult result) throws Cut {
-        var at = cycles.label().of(step, frame).inAttempt(result.attempts(), cycles.maxAttempts());
+        var at = cycles.label().of(step, frame).inAttempt(cycles.attempt(), cycles.maxAttempts());
         var error = result.error();
         if (error != null) {
             boolean stays =

@@ -32,6 +32,23 @@ class HandlersTest {
         assertThat(play.last().attempts()).isEqualTo(3);
     }
 
+    /// Its record and its event number the last attempt alike, within the last rerun.
+    @Test
+    void attemptsAreCountedWithinEachRerun() {
+        var play = Play.of(shell("exit 1")
+                        .retry(2, Duration.ofSeconds(1))
+                        .onFailure(handler(shell("echo fix")).attempts(2)))
+                .ran("exit 1", 4)
+                .ended(Outcome.FAILED);
+        var failed = play.world().journal().getLast();
+        assertThat(failed.event()).isInstanceOfSatisfying(StepEvent.Failed.class, event -> {
+            assertThat(event.attempts()).isEqualTo(4);
+            assertThat(event.error().retries().attempt()).isEqualTo(2);
+        });
+        assertThat(failed.context().attempt()).isEqualTo(2);
+        assertThat(failed.context().maxAttempts()).isEqualTo(2);
+    }
+
     @Test
     void aFixOnTheSecondRunOfTheHandlerRecovers() {
         var play = Play.bare();
