@@ -70,7 +70,7 @@ public final class RetryLoop {
             return RetryAborted.CANCELLED;
         }
         if (failed.endsTheLayer()) {
-            return error.category() == Category.CIRCUIT_OPEN ? RetryAborted.CIRCUIT_OPEN : RetryAborted.NOT_RETRYABLE;
+            return error.category() == Category.CIRCUIT_OPEN ? RetryAborted.CIRCUIT_OPEN : RetryAborted.DEADLINE;
         }
         var hopeless = error.category().neverRetried() || isUsedUp(policy, error);
         var matched = !Matching.matches(policy.noRetryOn(), error) && Matching.admits(policy.retryOn(), error);

@@ -173,7 +173,7 @@ class RetryLoopTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"CIRCUIT_OPEN, CIRCUIT_OPEN", "TIMEOUT, NOT_RETRYABLE"})
+    @CsvSource({"CIRCUIT_OPEN, CIRCUIT_OPEN", "TIMEOUT, DEADLINE"})
     void whatEndsALayerMayStillBeRetriedByAnOuterOne(KnownCode code, RetryAborted reason) {
         var error = ErrorRecord.of(code.row(), "x");
         var own = new FailedAttempt(error, 1, NOW, Duration.ZERO, null, true);
