@@ -61,10 +61,12 @@ public final class Classifier {
         return last.isEmpty() ? status : OutputTail.oneLine(status + ": " + last);
     }
 
-    /// Only for failures of which a requested wait is kept (spec 02 §3.6): others have no business in asking.
+    /// Only for failures of which a requested wait is kept (spec 02 §3.6), and for timeouts of the other side, which
+    /// are
+    /// told and not kept: others have no business in asking.
     static Evidence withWait(Evidence evidence, Category category, String stderr, String stdout, PrintedAt ended) {
         return switch (category) {
-            case RATE_LIMIT, UNAVAILABLE, SERVER_ERROR, QUOTA -> {
+            case RATE_LIMIT, UNAVAILABLE, SERVER_ERROR, QUOTA, TIMEOUT -> {
                 var inStderr = WaitInText.in(TextEvidence.end(stderr), ended);
                 var wait = inStderr == null ? WaitInText.in(TextEvidence.end(stdout), ended) : inStderr;
                 yield wait == null ? evidence : wait.addTo(evidence);

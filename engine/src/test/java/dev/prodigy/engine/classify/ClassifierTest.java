@@ -127,6 +127,8 @@ class ClassifierTest {
                         .evidence()
                         .resetsAt())
                 .isEqualTo(NOW.plusSeconds(60));
+        assertThat(failed(1, "HTTP 504\nRetry-After: 3", "").evidence().retryAfterMs())
+                .isEqualTo(3000);
         assertThat(failed(1, "HTTP 404\nRetry-After: 2", "").evidence().retryAfterMs())
                 .isNull();
     }
