@@ -62,8 +62,9 @@ final class ItemDispatch {
         var underway = state.underway();
         var handling = items.handling(item);
         if (handling != null) {
-            var context = ItemContext.of(items, item);
-            ItemHandling.begin(decision, context, items, item, underway.take(item), handling);
+            int place = underway.take(item);
+            var context = ItemContext.of(items, item, items.attempts(item), place);
+            ItemHandling.begin(decision, context, items, item, place, handling);
             return true;
         }
         return switch (admission.next(state, moment)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -155,6 +156,11 @@ class HandlersOfItemsTest {
                         "handler_completed",
                         "dlq_item_added",
                         "agent_failed");
+        assertThat(again.journal().stream()
+                        .filter(each -> each.event() instanceof HandlerEvent.Started)
+                        .map(each -> each.context().agentId())
+                        .limit(2))
+                .containsExactly("agent-1", "agent-1");
     }
 
     @Test
