@@ -127,7 +127,7 @@ final class PolicyStop {
     private static PolicyStopped event(LimitReached reached) {
         return new PolicyStopped(
                 reached.reason(),
-                number(reached.limit()),
+                reached.limit() == null ? null : number(reached.limit()),
                 number(reached.observed()),
                 reached.counts().failures(),
                 reached.counts().processed(),

@@ -41,13 +41,13 @@ public final class FailureLimits {
     /// @return the limit that is reached, or null to go on
     public @Nullable LimitReached check(@Nullable FailureDisposition disposition, ItemCounts counts) {
         if (disposition instanceof FailureDisposition.Stop) {
-            return new LimitReached(KnownCode.ITEM_FAILED, 0, counts.failures(), counts);
+            return new LimitReached(KnownCode.ITEM_FAILED, null, counts.failures(), counts);
         }
         if (!policy.continueOnFailure() && counts.failures() > 0) {
-            return new LimitReached(KnownCode.ITEM_FAILED, 0, counts.failures(), counts);
+            return new LimitReached(KnownCode.ITEM_FAILED, null, counts.failures(), counts);
         }
         if (most != null && counts.failures() >= most) {
-            return new LimitReached(KnownCode.MAX_FAILURES_REACHED, most, counts.failures(), counts);
+            return new LimitReached(KnownCode.MAX_FAILURES_REACHED, most.doubleValue(), counts.failures(), counts);
         }
         if (threshold == null || counts.processed() < policy.minSamples()) {
             return null;

@@ -44,8 +44,8 @@ class FailureLimitsTest {
         assertThat(reached != null).isEqualTo(stops);
         if (stops) {
             assertThat(reached)
-                    .isEqualTo(
-                            new LimitReached(KnownCode.MAX_FAILURES_REACHED, 5, failures, new ItemCounts(0, failures)));
+                    .isEqualTo(new LimitReached(
+                            KnownCode.MAX_FAILURES_REACHED, 5.0, failures, new ItemCounts(0, failures)));
             assertThat(reached.reason()).isEqualTo("max_failures_reached");
         }
     }
@@ -118,8 +118,8 @@ class FailureLimitsTest {
         var all = policy(false, 1, 0.0, 1, null);
         var stop = new FailureDisposition.Stop();
         assertThat(new FailureLimits(policy(true, 1, 0.0, 1, null)).check(stop, new ItemCounts(0, 1)))
-                .extracting(LimitReached::code)
-                .isEqualTo(KnownCode.ITEM_FAILED);
+                .extracting(LimitReached::code, LimitReached::limit)
+                .containsExactly(KnownCode.ITEM_FAILED, null);
         assertThat(check(all, 1, 1)).extracting(LimitReached::code).isEqualTo(KnownCode.ITEM_FAILED);
         assertThat(check(policy(true, 1, 0.0, 1, null), 1, 1))
                 .extracting(LimitReached::code)
