@@ -129,12 +129,12 @@ class PlaceholderFormTest {
             item.tags.1                    => DATA => r
             item.tags[*]                   => DATA => ["p q","r"]
             item.meta.k[1]                 => DATA => 2.5
-            item                           => DATA => {"name":"a b","evil":"x'; touch C; '$(touch C)","n":7,"tags":["p q","r"],"none":null,"empty":"","path":"src/a b.txt","tpl":"${env.HOME} $HOME","meta":{"k":[1,2.50]}}
+            item                           => DATA => {"name":"a b","evil":"x'; touch C; '$(touch C)","n":7,"tags":["p q","r"],"none":null,"empty":"","path":"src/a b.txt","tpl":"${env.HOME} $HOME","meta":{"k":[1,2.5]}}
             VERSION                        => TEXT => 1.2.3
             DIR:upper                      => TEXT => MY DIR
             DIR|upper|length               => TEXT => 6
             DIR | upper | length           => TEXT => 6
-            item.meta:-{}                  => DATA => {"k":[1,2.50]}
+            item.meta:-{}                  => DATA => {"k":[1,2.5]}
             item.nope:-{}                  => TEXT => {}
             item.nope:-\\}                  => TEXT => }
             item.nope:-                    => TEXT => ~~

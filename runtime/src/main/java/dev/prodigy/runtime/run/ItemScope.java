@@ -6,7 +6,7 @@ import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.value.ListStyle;
-import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.item.ItemStore;
@@ -25,7 +25,7 @@ final class ItemScope implements PlainScope {
     ItemScope(Scope session, ItemStore.Item item, int total, boolean isBatch, int attempt, String agent) {
         this.session = session;
         own.put("item", item(item.data()));
-        own.put("item_json", Binding.data(Value.of(Json.write(item.data()))));
+        own.put("item_json", Binding.data(Value.of(ValueText.json(item.data()))));
         own.put("item_id", Binding.data(Value.of(ItemId.of(item.index()))));
         own.put("item_index", Binding.data(Value.of(item.index())));
         own.put("item_total", Binding.data(Value.of(total)));

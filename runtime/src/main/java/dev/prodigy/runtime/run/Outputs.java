@@ -5,6 +5,7 @@ import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.value.ShortNumbers;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -31,7 +32,7 @@ final class Outputs {
             if (value == null) {
                 run.warnings().warn("OUTPUT_UNAVAILABLE", "output `" + each.getKey() + "` has no value");
             }
-            outputs.put(each.getKey(), value == null ? Value.Null.NULL : value);
+            outputs.put(each.getKey(), value == null ? Value.Null.NULL : ShortNumbers.in(value));
         }
         return new Signal.OutputsReady(outputs.done());
     }
@@ -40,7 +41,7 @@ final class Outputs {
         var captures = new LinkedHashMap<String, Value>();
         stages.variables().captures().forEach((name, binding) -> {
             if (binding instanceof Binding.Present present) {
-                captures.put(name, present.value());
+                captures.put(name, ShortNumbers.in(present.value()));
             }
         });
         return new Value.Fields(captures);

@@ -43,7 +43,7 @@ public final class ValueText {
     /// @return compact JSON; a string gets its quotes
     public static String json(Value value) {
         try {
-            return Json.write(value);
+            return Json.write(ShortNumbers.in(value));
         } catch (JacksonException e) {
             return ""; // nested deeper than JSON may be: no text, rather than a failure where none can be reported
         }

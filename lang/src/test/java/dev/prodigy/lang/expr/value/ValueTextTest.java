@@ -19,8 +19,10 @@ class ValueTextTest {
             5.0                       => 5
             7.25                      => 7.25
             "as it is ${x}"           => as it is ${x}
-            ["p q", 1.0, null]        => ["p q",1.0,null]
+            ["p q", 1.0, null]        => ["p q",1,null]
             {"b": 1, "a": [true]}     => {"b":1,"a":[true]}
+            {"y": [1, 2.50, 1e3, {"z": -0.0}]} => {"y":[1,2.5,1000,{"z":0}]}
+            [1e21, 1e22, 1.20e-3]     => [1000000000000000000000,1E+22,0.0012]
             """)
     void theTextOfEveryKind(String json, String text) {
         assertThat(ValueText.of(Json.parse(json))).isEqualTo(text);
