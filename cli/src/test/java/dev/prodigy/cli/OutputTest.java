@@ -203,6 +203,35 @@ class OutputTest {
                 .isEqualTo("cannot read .: it is a folder");
     }
 
+    /// An output that reads an absent secret is null; numbers have one spelling (spec 01 §8.3, §8.4).
+    @Test
+    void outputsAreWhatTheirTextsSay() throws IOException {
+        desk.file("gives.yml", """
+                secrets: {ABSENT: {provider: env, key: NOPE_X, required: false}}
+                outputs: {none: 'x ${ABSENT}', other: '${ABSENT:-def}', data: '${data}', text: 'y ${data}'}
+                commands: [{shell: "echo '[1,2.50,1e3]'", capture: data, capture_format: json}]
+                """);
+        var said = desk.call("run gives.yml -o json");
+        assertThat(said.out())
+                .contains(
+                        "\"outputs\":{\"none\":null,\"other\":\"def\",\"data\":[1,2.5,1000],\"text\":\"y [1,2.5,1000]\"}");
+        assertThat(said.err()).contains("output `none` has no value");
+    }
+
+    @Test
+    void attemptsOfAllRerunsAreToldAsTheirNumber() throws IOException {
+        desk.file("again.yml", """
+                commands:
+                  - shell: exit 3
+                    retry: {attempts: 2, backoff: none}
+                    on_failure: {shell: 'true', max_attempts: 2}
+                    continue_on_error: true
+                """);
+        assertThat(desk.call("run again.yml").err())
+                .contains("attempt 2 of 2", "(4 attempts)")
+                .doesNotContain("attempt 4");
+    }
+
     @Test
     void aPipeGivesItsParametersOnce() throws IOException, InterruptedException {
         desk.file("wants.yml", """
