@@ -317,7 +317,7 @@ final class OutcomeLines {
     }
 
     private static String tries(@Nullable Integer attempts) {
-        return attempts == null || attempts <= 1 ? "" : "  (attempt " + attempts + ")";
+        return attempts == null || attempts <= 1 ? "" : "  (" + attempts + " attempts)";
     }
 
     private static int number(Recorded recorded, int otherwise) {
