@@ -69,6 +69,21 @@ class NextAfterStopTest {
         assertThat(desk.call("run flow.yml -q").err()).contains("items failed; next: prodigy resume mapreduce-");
     }
 
+    /// Spec 05 §2.2: the stored result is printed again; what only a redrive came to is not what the run is.
+    @Test
+    void aRunWhoseRedriveWasStoppedIsNotResumed() throws IOException {
+        desk.file("six.yml", "mode: mapreduce\nmap: {input: {command: seq 6}, agent_template: [{shell: exit 1}]}\n");
+        assertThat(desk.call("run six.yml").exitCode()).isEqualTo(3);
+        assertThat(desk.call("dlq retry last").exitCode()).isEqualTo(4);
+        var events = desk.call("runs show -o json").at("last_seq");
+
+        var resumed = desk.call("resume last -o json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
+        assertThat(resumed.at("status")).isEqualTo("completed_with_failures");
+        assertThat(desk.call("runs show -o json").at("last_seq")).isEqualTo(events);
+    }
+
     /// The step's run goes on with its caller, its dead letters by themselves.
     @Test
     void aSubWorkflowIsResumedWithItsCaller() throws IOException {

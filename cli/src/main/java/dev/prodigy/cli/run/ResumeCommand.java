@@ -77,7 +77,7 @@ public final class ResumeCommand implements Command {
         if (file != null && started != null) {
             checkFile(call, file, started);
         }
-        if (state.terminal() instanceof EndEvent.Completed completed
+        if (state.outcome() instanceof EndEvent.Completed completed
                 && (completed.status().equals("completed") || !(call.has(RETRY_FAILED) || hasPending(state)))
                 && !LastEnd.isHeld(runs, run)) {
             return again(call, execution, runs, run, state, completed);

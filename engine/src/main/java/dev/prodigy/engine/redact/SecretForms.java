@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /// The ways in which programs print a secret: as it is, line by line, URL-encoded, in base64, in JSON (spec 02
 /// §11), quoted for a shell, as its traces and `printf %q` do.
-final class SecretForms {
+public final class SecretForms {
     /// Shorter values cannot be masked without masking half of everything.
     static final int SHORTEST = 4;
 
@@ -28,7 +28,7 @@ final class SecretForms {
     private SecretForms() {}
 
     /// @return every form of the secret, empty when it is too short
-    static Set<String> of(String secret) {
+    public static Set<String> of(String secret) {
         var forms = new SecretForms();
         // a line end at its end is not part of it: masking that would join two lines
         var value = withoutOuterLineEnds(secret);

@@ -176,6 +176,12 @@ public final class RunState {
         return base;
     }
 
+    /// @return the terminal event that tells what the run is, or null while nothing has ended it: what a redrive came to
+    ///     is not what the run is
+    public @Nullable EndEvent outcome() {
+        return terminal == null || base == null ? terminal : base;
+    }
+
     /// @return the items, or null until they are loaded
     public @Nullable ItemTable items() {
         return items;

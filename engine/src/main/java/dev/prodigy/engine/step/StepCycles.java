@@ -45,6 +45,9 @@ final class StepCycles {
 
     private boolean tookUpRerun;
 
+    /// What the last execution came to, or null before the first: its values stay where a rerun is not let in.
+    private @Nullable StepResult executed;
+
     /// @param frame in which the step's own entries hold already
     StepCycles(Step step, int index, Frame frame, Kinds kinds, ListRunner lists) throws Cut {
         this.step = step;
@@ -84,6 +87,7 @@ final class StepCycles {
     private void takeUp(Occasion occasion) {
         cycles = occasion.cycles();
         effort = occasion.result().effort();
+        executed = effort.attempts() > 0 ? occasion.result() : null;
         var error = occasion.result().error();
         attempt = error == null
                 ? Math.min(effort.attempts(), maxAttempts())
@@ -331,6 +335,11 @@ final class StepCycles {
             inner = cycle.inner();
             cycles++;
             var error = result.error();
+            if (attempt > 0) {
+                executed = result;
+            } else if (error != null) {
+                result = withoutExecution(result, error);
+            }
             return error == null ? result : fallback(result, error);
         } catch (Refused e) {
             return refused(e);
@@ -363,7 +372,13 @@ final class StepCycles {
         label = label.shown(step, frame);
         attempt = 0;
         var error = refused.error().with(Retries.at(0, maxAttempts()).givenUp(RetryAborted.NOT_RETRYABLE));
-        return StepResult.refused(placed(error), evidence.changes(), effort);
+        var placed = placed(error);
+        return withoutExecution(StepResult.refused(placed, evidence.changes(), effort), placed);
+    }
+
+    /// Result variables and captures are those of the last execution (spec 01 §4.4).
+    private StepResult withoutExecution(StepResult refused, ErrorRecord error) {
+        return executed == null ? refused : executed.as(Outcome.FAILED, error);
     }
 
     /// @return the error with the step's place, unless a step inside has given it its own

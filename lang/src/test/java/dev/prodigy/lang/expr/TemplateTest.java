@@ -36,7 +36,7 @@ class TemplateTest {
             ${DIR}/${item.n}                   => DATA => my dir/7
             $DIR and ${DIR}                    => TEXT => my dir and my dir
             $DIRX $DIR_ $DIR-x $(DIR) $1 $ $$  => TEXT => $DIRX $DIR_ my dir-x $(DIR) $1 $ $$
-            $item.name                         => DATA => {"name":"a b","evil":"x'; touch C; '$(touch C)","n":7,"tags":["p q","r"],"none":null,"empty":"","path":"src/a b.txt","tpl":"${env.HOME} $HOME","meta":{"k":[1,2.50]}}.name
+            $item.name                         => DATA => {"name":"a b","evil":"x'; touch C; '$(touch C)","n":7,"tags":["p q","r"],"none":null,"empty":"","path":"src/a b.txt","tpl":"${env.HOME} $HOME","meta":{"k":[1,2.5]}}.name
             $error $map $step                  => TEXT => $error $map $step
             $$DIR $${DIR} $$$DIR $$5           => TEXT => $DIR ${DIR} $$DIR $$5
             $${a ${DIR}} $$NOPE                => TEXT => ${a my dir} $NOPE
@@ -45,7 +45,7 @@ class TemplateTest {
             ${unclosed ${DIR}                  => TEXT => ${unclosed my dir
             a } b { ${DIR} }                   => TEXT => a } b { my dir }
             x${item.tpl}y                      => DATA => x${env.HOME} $HOMEy
-            x${item.meta:-{}}                  => DATA => x{"k":[1,2.50]}
+            x${item.meta:-{}}                  => DATA => x{"k":[1,2.5]}
             x${item.nope:-{}}                  => TEXT => x{}
             x${item.nope:-{"a": {}}}           => TEXT => x{"a": {}}
             x${item.nope:-a\\}b}                => TEXT => xa}b

@@ -363,7 +363,7 @@ final class RunReopening {
     }
 
     private RunEvent.Resumed resumed(String reason, RunState state, Value.Fields overrides, List<String> changes) {
-        Event before = state.terminal();
+        Event before = state.outcome();
         return new RunEvent.Resumed(
                 reason,
                 before == null ? "interrupted" : RunStatus.of(before),

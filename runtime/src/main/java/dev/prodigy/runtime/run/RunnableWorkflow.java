@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.redact.SecretForms;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.model.value.Value;
@@ -7,6 +8,7 @@ import dev.prodigy.model.workflow.Workflow;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -40,14 +42,15 @@ public record RunnableWorkflow(
         RunnableWorkflow with(Outside outside);
     }
 
-    /// A secret that comes from outside may stand in the file all the same.
+    /// A secret that comes from outside may stand in the file all the same, encoded perhaps.
     ///
-    /// @return the same, to be stored without the texts of these secrets
+    /// @return the same, to be stored without the texts of these secrets in any of their forms (spec 02 §11)
     RunnableWorkflow without(Set<String> declared) {
         if (declared.isEmpty()) {
             return this;
         }
-        var secrets = WrittenSecrets.withLines(declared);
+        var secrets = new LinkedHashSet<>(WrittenSecrets.withLines(declared));
+        declared.forEach(secret -> secrets.addAll(SecretForms.of(secret)));
         var stored = WrittenSecrets.mask(source, secrets);
         var form = WrittenSecrets.maskTexts(normalForm, secrets);
         boolean changed = !stored.equals(source) || !form.equals(normalForm);

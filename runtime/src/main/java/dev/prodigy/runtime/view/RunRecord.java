@@ -227,16 +227,8 @@ public record RunRecord(
         return new RunRecord(origin, course, place, pid == null ? null : new Holder(pid, origin.host()));
     }
 
-    /// What a redrive that was cut off came to is not what the run is.
-    private static @Nullable EndEvent end(RunState state) {
-        if (state.terminal() == null) {
-            return null;
-        }
-        return state.base() == null ? state.terminal() : state.base();
-    }
-
     private static String status(RunState state, @Nullable Holder holder) {
-        var end = end(state);
+        var end = state.outcome();
         if (end != null) {
             return RunStatus.of(end);
         }
@@ -250,7 +242,7 @@ public record RunRecord(
     }
 
     private static @Nullable String phase(RunState state) {
-        return end(state) instanceof EndEvent.Completed ? "done" : state.phase();
+        return state.outcome() instanceof EndEvent.Completed ? "done" : state.phase();
     }
 
     private static Place place(RunState state) {
@@ -261,7 +253,7 @@ public record RunRecord(
         var merge = merge(state, started);
         // a run that is over and has nothing left to merge takes its branch and worktree with it
         boolean gone = state.branch().removal() != null
-                || (end(state) instanceof EndEvent.Completed && (merge.equals("merged") || merge.equals("none")));
+                || (state.outcome() instanceof EndEvent.Completed && (merge.equals("merged") || merge.equals("none")));
         return gone
                 ? new Place(null, null, started.target(), merge)
                 : new Place(started.branch(), started.worktree(), started.target(), merge);
@@ -281,7 +273,7 @@ public record RunRecord(
     }
 
     private static @Nullable Value error(RunRef ref, RunState state) {
-        var end = end(state);
+        var end = state.outcome();
         var at = state.ended();
         var error =
                 end == null || at == null ? null : EndError.of(end, ref.run().text(), at);

@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,6 +39,18 @@ class StepBreakerTest {
         assertThat(error.cause().code()).isEqualTo("EXIT_7");
         assertThat(error.origin().nodeId()).isEqualTo("commands[0]");
         assertThat(play.last().product().exitCode()).isEqualTo(7);
+    }
+
+    /// Spec 01 §4.4: result variables are set from the last execution, and a refused rerun is none.
+    @Test
+    void aRefusedRerunKeepsWhatTheLastExecutionCameTo() {
+        var handled = shell("exit 7").breaker(breaker(1, OnOpen.REJECT));
+        var play = Play.of(handled.onFailure(handler(shell("echo ${last.exit_code}")).attempts(3)))
+                .ran("exit 7", 1)
+                .ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("CIRCUIT_OPEN");
+        assertThat(play.last().product().exitCode()).isEqualTo(7);
+        assertThat(play.last().attempts()).isEqualTo(1);
     }
 
     @Test

@@ -14,7 +14,7 @@ class ModifierTest {
     @ParameterizedTest
     @CsvSource(delimiterString = " => ", quoteCharacter = '~', textBlock = """
             json              => "a\\"b"                => PLAIN  => "a\\"b"
-            json              => [1, 2.50, null]        => PLAIN  => [1,2.50,null]
+            json              => [1, 2.50, null]        => PLAIN  => [1,2.5,null]
             json              => null                   => PLAIN  => null
             lines             => ["a", 1, null, [2]]    => PLAIN  => a|1||[2]
             newline           => ["a", "b"]             => PLAIN  => a|b
