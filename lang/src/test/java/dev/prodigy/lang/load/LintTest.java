@@ -96,6 +96,7 @@ class LintTest {
             commands: x⏎parameters: [who]⏎env: {»who: me}                  | HIDDEN_PARAMETER env.who
             commands: x⏎parameters: [who]⏎profiles: {p: {»who: me}}        | HIDDEN_PARAMETER profiles.p.who
             commands: x⏎env: {T: {value: »hunter22, secret: true}}         | SECRET_IN_FILE env.T.value
+            commands: x⏎env: {API_TOKEN: »q8Zr!kk29dsla}                   | SECRET_IN_FILE env.API_TOKEN
             # agents
             - »/review                                                     | NO_EVIDENCE commands[0]
             - {»claude: /fix, capture: a}⏎- echo ${a}                      | NO_EVIDENCE commands[0].claude
@@ -255,6 +256,7 @@ class LintTest {
                 "- {foreach: [1], do: {shell: x, retry: 3}}",
                 "- {foreach: [1], retry: 2, do: {shell: x, retry: false}}",
                 "commands: x⏎env_files: [no.env, {path: 'w.env', required: true}, {path: '${P}.env', required: true}]",
+                "commands: x⏎env: {API_TOKEN: none, DB_PASSWORD: '', MAX_TOKENS: 4096, GH_TOKEN: '${env.T}'}",
                 // policies that act
                 "- {shell: x, retry: {attempts: 2, no_retry_on: [auth]}}",
                 "ITEM input: i.json, agent_template: x⏎error_policy: {failure_threshold: 0.2, confidence: 0.9, min_samples: 2}",

@@ -74,7 +74,7 @@ class RunActorTest {
                 null,
                 new Plan.Conditions(When.ENDED, When.ENDED),
                 new Plan.Passing(false, false),
-                null,
+                Plan.Limits.NONE,
                 false,
                 RunPolicy.DEFAULT);
         var machine = new Machine("workflow-test", new RunDecider(plan), new RunState(), () -> 0.5);
