@@ -176,7 +176,8 @@ public final class RunState {
         return base;
     }
 
-    /// @return the terminal event that tells what the run is, or null while nothing has ended it: what a redrive came to
+    /// @return the terminal event that tells what the run is, or null while nothing has ended it: what a redrive came
+    /// to
     ///     is not what the run is
     public @Nullable EndEvent outcome() {
         return terminal == null || base == null ? terminal : base;

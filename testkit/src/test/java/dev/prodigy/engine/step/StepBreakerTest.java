@@ -45,7 +45,8 @@ class StepBreakerTest {
     @Test
     void aRefusedRerunKeepsWhatTheLastExecutionCameTo() {
         var handled = shell("exit 7").breaker(breaker(1, OnOpen.REJECT));
-        var play = Play.of(handled.onFailure(handler(shell("echo ${last.exit_code}")).attempts(3)))
+        var play = Play.of(handled.onFailure(
+                        handler(shell("echo ${last.exit_code}")).attempts(3)))
                 .ran("exit 7", 1)
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo("CIRCUIT_OPEN");
