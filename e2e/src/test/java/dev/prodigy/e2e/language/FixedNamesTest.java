@@ -34,6 +34,15 @@ class FixedNamesTest {
     }
 
     @Test
+    void filesThatMapFindsAreNoArgumentsOfTheirOwn() throws IOException {
+        sandbox.repository().write("a.txt", "a").commitAll("more");
+        var flow = sandbox.workflow("commands: ['echo \"${ARG} ${ARG_1} ${ARG_2:-none}\" >>\"$TRACE\"']\n");
+        var ended = sandbox.prodigy().run("run", flow, "--map", "a.txt", "--args", "first");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(sandbox.trace()).containsExactly("a.txt first none", "first first none");
+    }
+
+    @Test
     void itemsKnowThemToo() throws IOException {
         var flow = sandbox.workflow("""
                 mode: mapreduce

@@ -341,7 +341,7 @@ final class ItemFailure {
 
     /// @return executions so far, this one included, interrupted ones not (spec 05 §7): like a step's they use nothing
     ///     up
-    private static int executions(ItemTable items, int item) {
+    static int executions(ItemTable items, int item) {
         return items.failedAttempts(item) + (items.state(item) == ItemState.RUNNING ? 1 : 0);
     }
 

@@ -58,7 +58,7 @@ final class ItemHandling {
         switch (result) {
             case HandlerResult.Interrupted(var reason) -> decision.event(context, new ItemEvent.Interrupted(reason));
             case HandlerResult.Resolved(var ms, var success) -> {
-                MapDecider.succeeded(decision, context, items, item, items.attempts(item), success);
+                MapDecider.succeeded(decision, context, items, item, success);
                 decision.event(context, completed(handling, Then.RESOLVED, ms, null, null));
             }
             case HandlerResult.Good(var ms, var kept) -> {

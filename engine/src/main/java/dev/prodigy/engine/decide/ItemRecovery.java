@@ -36,12 +36,11 @@ final class ItemRecovery {
             return;
         }
         for (int item : items.running()) {
-            int attempt = items.attempts(item);
             var context = ItemContext.of(items, item);
             var success = found.merged().get(item);
             var handling = items.handling(item);
             if (success != null) {
-                MapDecider.succeeded(decision, context, items, item, attempt, success);
+                MapDecider.succeeded(decision, context, items, item, success);
             } else if (handling != null) {
                 new ItemHandling(rules, state, moment).recover(decision, items, context, item, handling, found);
             } else if (isCrashLoop(items, item, found)) {

@@ -120,8 +120,7 @@ public final class MapDecider {
                 }
                 giveUpIfAsked(decision, items, ended.item());
             }
-            case AttemptResult.Succeeded success ->
-                succeeded(decision, context, items, ended.item(), ended.attempt(), success);
+            case AttemptResult.Succeeded success -> succeeded(decision, context, items, ended.item(), success);
             case AttemptResult.Failed _
             when items.givenUpBy(ended.item()) != null -> {
                 decision.event(context, new ItemEvent.Interrupted("cancelled"));
@@ -240,19 +239,14 @@ public final class MapDecider {
     }
 
     static void succeeded(
-            Decision.Builder decision,
-            Context context,
-            ItemTable items,
-            int item,
-            int attempt,
-            AttemptResult.Succeeded success) {
+            Decision.Builder decision, Context context, ItemTable items, int item, AttemptResult.Succeeded success) {
         var trail = items.trail(item);
         var course = success.course();
         decision.event(
                 context,
                 new ItemEvent.Completed(
                         "success",
-                        attempt,
+                        ItemFailure.executions(items, item),
                         course.durationMs(),
                         (trail == null ? 0 : trail.executionMs()) + course.durationMs() - course.waitMs(),
                         (trail == null ? 0 : trail.waitMs()) + course.waitMs(),

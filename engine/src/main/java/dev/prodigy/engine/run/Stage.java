@@ -15,7 +15,8 @@ public sealed interface Stage {
     ///
     /// @param number from 1, over all iterations
     /// @param arg the pass's `ARG`, or null
-    record Pass(int number, int iteration, @Nullable String arg) implements Stage {
+    /// @param found whether that is the path of a file that `--map` found: data, not the author's words
+    record Pass(int number, int iteration, @Nullable String arg, boolean found) implements Stage {
         @Override
         public String name() {
             return "pass-" + number;

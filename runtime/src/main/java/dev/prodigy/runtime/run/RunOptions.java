@@ -65,16 +65,14 @@ public record RunOptions(
             return Math.max(1, args.size()) * iterations;
         }
 
-        /// @return `ARG_1` …, and `ARG` where it is the same in every pass
+        /// @return `ARG_1` …, the values of `--args` (spec 01 §7), and `ARG` where it is the same in every pass
         Map<String, Binding> names() {
             var names = new HashMap<String, Binding>();
-            for (int i = 0; i < args.size(); i++) {
-                var value = Value.of(args.get(i));
-                names.put("ARG_" + (i + 1), Binding.of(value, i < files ? Nature.DATA : Nature.TEXT));
+            for (int i = files; i < args.size(); i++) {
+                names.put("ARG_" + (i - files + 1), Binding.text(args.get(i)));
             }
-            var first = names.get("ARG_1");
-            if (first != null && args.size() == 1) {
-                names.put("ARG", first);
+            if (args.size() == 1) {
+                names.put("ARG", Binding.of(Value.of(args.getFirst()), files > 0 ? Nature.DATA : Nature.TEXT));
             }
             return names;
         }
@@ -84,10 +82,10 @@ public record RunOptions(
             var passes = new ArrayList<Stage.Pass>();
             for (int iteration = 1; iteration <= iterations; iteration++) {
                 if (args.isEmpty()) {
-                    passes.add(new Stage.Pass(passes.size() + 1, iteration, null));
+                    passes.add(new Stage.Pass(passes.size() + 1, iteration, null, false));
                 }
-                for (var arg : args) {
-                    passes.add(new Stage.Pass(passes.size() + 1, iteration, arg));
+                for (int i = 0; i < args.size(); i++) {
+                    passes.add(new Stage.Pass(passes.size() + 1, iteration, args.get(i), i < files));
                 }
             }
             return passes;

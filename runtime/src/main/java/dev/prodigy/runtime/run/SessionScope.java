@@ -59,11 +59,8 @@ final class SessionScope implements PlainScope {
     SessionScope inPass(Stage.Pass pass) {
         var own = new HashMap<>(names);
         own.put("ITERATION", Binding.of(Value.of(pass.iteration()), Nature.TEXT));
-        var arguments =
-                names.keySet().stream().filter(name -> name.startsWith("ARG_")).count();
-        var argument = arguments == 0 ? null : names.get("ARG_" + ((pass.number() - 1) % arguments + 1));
-        if (argument != null) {
-            own.put("ARG", argument);
+        if (pass.arg() != null) {
+            own.put("ARG", Binding.of(Value.of(pass.arg()), pass.found() ? Nature.DATA : Nature.TEXT));
         }
         return new SessionScope(own, namespaces, pass.iteration());
     }

@@ -9,6 +9,8 @@ import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.value.Value;
@@ -163,6 +165,11 @@ class EndsOfRunsTest {
         var again = run.afterwards().resume().play();
         ended(again, "workflow_completed", "completed", 0);
         assertThat(times(again, "agent_completed")).isEqualTo(4);
+        // an attempt that was cut off has a number, but is no execution that counts (spec 05 §7)
+        assertThat(again.journal())
+                .extracting(Recorded::event)
+                .filteredOn(ItemEvent.Completed.class::isInstance)
+                .allMatch(event -> ((ItemEvent.Completed) event).attempts() == 1);
     }
 
     @Test

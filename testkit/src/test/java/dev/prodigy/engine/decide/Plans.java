@@ -68,7 +68,7 @@ final class Plans {
         var plans = new Plans();
         plans.stages = Stream.<Stage>concat(
                         IntStream.rangeClosed(1, count)
-                                .mapToObj(number -> new Stage.Pass(number, number, "arg-" + number)),
+                                .mapToObj(number -> new Stage.Pass(number, number, "arg-" + number, false)),
                         Stream.of(new Stage.Merge()))
                 .toList();
         return plans;
