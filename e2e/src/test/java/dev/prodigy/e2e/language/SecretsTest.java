@@ -173,7 +173,7 @@ class SecretsTest {
     @Test
     void aFileNameThatMapFoundIsNoCode() throws IOException {
         Files.writeString(sandbox.repository().directory().resolve("a;touch C;#.x"), "");
-        var workflow = sandbox.workflow("commands: ['printf %s ${ARG} ${ARG:q} >>\"$TRACE\"']");
+        var workflow = sandbox.workflow("commands: ['printf %s ${ARG} ${ARG} >>\"$TRACE\"']");
 
         var ended = prodigy.run("run", workflow, "--map", "*.x", "--isolation", "none");
 
