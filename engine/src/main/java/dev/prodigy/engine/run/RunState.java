@@ -176,9 +176,7 @@ public final class RunState {
         return base;
     }
 
-    /// @return the terminal event that tells what the run is, or null while nothing has ended it: what a redrive came
-    /// to
-    ///     is not what the run is
+    /// @return what the run is by its terminal events, redrives left out; null while nothing has ended it
     public @Nullable EndEvent outcome() {
         return terminal == null || base == null ? terminal : base;
     }
