@@ -4,22 +4,23 @@ import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.lang.shell.Identifier;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /// The environment of a step's processes (spec 01 §9.4, §13; 03 §13; 05 §4).
 ///
 /// @param plain all variables but those that differ from attempt to attempt
 record StepEnvironment(Map<String, String> plain) {
     static final int LONGEST_VALUE = 100 * 1024;
-    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
+    /// Made for each execution, so not copied: it is as large as the environment of a machine.
     StepEnvironment {
-        plain = Map.copyOf(plain);
+        plain = Collections.unmodifiableMap(plain);
     }
 
     /// @param exported names and values; those that are too large for a variable are left out
@@ -84,7 +85,7 @@ record StepEnvironment(Map<String, String> plain) {
 
     private static void take(Map<String, String> names, String name, Binding.Present present) {
         var text = ValueText.of(present.value(), present.style());
-        if (IDENTIFIER.matcher(name).matches() && text.indexOf('\0') < 0) {
+        if (Identifier.is(name) && text.indexOf('\0') < 0) {
             names.put(name, text);
         }
     }

@@ -69,7 +69,7 @@ final class Builtins {
 
     private static void variable(SimpleCommand command, Word word, Names names) {
         String literal = word.literal();
-        if (literal != null && command.words().size() > 1 && Word.isIdentifier(literal)) {
+        if (literal != null && command.words().size() > 1 && Identifier.is(literal)) {
             names.note(literal, word.start);
             if (command.previous().equals("-a")) {
                 names.list(literal);
@@ -88,7 +88,7 @@ final class Builtins {
             case "mapfile", "readarray" -> {
                 variable(command, word, names);
                 String literal = word.literal();
-                if (literal != null && Word.isIdentifier(literal)) {
+                if (literal != null && Identifier.is(literal)) {
                     names.list(literal);
                 }
             }

@@ -16,6 +16,11 @@ sealed interface Context
         return true;
     }
 
+    /// @return whether letters, and whatever else is never special, are only added to the word that is read here
+    default boolean spells() {
+        return false;
+    }
+
     /// Begins a word if none is begun: a value or an expansion comes next, which is always part of one.
     default void begin(ShellScanner scanner) {}
 

@@ -7,6 +7,11 @@ record DoubleQuotes(Setting setting) implements Context {
     }
 
     @Override
+    public boolean spells() {
+        return true;
+    }
+
+    @Override
     public void read(ShellScanner scanner, Unit unit) {
         switch (unit.ch()) {
             case '"' -> {

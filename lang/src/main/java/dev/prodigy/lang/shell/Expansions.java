@@ -20,7 +20,7 @@ final class Expansions {
     /// @param end exclusive
     record Read(String name, boolean braced, int start, int end) {
         boolean isPositional() {
-            return !Word.isIdentifier(name);
+            return !Identifier.is(name);
         }
     }
 

@@ -10,6 +10,7 @@ final class Input {
     static final int END = -1;
     static final int HOLE = -2;
     private static final String OPERATORS = "$()<>&|;";
+    private static final String PLAIN = "/.-,:%";
 
     /// One entry for each open backquote: whether it stands in double quotes, where `\"` is a quote as well.
     private List<Boolean> backquotes = new ArrayList<>();
@@ -125,6 +126,28 @@ final class Input {
             index += in.from;
         }
         return in.charAt(index);
+    }
+
+    /// @return how many characters from the cursor on mean nothing but themselves wherever words or quoted texts are
+    ///     read; 0 inside backquotes, which need to be looked through one by one
+    int plain() {
+        if (source.blank != null || !backquotes.isEmpty()) {
+            return 0;
+        }
+        int end = at;
+        while (end < source.text.length() && isPlain(source.text.charAt(end))) {
+            end++;
+        }
+        return end - at;
+    }
+
+    private static boolean isPlain(char c) {
+        return Identifier.isPart(c, false) || PLAIN.indexOf(c) >= 0;
+    }
+
+    /// @return the next characters of the stretch that is being read
+    String ahead(int length) {
+        return source.text.substring(at, at + length);
     }
 
     void advance(int length) {

@@ -97,7 +97,7 @@ final class Openers {
     private void bareSubscript() {
         StringBuilder name = new StringBuilder();
         Unit unit = scanner.input.read();
-        while (unit.ch() >= 0 && Word.isIdentifierPart((char) unit.ch(), name.isEmpty())) {
+        while (unit.ch() >= 0 && Identifier.isPart((char) unit.ch(), name.isEmpty())) {
             name.append((char) unit.ch());
             scanner.spell(unit);
             unit = scanner.input.read();

@@ -78,12 +78,19 @@ final class Passing {
     /// a variable of the script, but not of the programs it starts.
     private void addNames(Map<String, String> names, String text) {
         record Variable(String name, String value, long size) {}
-        names.entrySet().stream()
-                .filter(entry -> Word.isIdentifier(entry.getKey()))
-                .filter(entry -> canBePassed(entry.getKey(), entry.getValue(), text))
-                .map(entry -> new Variable(entry.getKey(), entry.getValue(), size(entry.getKey(), entry.getValue())))
-                .sorted(Comparator.comparingLong(Variable::size))
-                .forEach(variable -> add(variable.name(), variable.value()));
+        var variables = new ArrayList<Variable>(names.size());
+        long all = used;
+        for (var entry : names.entrySet()) {
+            if (Identifier.is(entry.getKey()) && canBePassed(entry.getKey(), entry.getValue(), text)) {
+                long size = size(entry.getKey(), entry.getValue());
+                variables.add(new Variable(entry.getKey(), entry.getValue(), size));
+                all += size;
+            }
+        }
+        if (all > limits.environment()) {
+            variables.sort(Comparator.comparingLong(Variable::size));
+        }
+        variables.forEach(variable -> add(variable.name(), variable.value()));
     }
 
     /// A value that no variable can hold only matters to a text that mentions its name.

@@ -49,6 +49,9 @@ final class ShellScanner {
 
     private void run() {
         while (true) {
+            if (passPlain()) {
+                continue;
+            }
             if (!(top() instanceof Comment)) {
                 fills.fillAhead();
             }
@@ -67,6 +70,25 @@ final class ShellScanner {
             }
             endBody();
         }
+    }
+
+    /// Most of a text is letters. They are read in one go where no line can end a here-document.
+    ///
+    /// @return whether there were any
+    private boolean passPlain() {
+        int length = top().spells() && open.body() < 0 ? input.plain() : 0;
+        if (length == 0) {
+            return false;
+        }
+        top().begin(this);
+        String plain = input.ahead(length);
+        var setting = top().setting();
+        for (int i = 0; i < length; i++) {
+            setting.spell(plain.charAt(i), false);
+        }
+        draft.append(plain, plain.charAt(length - 1));
+        input.advance(length);
+        return true;
     }
 
     /// @return whether the unit began a placeholder, or an escaped one, and is dealt with

@@ -7,6 +7,11 @@ record SingleQuotes(Setting setting) implements Context {
     }
 
     @Override
+    public boolean spells() {
+        return true;
+    }
+
+    @Override
     public void read(ShellScanner scanner, Unit unit) {
         if (unit.is('\'')) {
             scanner.pass(unit);

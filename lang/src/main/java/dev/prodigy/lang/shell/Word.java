@@ -124,7 +124,7 @@ final class Word implements Fed {
     boolean isDescriptor() {
         int last = text.length() - 1;
         if (last > 1 && text.charAt(0) == '{' && text.charAt(last) == '}') {
-            return isIdentifier(text.substring(1, bracket > 0 ? bracket : last));
+            return Identifier.is(text.substring(1, bracket > 0 ? bracket : last));
         }
         String plain = plain();
         return !plain.isEmpty() && plain.chars().allMatch(c -> c >= '0' && c <= '9');
@@ -140,14 +140,14 @@ final class Word implements Fed {
         if (bracket >= 0 && bracket < end) {
             end = text.charAt(end - 1) == ']' ? bracket : -1;
         }
-        return end > 0 && isIdentifier(text, end) ? text.substring(0, end) : null;
+        return end > 0 && Identifier.begins(text, end) ? text.substring(0, end) : null;
     }
 
     /// @return what stands in front of `=`, quoted or not, or all of it; null when that is no identifier
     @Nullable
     String declared() {
         int end = equals < 0 ? text.length() : equals;
-        return isIdentifier(text, end) ? text.substring(0, end) : null;
+        return Identifier.begins(text, end) ? text.substring(0, end) : null;
     }
 
     /// @return whether this is `NAME=` and nothing more, so that a parenthesis begins a list of elements
@@ -157,29 +157,11 @@ final class Word implements Fed {
 
     /// @return whether this is a variable's name so far
     boolean isIdentifier() {
-        return !quoted && bracket < 0 && isIdentifier(text, text.length());
+        return !quoted && bracket < 0 && Identifier.is(text);
     }
 
     /// @return whether a parenthesis that follows begins a group of an extended pattern
     boolean beginsGroup() {
         return !lastQuoted && !text.isEmpty() && "?*+@!".indexOf(text.charAt(text.length() - 1)) >= 0;
-    }
-
-    static boolean isIdentifier(CharSequence text) {
-        return isIdentifier(text, text.length());
-    }
-
-    private static boolean isIdentifier(CharSequence text, int end) {
-        for (int i = 0; i < end; i++) {
-            if (!isIdentifierPart(text.charAt(i), i == 0)) {
-                return false;
-            }
-        }
-        return end > 0;
-    }
-
-    static boolean isIdentifierPart(char c, boolean first) {
-        boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        return letter || (!first && c >= '0' && c <= '9');
     }
 }

@@ -58,6 +58,11 @@ abstract sealed class WordReader implements Context permits ArrayElements, CaseC
     }
 
     @Override
+    public boolean spells() {
+        return true;
+    }
+
+    @Override
     public final void read(ShellScanner scanner, Unit unit) {
         switch (unit.ch()) {
             case ' ', '\t' -> {

@@ -3,8 +3,8 @@ package dev.prodigy.lang.yaml;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.ScannerException;
 import org.snakeyaml.engine.v2.scanner.Scanner;
@@ -24,6 +24,8 @@ final class FlowTagScanner implements Scanner {
     private final ScannerImpl scanner;
     private final SourceText source;
     private final Queue<Token> tags = new ArrayDeque<>();
+    /// The parser looks at a token a dozen times, and asking the library is dear each time.
+    private @Nullable Token ahead;
 
     FlowTagScanner(ScannerImpl scanner, SourceText source) {
         this.scanner = scanner;
@@ -33,14 +35,15 @@ final class FlowTagScanner implements Scanner {
     @Override
     public Token next() {
         var token = peekToken();
-        return token.equals(tags.peek()) ? tags.remove() : scanner.next();
+        ahead = null;
+        return token;
     }
 
     @Override
     public Token peekToken() {
-        var token = scanned(scanner::peekToken);
-        var tag = tags.peek();
-        return tag != null && index(tag.getStartMark()) < index(token.getStartMark()) ? tag : token;
+        var token = ahead == null ? fetch() : ahead;
+        ahead = token;
+        return token;
     }
 
     @Override
@@ -64,7 +67,14 @@ final class FlowTagScanner implements Scanner {
 
     @Override
     public boolean hasNext() {
-        return scanned(scanner::hasNext);
+        while (ahead == null) {
+            try {
+                return scanner.hasNext();
+            } catch (ScannerException complaint) {
+                tags.add(tag(complaint));
+            }
+        }
+        return true;
     }
 
     @Override
@@ -72,10 +82,13 @@ final class FlowTagScanner implements Scanner {
         scanner.resetDocumentIndex();
     }
 
-    private <T> T scanned(Supplier<T> scan) {
+    private Token fetch() {
         while (true) {
             try {
-                return scan.get();
+                var token = scanner.peekToken();
+                var tag = tags.peek();
+                boolean tagFirst = tag != null && index(tag.getStartMark()) < index(token.getStartMark());
+                return tagFirst ? tags.remove() : scanner.next();
             } catch (ScannerException complaint) {
                 tags.add(tag(complaint));
             }

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.process;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param arguments the program, looked up in the environment's `PATH` unless it has a slash, and its arguments
 /// @param directory the working directory
-/// @param environment all of it; nothing else is inherited but an appended `PRODIGY_MARKER`
+/// @param environment all of it, which nobody changes any more; nothing else is inherited but an appended
+///     `PRODIGY_MARKER`
 /// @param input what it reads from its standard input; null: nothing
 public record Command(
         List<String> arguments,
@@ -21,7 +23,7 @@ public record Command(
 
     public Command {
         arguments = List.copyOf(arguments);
-        environment = Map.copyOf(environment);
+        environment = Collections.unmodifiableMap(environment);
         if (arguments.isEmpty()) {
             throw new IllegalArgumentException("a command needs a program");
         }

@@ -4,7 +4,6 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -17,18 +16,19 @@ final class CStrings {
     /// @return the address of a null-terminated array of pointers, as `argv` and `envp` are; everything in one
     ///     block
     static long array(Arena arena, List<String> texts) {
-        var bytes = new ByteArrayOutputStream(texts.size() * 64);
-        var offsets = new long[texts.size()];
-        for (int i = 0; i < offsets.length; i++) {
-            offsets[i] = bytes.size();
-            bytes.writeBytes(texts.get(i).getBytes(StandardCharsets.UTF_8));
-            bytes.write(0);
+        var encoded = new byte[texts.size()][];
+        long size = 1;
+        for (int i = 0; i < encoded.length; i++) {
+            encoded[i] = texts.get(i).getBytes(StandardCharsets.UTF_8);
+            size += encoded[i].length + 1;
         }
-        var block = arena.allocate(Math.max(1, bytes.size()));
-        MemorySegment.copy(bytes.toByteArray(), 0, block, JAVA_BYTE, 0, bytes.size());
-        var pointers = arena.allocate(ADDRESS, offsets.length + 1L);
-        for (int i = 0; i < offsets.length; i++) {
-            pointers.setAtIndex(JAVA_LONG, i, block.address() + offsets[i]);
+        var block = arena.allocate(size); // zeroed, so that each text has its NUL
+        var pointers = arena.allocate(ADDRESS, encoded.length + 1L);
+        long at = 0;
+        for (int i = 0; i < encoded.length; i++) {
+            MemorySegment.copy(encoded[i], 0, block, JAVA_BYTE, at, encoded[i].length);
+            pointers.setAtIndex(JAVA_LONG, i, block.address() + at);
+            at += encoded[i].length + 1;
         }
         return pointers.address();
     }
