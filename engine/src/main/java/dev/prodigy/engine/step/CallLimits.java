@@ -17,8 +17,8 @@ record CallLimits(@Nullable Duration attempt, @Nullable Duration idle) {
     static CallLimits of(Step step, Frame frame) throws Refused, Cut {
         var limits = step.options().limits();
         var texts = Texts.of(frame);
-        var attempt = limits.attempt() == null ? ofAgent(step, frame) : texts.duration(limits.attempt());
-        return new CallLimits(attempt, texts.duration(limits.idle()));
+        var attempt = limits.attempt() == null ? ofAgent(step, frame) : texts.setting(limits.attempt());
+        return new CallLimits(attempt, texts.setting(limits.idle()));
     }
 
     /// @return what the agent of an agent step says where the step says nothing
@@ -28,7 +28,7 @@ record CallLimits(@Nullable Duration attempt, @Nullable Duration idle) {
                 : null;
         return agent == null
                 ? null
-                : Texts.of(frame.at(frame.place().under(agent.env()))).duration(agent.timeout());
+                : Texts.of(frame.at(frame.place().under(agent.env()))).setting(agent.timeout());
     }
 
     /// @return the limits of an execution that begins now

@@ -29,8 +29,8 @@ final class ForeachStep {
     Preparation prepare(Step step, Foreach loop, Frame frame) throws Refused, Cut {
         var texts = Texts.of(frame);
         var input = input(step, loop.input(), frame);
-        var max = texts.integer(loop.maxItems());
-        var parallel = texts.integer(loop.parallel());
+        var max = texts.setting(loop.maxItems());
+        var parallel = texts.setting(loop.parallel());
         var limit = CallLimits.of(step, frame).attempt();
         return new Preparation("foreach", turn -> {
             var inside = frame.inside(turn, limit);

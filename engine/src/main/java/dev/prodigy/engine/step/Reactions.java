@@ -160,7 +160,7 @@ final class Reactions {
         var hiddenError = variables.enter("error", ownError);
         var hiddenTest = variables.enter("test", ownTest);
         try {
-            var limit = Texts.of(frame).duration(handle.timeout());
+            var limit = Texts.of(frame).setting(handle.timeout());
             var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().worked());
             Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
             var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);

@@ -3,7 +3,6 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.world.Cut;
-import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
@@ -21,7 +20,6 @@ import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -202,60 +200,27 @@ final class Texts {
         return new Filled(new Value.Fields(values), nature);
     }
 
-    /// @return the duration, null where none is set
+    /// @return what a setting of the step comes to, null where none is set
     ///
-    /// @throws Refused when its variable gives no positive duration
-    @Nullable
-    Duration duration(@Nullable Setting<Duration> setting) throws Refused, Cut {
+    /// @throws Refused when its variable gives what could not be written in its place
+    <T> @Nullable T setting(@Nullable Setting<T> setting) throws Refused, Cut {
         return switch (setting) {
             case null -> null;
-            case Setting.Fixed<Duration>(var duration) -> duration;
-            case Setting.Later<Duration>(var text) -> duration(text);
+            case Setting.Fixed<T>(var value) -> value;
+            case Setting.Later<T>(var text, var literal) -> {
+                var filled = rendered(text, Place.PATH).text().strip();
+                var value = literal.read(filled);
+                if (value == null) {
+                    throw new Refused(Failures.invalidSetting(text, filled, literal.expects()));
+                }
+                yield value;
+            }
         };
-    }
-
-    private Duration duration(Text text) throws Refused, Cut {
-        var filled = rendered(text, Place.PATH).text().strip();
-        var seconds = whole(filled);
-        var duration = seconds == null ? Durations.parse(filled) : Duration.ofSeconds(seconds);
-        if (duration == null || duration.isZero() || duration.isNegative()) {
-            throw new Refused(Failures.invalidSetting(text, filled, "a positive duration such as 30s"));
-        }
-        return duration;
-    }
-
-    /// @return the integer, null where none is set
-    ///
-    /// @throws Refused when its variable gives no positive integer
-    @Nullable
-    Integer integer(@Nullable Setting<Integer> setting) throws Refused, Cut {
-        return switch (setting) {
-            case null -> null;
-            case Setting.Fixed<Integer>(var number) -> number;
-            case Setting.Later<Integer>(var text) -> integer(text);
-        };
-    }
-
-    private Integer integer(Text text) throws Refused, Cut {
-        var filled = rendered(text, Place.PATH).text().strip();
-        var number = whole(filled);
-        if (number == null || number < 0) {
-            throw new Refused(Failures.invalidSetting(text, filled, "a whole number"));
-        }
-        return number;
     }
 
     /// @return a value as text
     static String plain(Value value) {
         return ValueText.of(value);
-    }
-
-    private static @Nullable Integer whole(String text) {
-        try {
-            return Integer.valueOf(text);
-        } catch (NumberFormatException e) {
-            return null;
-        }
     }
 
     private Filled rendered(Text text, Place place) throws Refused, Cut {

@@ -157,7 +157,7 @@ final class Validating {
 
     private Verdict check(int round, Limit limit) throws Refused, Cut {
         var worked = frame.world().worked();
-        var together = Deadline.in(Texts.of(frame).duration(validation.timeout()), TimeoutScope.STEP, worked);
+        var together = Deadline.in(Texts.of(frame).setting(validation.timeout()), TimeoutScope.STEP, worked);
         var own = limit.at(worked);
         var occasion = cycles.occasion(checking, round, result);
         var run = cycles.react(frame, occasion, "validate", validation.commands(), own.nearest(together));

@@ -132,6 +132,17 @@ public final class Entries {
         return get(key);
     }
 
+    /// Reads a key's value without a word about what is wrong with it; it still counts as not read.
+    ///
+    /// @return null when the key is absent or wrong
+    public <T> @Nullable T peek(Key<T> key) {
+        var entry = found.get(key);
+        return entry == null
+                ? null
+                : key.shape(entry.key())
+                        .read(entry.value(), place.key(entry.key()).quiet());
+    }
+
     /// @return the value as written, which then counts as read; null when the key is absent
     public @Nullable Node take(Key<?> key) {
         var entry = found.get(key);

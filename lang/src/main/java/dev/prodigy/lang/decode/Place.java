@@ -25,6 +25,13 @@ public record Place(Decoding decoding, NodePath path, NodePath step, Unknown unk
         return root(new Decoding(new Problems()));
     }
 
+    /// @return this place, whose problems nobody sees, for what is read and reported on elsewhere too
+    public Place quiet() {
+        var quiet = new Decoding(new Problems());
+        quiet.useVariables(decoding.variables());
+        return new Place(quiet, path, step, unknown);
+    }
+
     /// @return this place, where unknown keys are at least that
     public Place unknown(Unknown least) {
         return new Place(decoding, path, step, unknown.atLeast(least));

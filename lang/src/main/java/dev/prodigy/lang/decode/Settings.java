@@ -61,7 +61,7 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
         if (isOfRun) {
             place.decoding().variables().lack();
         }
-        return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()));
+        return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()), new SpelledOut<>(literal));
     }
 
     /// `$NAME` is a placeholder only here; everywhere else it is the shell's.

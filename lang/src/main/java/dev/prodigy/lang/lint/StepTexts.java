@@ -60,7 +60,7 @@ final class StepTexts {
 
     /// Shows a number, boolean or duration that a placeholder gives.
     void setting(@Nullable Setting<?> setting, Visible names, @Nullable Step step) {
-        if (setting instanceof Setting.Later<?>(Text text)) {
+        if (setting instanceof Setting.Later<?>(Text text, var _)) {
             use.text(text, Place.PATH, names, step);
         }
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,6 +120,50 @@ class GivenSettingsTest {
         var workflow = "parameters: {P: {type: integer, default: 2}}\nenv: {E: 3}\ncommands:\n"
                 + "  - {shell: a, id: a, capture: n}\n  - shell: b\n    " + option + "\n";
         assertThat(Workflows.problems(workflow)).noneMatch(Problem::isError);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            timeout: "${n}"    | 5     | PT5S
+            timeout: "${n}"    | 500ms | PT0.5S
+            timeout: "${n}"    | 0     | -
+            timeout_ms: "${n}" | 500   | PT0.5S
+            timeout_ms: "$n"   | 1s    | -
+            """)
+    void whatAStepsVariableHoldsIsCheckedLikeALiteralToo(String option, String given, @Nullable Duration expected) {
+        var workflow = "commands:\n  - {shell: a, capture: n}\n  - shell: b\n    " + option + "\n";
+        var step = Workflows.commands(workflow).get(1);
+        assertThat(step.options().limits().attempt())
+                .isInstanceOfSatisfying(
+                        Setting.Later.class,
+                        later -> assertThat(later.literal().read(given)).isEqualTo(expected));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 10", "false, 1", "7, 7", "0,", "many,"})
+    void theWidthOfALoopMayBeAVariable(String given, @Nullable Integer expected) {
+        var workflow = "commands: [{shell: a, capture: n}, {foreach: [1], parallel: \"${n}\", do: [b]}]";
+        var step = Workflows.commands(workflow).get(1);
+        assertThat(((StepKind.Foreach) step.kind()).parallel())
+                .isInstanceOfSatisfying(
+                        Setting.Later.class,
+                        later -> assertThat(later.literal().read(given)).isEqualTo(expected));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "continue_on_error, true",
+        "continue_on_error, false",
+        "allow_failure, true",
+    })
+    void aLoopGoesOnWhereItsStepIsTolerated(String option, boolean value) {
+        var workflow = "parameters: [B]\ncommands: [{foreach: [1], do: [a], " + option + ": \"${B}\"}]";
+        var loaded = run(workflow, new Outside(Map.of("B", Boolean.toString(value)), Map.of(), null, true));
+        var step = ((Workflow.Standard) Objects.requireNonNull(loaded.workflow()))
+                .commands()
+                .getFirst();
+        assertThat(step.options().continueOnError()).isEqualTo(value);
+        assertThat(((StepKind.Foreach) step.kind()).continueOnError()).isEqualTo(value);
     }
 
     @Test

@@ -14,7 +14,25 @@ public sealed interface Setting<T> {
     /// A value that a variable will give; what it gives is then checked like a literal.
     ///
     /// @param text one whole placeholder, `"${NAME}"` or `"$NAME"`
-    record Later<T>(Text text) implements Setting<T> {}
+    /// @param literal what could have been written in its place
+    record Later<T>(Text text, Literal<T> literal) implements Setting<T> {
+        @Override
+        public String toString() {
+            return "Later[text=" + text + "]";
+        }
+    }
+
+    /// How a value is written that a placeholder may stand for.
+    ///
+    /// @param <T> what it means
+    interface Literal<T> {
+        /// @return what the text means, or null when it cannot be written there
+        @Nullable
+        T read(String text);
+
+        /// @return what a message says was expected
+        String expects();
+    }
 
     /// @param setting of a run that has begun, so that nothing waits for a variable any more
     /// @return its value, or null where none is set
@@ -22,7 +40,8 @@ public sealed interface Setting<T> {
         return switch (setting) {
             case null -> null;
             case Fixed<T>(var value) -> value;
-            case Later<T>(var text) -> throw new IllegalStateException(text + " has no value though the run has begun");
+            case Later<T>(var text, var _) ->
+                throw new IllegalStateException(text + " has no value though the run has begun");
         };
     }
 

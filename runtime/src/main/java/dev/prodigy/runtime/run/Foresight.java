@@ -6,7 +6,6 @@ import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Variables;
-import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.expr.Expression;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
@@ -78,13 +77,9 @@ final class Foresight {
         return switch (setting) {
             case null -> null;
             case Setting.Fixed<Duration>(var duration) -> duration;
-            case Setting.Later<Duration>(var text) -> {
+            case Setting.Later<Duration>(var text, var literal) -> {
                 var filled = text(text);
-                yield filled == null
-                        ? null
-                        : filled.strip().matches("[0-9]{1,9}")
-                                ? Duration.ofSeconds(Long.parseLong(filled.strip()))
-                                : Durations.parse(filled.strip());
+                yield filled == null ? null : literal.read(filled.strip());
             }
         };
     }

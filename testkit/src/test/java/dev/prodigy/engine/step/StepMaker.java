@@ -1,5 +1,7 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.decode.SpelledOut;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.Dialect;
@@ -132,7 +134,7 @@ final class StepMaker {
     }
 
     StepMaker timeout(String text) {
-        timeout = new Setting.Later<>(text(text));
+        timeout = new Setting.Later<>(text(text), new SpelledOut<>(Durations.SECONDS));
         return this;
     }
 

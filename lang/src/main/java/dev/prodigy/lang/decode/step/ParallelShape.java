@@ -13,24 +13,31 @@ import org.jspecify.annotations.Nullable;
 /// How many rounds run at once: `false` is 1, `true` is 10 (spec 01 §2).
 final class ParallelShape {
     private static final int SOME = 10;
+    private static final String EXPECTS = "true, false or a number from 1 to 1000";
     private static final Shape<Integer> COUNT = Numbers.integer(1, 1000);
 
     static final Shape<Integer> PARALLEL = new ScalarShape<>(
-            "true, false or a number from 1 to 1000",
-            Schemas.anyOf(Schemas.type("boolean"), COUNT.schema(new Definitions())),
+            EXPECTS,
+            Schemas.anyOf(
+                    Schemas.type("boolean"),
+                    Schemas.pattern("^([Tt]rue|TRUE|[Ff]alse|FALSE)$"),
+                    COUNT.schema(new Definitions())),
             ParallelShape::read,
             Value::of);
 
     private ParallelShape() {}
 
     private static @Nullable Integer read(Node.Scalar scalar, Place place) {
-        if (scalar.kind() == Node.Kind.BOOLEAN) {
-            return scalar.text().equalsIgnoreCase("true") ? SOME : 1;
-        }
-        if (Numbers.number(scalar) == null) {
-            place.mismatch(scalar, "true, false or a number from 1 to 1000");
-            return null;
-        }
-        return COUNT.read(scalar, place);
+        return switch (scalar.text()) {
+            case "true", "True", "TRUE" -> Integer.valueOf(SOME);
+            case "false", "False", "FALSE" -> Integer.valueOf(1);
+            default -> {
+                if (Numbers.number(scalar) == null) {
+                    place.mismatch(scalar, EXPECTS);
+                    yield null;
+                }
+                yield COUNT.read(scalar, place);
+            }
+        };
     }
 }

@@ -9,7 +9,6 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.ReservedNames;
 import dev.prodigy.lang.decode.StepRetry;
 import dev.prodigy.lang.decode.Texts;
-import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
@@ -74,8 +73,7 @@ final class StepOptionKeys {
 
     /// @return whether `continue_on_error: true` is written, which also steers the rounds of a flat `foreach`
     static boolean continuesOnError(Entries entries) {
-        return entries.written(CONTINUE_ON_ERROR) instanceof Node.Scalar scalar
-                && scalar.text().equalsIgnoreCase("true");
+        return Boolean.TRUE.equals(entries.peek(CONTINUE_ON_ERROR));
     }
 
     private static @Nullable String id(Entries entries, int steps) {
