@@ -6,6 +6,7 @@ import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.run.LoneMerge;
 import dev.prodigy.cli.run.MergeOnly;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
@@ -13,6 +14,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
 import dev.prodigy.runtime.git.cleanup.WorktreeState;
 import dev.prodigy.runtime.run.LateMerge;
+import dev.prodigy.runtime.run.RunWorktrees;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +66,7 @@ public final class WorktreeMerge implements Command {
         for (var each : worktrees.opened()) {
             each.run(id)
                     .filter(run -> !run.record().place().merge().equals("none"))
-                    .ifPresent(run -> tell(call, id, id, each.merge(run)));
+                    .ifPresent(run -> tell(call, id, id, late(call, each, run)));
         }
     }
 
@@ -96,7 +98,17 @@ public final class WorktreeMerge implements Command {
         var ended = entry.ahead() > 0 && cameToItsMerge(run.get().record())
                 ? MergeOnly.of(call, run.get().ref())
                 : null;
-        tell(call, entry.name(), entry.runId(), ended == null ? found.of().merge(run.get()) : ended);
+        tell(call, entry.name(), entry.runId(), ended == null ? late(call, found.of(), run.get()) : ended);
+    }
+
+    /// Merges what a run has committed that did not come to its merge, or left it out.
+    private static LateMerge.Outcome late(Invocation call, RunWorktrees worktrees, RunWorktrees.Run run) {
+        var outcome = worktrees.merge(run);
+        if (!(outcome instanceof LateMerge.Outcome.StepsFirst)) {
+            return outcome;
+        }
+        var merged = LoneMerge.of(call, run.ref());
+        return merged == null ? worktrees.merge(run) : merged;
     }
 
     private static LateMerge.Outcome refused(String reason) {
@@ -119,6 +131,8 @@ public final class WorktreeMerge implements Command {
                     call.line("merged " + name + " into " + target);
                 }
             }
+            case LateMerge.Outcome.StepsFirst _ ->
+                tell(call, name, runId, refused("the workflow's merge steps have not run"));
             case LateMerge.Outcome.Refused(var code, var reason) -> {
                 refused.add(line.put("code", code).put("reason", reason).done());
                 if (!call.json()) {

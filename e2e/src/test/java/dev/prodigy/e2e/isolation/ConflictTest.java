@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Work that conflicts with what was merged meanwhile, by items and by the user (spec 03 §10, §11; acceptance rows 22
@@ -295,22 +296,50 @@ class ConflictTest {
         assertThat(sandbox.trace()).containsExactly("gate");
     }
 
-    @Test
-    void nothingIsMergedPastStepsThatHaveNotRun() throws IOException {
+    /// Spec 05 §2.8: the merge is made as the end of the run would; the run itself does not go on.
+    @ParameterizedTest
+    @CsvSource({"0, 0, merged", "9, 1, EXIT_9"})
+    void aFailedRunsMergeStepsRunAndDecide(int gate, int exitCode, String outcome) throws IOException {
         var workflow = sandbox.workflow("""
                 commands:
                   - shell: echo new >new.txt
                     auto_commit: true
+                  - shell: echo failing >>"$TRACE"; exit 7
+                merge:
+                  - shell: echo gate >>"$TRACE"; exit GATE
+                """.replace("GATE", String.valueOf(gate)));
+        sandbox.prodigy().run("run", workflow, "-y");
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last", "-o", "json");
+
+        assertThat(merged.exitCode()).as("%s", merged).isEqualTo(exitCode);
+        assertThat(merged.out()).contains(outcome);
+        assertThat(sandbox.trace()).containsExactly("failing", "gate");
+        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main").contains("new.txt"))
+                .isEqualTo(gate == 0);
+        var run = sandbox.prodigy().run("runs", "show", "last", "-o", "json").json();
+        assertThat(run.text("status")).isEqualTo("failed");
+        assertThat(run.text("merge")).isEqualTo(gate == 0 ? "merged" : "not_merged");
+        assertThat(run.text("error.code")).isEqualTo("EXIT_7");
+    }
+
+    @Test
+    void stepsResolveTheConflictOfAFailedRun() throws IOException {
+        var workflow = sandbox.workflow("""
+                commands:
+                  - shell: |
+                      echo run >notes.txt && git add . && git commit -qm run
+                      cd "$PRODIGY_REPO" && echo user >notes.txt && git add . && git commit -qm user
                   - shell: exit 7
                 merge:
-                  - shell: echo gate >>"$TRACE"
+                  on_conflict:
+                    - shell: echo both >notes.txt
                 """);
         sandbox.prodigy().run("run", workflow, "-y");
 
-        var refused = sandbox.prodigy().run("worktree", "merge", "last");
+        var merged = sandbox.prodigy().run("worktree", "merge", "last");
 
-        assertThat(refused.exitCode()).as("%s", refused).isEqualTo(1);
-        assertThat(refused.err()).contains("MERGE_REFUSED", "merge steps have not run", "git merge prodigy/");
-        assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).doesNotContain("new.txt");
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(sandbox.repository().git("show", "HEAD:notes.txt")).isEqualTo("both");
     }
 }

@@ -68,7 +68,7 @@ final class Conclusion {
                 });
     }
 
-    /// A redrive of a run whose own work is not done: the run stays what it was.
+    /// A redrive of a run whose own work is not done, or a merge by itself: the run stays what it was.
     Decision again(RunState state, Moment moment) {
         var ms = moment.elapsed().toMillis();
         return finish(

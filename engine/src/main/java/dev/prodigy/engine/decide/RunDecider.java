@@ -8,6 +8,7 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
@@ -71,6 +72,12 @@ public final class RunDecider {
                 var decision = recovery.redrive(state, redrive, moment);
                 ControlDecider.keepPaused(state, decision);
                 yield limited(decision, state, redrive.event().overrides(), moment);
+            }
+            case Signal.MergeAsked merge -> {
+                var decision = new Decision.Builder().event(merge.event());
+                recovery.recover(state, merge.found(), moment, decision);
+                ControlDecider.keepPaused(state, decision);
+                yield limited(decision, state, merge.event().overrides(), moment);
             }
             // decided upon before the stop, and begun behind it: nothing starts there any more (spec 02 §6.4)
             case Signal.Reported(var _, ItemEvent.Started _) when state.isStopping() -> Decision.NOTHING;
@@ -138,7 +145,7 @@ public final class RunDecider {
     /// late, or warns of a view that could not be written behind it, has nothing more to say.
     private static boolean mayFollowTheEnd(Signal signal) {
         return switch (signal) {
-            case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.Controlled _ -> true;
+            case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.MergeAsked _, Signal.Controlled _ -> true;
             case Signal.Reported _,
                     Signal.StepAsked _,
                     Signal.StepLeft _,
@@ -173,7 +180,7 @@ public final class RunDecider {
         if (!notice.isEmpty()) {
             return notice;
         }
-        var limit = map.limitReached(state);
+        var limit = state.isMergingOnly() ? null : map.limitReached(state);
         if (limit != null) {
             return new Decision.Builder().event(limit).done();
         }
@@ -231,6 +238,9 @@ public final class RunDecider {
     private Decision work(RunState state, Moment moment) {
         if (state.underway().ending() != null) {
             return wind(state, moment);
+        }
+        if (state.isMergingOnly()) {
+            return merge(state, moment);
         }
         if (state.redriving() != null) {
             return redrive(state, state.redriving(), moment);
@@ -334,6 +344,17 @@ public final class RunDecider {
         return mayComplete(state) && !map.hasPending(state)
                 ? stages.goOn(state, moment)
                 : Clearance.before(state, false, () -> conclusion.again(state, moment));
+    }
+
+    /// Offers what the run has committed; the run then is what it was.
+    private Decision merge(RunState state, Moment moment) {
+        boolean stopped = state.isStopping() && !state.underway().stage();
+        for (var stage : plan.stages()) {
+            if (stage instanceof Stage.Merge && !state.stage(stage).isSettled() && !stopped) {
+                return stages.go(state, stage, moment);
+            }
+        }
+        return Clearance.before(state, false, () -> conclusion.again(state, moment));
     }
 
     private Decision closed(RunState state, Redriving redriving) {

@@ -14,7 +14,7 @@ final class PhaseFold {
         switch (event) {
             case PhaseEvent.PhaseStarted started -> {
                 state.stages.put(started.phase(), new StageState.Open());
-                state.phase = started.phase();
+                at(state, started.phase());
                 if (started.phase().equals("map")) {
                     state.mapBegan = recorded.elapsed();
                 }
@@ -30,7 +30,7 @@ final class PhaseFold {
                     state.mapLasted = Duration.ofMillis(done.durationMs());
                 }
                 if (done.phase().equals("merge")) {
-                    state.phase = "merge";
+                    at(state, "merge");
                     state.branch.merged = done.reason() == null
                             || (state.branch.merged && done.reason().equals(MergeResult.NO_COMMITS));
                     state.branch.openMerge = null;
@@ -41,7 +41,7 @@ final class PhaseFold {
             when state.redriving != null && failed.phase().equals("map") -> state.redriving.fail(failed.error());
             case PhaseEvent.PhaseFailed failed -> {
                 state.stages.put(failed.phase(), new StageState.Failed(failed.error()));
-                state.phase = failed.phase();
+                at(state, failed.phase());
                 if (failed.phase().equals("merge")) {
                     state.branch.merged = false;
                     state.branch.openMerge = null;
@@ -59,6 +59,13 @@ final class PhaseFold {
                     state.branch.acknowledged = state.branch.tip;
                 }
             }
+        }
+    }
+
+    /// A merge by itself leaves the run where it is.
+    private static void at(RunState state, String phase) {
+        if (!state.isMergingOnly()) {
+            state.phase = phase;
         }
     }
 

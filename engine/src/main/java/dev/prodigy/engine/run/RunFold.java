@@ -54,12 +54,15 @@ final class RunFold {
             state.base = event;
         }
         giveUpRedrive(state);
+        state.loneMerge = null;
     }
 
-    /// The limits of a redrive end the redrive, not the run.
+    /// The limits of a redrive, or of a merge by itself, end that, not the run.
     private static void stopped(RunState state, RunEvent.PolicyStopped event) {
         state.circuits.answered();
-        if (state.redriving == null) {
+        if (state.loneMerge != null) {
+            state.loneMerge.stopped = event;
+        } else if (state.redriving == null) {
             state.policyStopped = event;
             state.stoppedInMap = state.stage("map") instanceof StageState.Open;
         } else {
@@ -67,22 +70,29 @@ final class RunFold {
         }
     }
 
-    /// A redrive that was cut off, or that ended itself, leaves the run what it was.
+    /// A redrive that was cut off, or that ended itself, leaves the run what it was, and so does a merge by itself.
     private static boolean tellsWhatTheRunIs(RunState state) {
+        if (state.loneMerge != null) {
+            return false;
+        }
         return state.redriving == null || (state.redriving.isClosed() && !state.redriving.gaveUp());
     }
 
     private static void resumed(RunState state, RunEvent.Resumed event, Recorded recorded) {
         var at = recorded.timestamp();
         state.pause.takenUp(state.isStillPaused(), recorded.elapsed());
-        boolean approved = state.terminal instanceof EndEvent.Stopped;
+        boolean approved = state.wasStopped();
         state.circuits.restore(at);
         state.told.takenUp();
         state.quota = state.quota.restored(at, recorded.elapsed(), approved);
-        if (event.reason().equals("dlq_retry")) {
-            state.stages.remove("merge");
-        } else {
-            reopen(state);
+        state.loneMerge = null;
+        switch (event.reason()) {
+            case "dlq_retry" -> state.stages.remove("merge");
+            case RunEvent.Resumed.MERGE -> {
+                state.stages.remove("merge");
+                state.loneMerge = new LoneMerge();
+            }
+            default -> reopen(state);
         }
         giveUpRedrive(state);
         // a worktree that was cleaned away is made again by who needs it
@@ -105,10 +115,15 @@ final class RunFold {
             state.stages.remove("reduce");
             state.ledger.forget("reduce");
         }
-        if (state.terminal instanceof EndEvent.Stopped) {
+        if (state.wasStopped()) {
             state.policyStopped = null;
             state.countAnew();
         }
+        if (state.resumed != null && state.resumed.reason().equals(RunEvent.Resumed.MERGE)) {
+            // what it merged is not all that the run is going to commit
+            state.stages.remove("merge");
+        }
+        state.base = null;
         state.stages.replaceAll((_, stage) -> switch (stage) {
             case StageState.Failed _ -> new StageState.Open();
             case StageState.Ahead _, StageState.Open _, StageState.Done _, StageState.LeftOut _ -> stage;

@@ -71,6 +71,9 @@ public final class RunState {
     Redriving redriving;
 
     @Nullable
+    LoneMerge loneMerge;
+
+    @Nullable
     ErrorRecord lastFailure;
 
     final Circuits circuits = new Circuits();
@@ -170,13 +173,14 @@ public final class RunState {
         return terminal;
     }
 
-    /// @return the terminal event that tells what the run is where only a redrive came after it, or
-    ///     null
+    /// @return the terminal event that tells what the run is where only redrives and merges by themselves came after
+    ///     it, or null
     public @Nullable EndEvent base() {
         return base;
     }
 
-    /// @return what the run is by its terminal events, redrives left out; null while nothing has ended it
+    /// @return what the run is by its terminal events, redrives and merges by themselves left out; null while nothing
+    ///     has ended it
     public @Nullable EndEvent outcome() {
         return terminal == null || base == null ? terminal : base;
     }
@@ -251,8 +255,11 @@ public final class RunState {
         return quota;
     }
 
-    /// @return whether policy has stopped the run, or the redrive under way: nothing new starts
+    /// @return whether policy has stopped the run, or the redrive or merge under way: nothing new starts
     public boolean isStopping() {
+        if (loneMerge != null) {
+            return loneMerge.stopped != null;
+        }
         return redriving == null ? policyStopped != null : redriving.gaveUp();
     }
 
@@ -265,7 +272,7 @@ public final class RunState {
     /// @return whether policy has stopped steps outside of items too: not those of a reduce that runs although the
     ///     items were stopped (spec 02 §6.4)
     public boolean isStoppingLists() {
-        return redriving == null && policyStopped != null && !stoppedInMap;
+        return loneMerge != null ? isStopping() : redriving == null && policyStopped != null && !stoppedInMap;
     }
 
     /// @param first the signal with which a process takes the run up
@@ -275,7 +282,12 @@ public final class RunState {
     }
 
     boolean mayRepeatReduce() {
-        return terminal instanceof EndEvent.Stopped && policyStopped != null && stoppedInMap;
+        return wasStopped() && policyStopped != null && stoppedInMap;
+    }
+
+    /// A redrive, or a merge by itself, leaves a run stopped that was, however it ended.
+    boolean wasStopped() {
+        return terminal instanceof EndEvent.Stopped || base instanceof EndEvent.Stopped;
     }
 
     /// @param first the signal with which a process takes the run up
@@ -377,6 +389,11 @@ public final class RunState {
     /// @return the redrive under way, or null
     public @Nullable Redriving redriving() {
         return redriving;
+    }
+
+    /// @return whether what is under way is the merge and nothing else
+    public boolean isMergingOnly() {
+        return loneMerge != null;
     }
 
     /// @return `seq` of the last folded event, 0 before the first

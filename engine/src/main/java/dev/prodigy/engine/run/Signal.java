@@ -58,6 +58,9 @@ public sealed interface Signal {
             Interrupted found)
             implements Signal {}
 
+    /// What a run has committed is to be merged, its merge steps included; the run stays what it is (spec 05 §2.8).
+    record MergeAsked(RunEvent.Resumed event, Interrupted found) implements Signal {}
+
     /// What became of the items that an earlier process left in progress.
     ///
     /// @param crash whether that process died; it may also have ended in good order, where it could write the run's

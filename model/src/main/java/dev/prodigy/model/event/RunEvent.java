@@ -92,6 +92,9 @@ public sealed interface RunEvent extends Event {
             long pid,
             String host)
             implements RunEvent {
+        /// The reason of a start that merges what the run has committed, and does nothing else (spec 05 §2.8).
+        public static final String MERGE = "merge";
+
         @Override
         public String type() {
             return "workflow_resumed";

@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Merges the commits of a run that has ended into its target (spec 03 §11, 05 §2.8): the command is
 /// the consent. The run itself does not go on.
@@ -56,6 +57,9 @@ public final class LateMerge {
         ///
         /// @param code such as `MERGE_CONFLICT`
         record Refused(String code, String reason) implements Outcome {}
+
+        /// Nothing was done: the workflow has steps for its merge, which have not seen these commits.
+        record StepsFirst() implements Outcome {}
     }
 
     Outcome make() {
@@ -86,7 +90,7 @@ public final class LateMerge {
                 return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
             }
             if (hasUnrunSteps(state, folder) && !isContained(tip.get(), target)) {
-                return new Outcome.Refused("MERGE_REFUSED", unrunSteps());
+                return new Outcome.StepsFirst();
             }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
@@ -111,23 +115,25 @@ public final class LateMerge {
         return new Outcome.Refused("MERGE_REFUSED", "its branch is gone" + wayOut);
     }
 
-    /// What the workflow's own steps are to look at first is not merged past them.
+    /// What the workflow's own steps are to look at first is not merged past them; a conflict is theirs too.
     private static boolean hasUnrunSteps(RunState state, Path folder) {
         return !state.stage("merge").equals(new StageState.LeftOut("kept"))
                 && WorkflowRecord.read(folder).composed() instanceof Value.Fields workflow
                 && workflow.get("merge") instanceof Value.Fields merge
-                && merge.get("commands") instanceof Value.Items(var steps)
-                && !steps.isEmpty();
+                && (hasSteps(merge.get("commands")) || hasSteps(merge.get("on_conflict")));
+    }
+
+    private static boolean hasSteps(@Nullable Value value) {
+        return switch (value) {
+            case Value.Items(var steps) -> !steps.isEmpty();
+            case Value.Fields section -> hasSteps(section.get("commands"));
+            case null, default -> false;
+        };
     }
 
     private boolean isContained(ObjectId tip, String target) {
         var there = site.repository().refs().find("refs/heads/" + target);
         return there.isPresent() && leadsOn(tip.hex(), there.get());
-    }
-
-    private String unrunSteps() {
-        return "the workflow's merge steps have not run, since the run did not come to its merge; prodigy resume "
-                + ref.run() + " goes on, git merge prodigy/" + ref.run() + " merges without them";
     }
 
     private String rewritten(String held) {

@@ -141,6 +141,15 @@ final class RunReopening {
                         interrupted));
     }
 
+    /// What the run's steps have committed is merged as its recorded workflow says (spec 05 §2.8).
+    LiveRun merge(RunService.Reloading reloading, RunService.Audience audience) {
+        return reopen(
+                audience,
+                found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
+                (found, loaded, interrupted) -> new Signal.MergeAsked(
+                        resumed(RunEvent.Resumed.MERGE, found.state(), NOTHING, loaded.changes()), interrupted));
+    }
+
     /// Goes on with a run that a step of this process's run had started (spec 04 §5.8). Whether its workflow
     /// may have changed was decided when the caller was taken up.
     ///

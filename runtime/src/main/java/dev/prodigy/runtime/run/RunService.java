@@ -151,6 +151,15 @@ public final class RunService {
         return new RunReopening(host, clock, random, run).redrive(reloading, options, audience);
     }
 
+    /// Merges what a run has committed, its workflow's merge steps included; the run stays what it is (spec 05 §2.8).
+    ///
+    /// @throws RunRefused `run_busy`
+    public LiveRun merge(RunRef run, Reloading reloading, Audience audience) {
+        LeftoverProcesses.endAll(host.home());
+        LeftoverFiles.removeAll(host.home());
+        return new RunReopening(host, clock, random, run).merge(reloading, audience);
+    }
+
     /// Looks whether another process runs it.
     ///
     /// @throws RunRefused `run_busy`

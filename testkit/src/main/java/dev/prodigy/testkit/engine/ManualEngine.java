@@ -140,6 +140,11 @@ public final class ManualEngine {
                 run.resumed("dlq_retry", NONE), items, givesUp, maxParallel, null, null, interrupted()));
     }
 
+    /// Merges what the run has committed, and does nothing else.
+    public ManualEngine merge() {
+        return send(new Signal.MergeAsked(run.resumed("merge", NONE), interrupted()));
+    }
+
     /// Sends one signal, at once.
     public ManualEngine send(Signal signal) {
         take(signal);
