@@ -13,6 +13,7 @@ import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.policy.FailureDisposition;
@@ -64,6 +65,7 @@ final class PolicyStop {
                 KnownCode.CANARY_FAILED.name().toLowerCase(Locale.ROOT),
                 rule.approve() ? null : Value.of(rule.maxFailures()),
                 Value.of(report.failures()),
+                null,
                 report.failures(),
                 report.items(),
                 null);
@@ -79,16 +81,35 @@ final class PolicyStop {
         return new Ending.Stopped(stop.reason(), error);
     }
 
-    /// @param decided what comes before the stop, and is not in the state yet
+    /// @param decided what comes before the stop, and is not in the state yet: the opening too
     /// @return the stop of a run whose breaker opened, where its author wants that
     static PolicyStopped byBreaker(RunState state, Decision decided, Circuit circuit, @Nullable ErrorRecord error) {
         long failed = decided.events().stream()
                 .filter(entry -> entry.event() instanceof ItemEvent.Failed failure && failure.isFinal())
                 .count();
+        return byBreaker(state, failed, circuit, opening(decided), error);
+    }
+
+    private static CircuitEvent.@Nullable Opened opening(Decision decided) {
+        return decided.events().stream()
+                .map(Decision.Entry::event)
+                .filter(CircuitEvent.Opened.class::isInstance)
+                .map(CircuitEvent.Opened.class::cast)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static PolicyStopped byBreaker(
+            RunState state,
+            long failed,
+            Circuit circuit,
+            CircuitEvent.@Nullable Opened opened,
+            @Nullable ErrorRecord error) {
         return new PolicyStopped(
                 word(KnownCode.CIRCUIT_OPEN),
                 Value.of(circuit.policy().failureThreshold()),
-                Value.of(circuit.name().key()),
+                opened == null ? null : Value.of(opened.failures()),
+                circuit.name().key(),
                 state.failures() + failed,
                 state.processed() + failed,
                 error);
@@ -102,7 +123,7 @@ final class PolicyStop {
         var opened = state.circuits().unanswered(circuit.name());
         return opened == null || circuit.policy().onOpen() != OnOpen.STOP || !state.breakersStop()
                 ? null
-                : byBreaker(state, Decision.NOTHING, circuit, opened.error());
+                : byBreaker(state, 0, circuit, opened, opened.error());
     }
 
     /// @return the stop of a run whose agents have used up what they may
@@ -113,7 +134,13 @@ final class PolicyStop {
             @Nullable Duration observed,
             @Nullable ErrorRecord error) {
         return new PolicyStopped(
-                word(code), milliseconds(limit), milliseconds(observed), state.failures(), state.processed(), error);
+                word(code),
+                milliseconds(limit),
+                milliseconds(observed),
+                null,
+                state.failures(),
+                state.processed(),
+                error);
     }
 
     private static @Nullable Value milliseconds(@Nullable Duration duration) {
@@ -129,6 +156,7 @@ final class PolicyStop {
                 reached.reason(),
                 reached.limit() == null ? null : number(reached.limit()),
                 number(reached.observed()),
+                null,
                 reached.counts().failures(),
                 reached.counts().processed(),
                 null);

@@ -36,8 +36,7 @@ final class StopMessage {
             case "failure_threshold_exceeded" ->
                 "stopped at failure_threshold " + text(stop.limit()) + ": " + numbers + ", " + rate(rules, stop);
             case "circuit_open" ->
-                "the circuit breaker " + text(stop.observed()) + " opened (failure_threshold " + text(stop.limit())
-                        + ")" + ofItems;
+                "the circuit breaker " + key(stop) + " opened (failure_threshold " + text(stop.limit()) + ")" + ofItems;
             case "usage_limit" -> "the agent's usage limit is reached" + ofItems;
             case "spend_limit" -> "the agent's spend limit is reached" + ofItems;
             case "quota_wait_exceeded" -> waiting(state, stop) + ofItems;
@@ -46,6 +45,11 @@ final class StopMessage {
                         + stop.failures() + " of its " + stop.processed() + " items failed";
             default -> "stopped by policy: " + numbers;
         };
+    }
+
+    /// A journal of older times has it for what was observed.
+    private static String key(PolicyStopped stop) {
+        return stop.key() == null ? text(stop.observed()) : stop.key();
     }
 
     /// Which words of the workflow made one failed item too many.

@@ -125,11 +125,14 @@ public sealed interface RunEvent extends Event {
 
     /// Policy has decided that nothing new starts.
     ///
+    /// @param observed what reached the limit, of the same kind
+    /// @param key of the breaker that opened; null where it was none
     /// @param error what led to it where that is no count of items, or null
     record PolicyStopped(
             String reason,
             @Nullable Value limit,
             @Nullable Value observed,
+            @Nullable String key,
             long failures,
             long processed,
             @Nullable ErrorRecord error)
@@ -145,6 +148,7 @@ public sealed interface RunEvent extends Event {
                     .put("reason", reason)
                     .put("limit", limit)
                     .put("observed", observed)
+                    .put("key", key)
                     .put("failures", failures)
                     .put("processed", processed)
                     .put("error", error == null ? null : ErrorJson.write(error))
@@ -156,6 +160,7 @@ public sealed interface RunEvent extends Event {
                     in.text("reason"),
                     in.valueOrNull("limit"),
                     in.valueOrNull("observed"),
+                    in.textOrNull("key"),
                     in.number("failures"),
                     in.number("processed"),
                     in.valueOrNull("error") instanceof Value.Fields error ? ErrorJson.read(error) : null);

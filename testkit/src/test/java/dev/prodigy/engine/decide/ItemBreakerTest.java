@@ -16,6 +16,7 @@ import dev.prodigy.model.event.RunEvent.PolicyStopped;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.OnOpen;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
@@ -203,6 +204,9 @@ class ItemBreakerTest {
         assertThat(stopped.error().category().word()).isEqualTo("policy");
         assertThat(stopped.error().message()).contains("opened (failure_threshold 2); 2 of 2 finished items failed");
         assertThat(run.state().policyStopped())
+                .returns(Value.of(2), PolicyStopped::limit)
+                .returns(Value.of(2), PolicyStopped::observed)
+                .returns("items", PolicyStopped::key)
                 .returns(2L, PolicyStopped::failures)
                 .returns(2L, PolicyStopped::processed);
         assertThat(run.journal())

@@ -33,7 +33,8 @@ class HeldStepsTest {
     }
 
     private static final Signal STOP = new Signal.Reported(
-            Context.RUN, new RunEvent.PolicyStopped("max_failures_reached", Value.of(3), Value.of(3), 3, 3, null));
+            Context.RUN,
+            new RunEvent.PolicyStopped("max_failures_reached", Value.of(3), Value.of(3), null, 3, 3, null));
 
     private static Play play(boolean inItem) {
         var play = Play.bare();
