@@ -16,6 +16,8 @@ public final class JournalScan {
     private final Envelope envelope = new Envelope();
     private final Line line = new Line(envelope);
     private long expected = 1;
+    /// Invalid lines since the last valid one: the numbers that they had are not missing beside them.
+    private long broken;
 
     private JournalScan(Consumer<Line> valid, Consumer<Damage> damaged) {
         this.valid = valid;
@@ -23,7 +25,8 @@ public final class JournalScan {
     }
 
     /// Hands over each line with a right checksum, whatever its `seq`, and each place that is wrong, in the order
-    /// of the files. A gap or repetition is told before the line that shows it.
+    /// of the files. A gap or repetition is told before the line that shows it;
+    /// one that is of invalid lines is not told again.
     ///
     /// @param folder the run's folder
     /// @param valid gets the valid lines; one is valid during the call only
@@ -62,17 +65,20 @@ public final class JournalScan {
 
     private void invalid(JournalLines lines, Damage damage) {
         damaged.accept(damage);
+        broken++;
         if (lines.endsWithLine(envelope)) {
             hand(lines);
         }
     }
 
     private void hand(JournalLines lines) {
-        if (envelope.seq != expected) {
+        boolean isExplained = envelope.seq > expected && envelope.seq - expected <= broken;
+        if (envelope.seq != expected && !isExplained) {
             var detail = "seq " + envelope.seq + " where " + expected + " belongs";
             damaged.accept(lines.damage(Damage.Kind.SEQUENCE, detail));
         }
         expected = envelope.seq + 1;
+        broken = 0;
         line.stand(lines.file(), lines.number(), lines.offset());
         valid.accept(line);
     }

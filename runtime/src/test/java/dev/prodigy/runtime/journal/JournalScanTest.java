@@ -42,16 +42,14 @@ class JournalScanTest {
         assertThat(valid).containsExactly(1L, 3L, 3L, 5L, 7L, 8L);
         assertThat(damages)
                 .containsExactly(
-                        "syntax 2",
-                        "sequence 3",
-                        "sequence 4",
-                        "checksum 5",
-                        "sequence 5",
-                        "checksum 1",
-                        "sequence 2",
-                        "syntax 3",
-                        "checksum 0",
-                        "syntax 2");
+                        "syntax 2", "sequence 4", "checksum 5", "checksum 1", "syntax 3", "checksum 0", "syntax 2");
+    }
+
+    @Test
+    void moreNumbersAreMissingThanLinesAreBroken() throws IOException {
+        write("events-20260131T120000000Z.jsonl", line(1) + "x\n" + line(4));
+        scan();
+        assertThat(damages).containsExactly("syntax 2", "sequence 3");
     }
 
     private void scan() {
