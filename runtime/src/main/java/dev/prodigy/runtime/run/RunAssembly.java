@@ -134,7 +134,7 @@ final class RunAssembly {
         var before = new StepWorld(
                 new StepWorld.Shared(
                         (_, _) -> CompletableFuture.completedFuture(0L),
-                        runClock::now,
+                        new RunClock(clock, System::nanoTime, state.elapsed())::now,
                         new StepWorld.Doers(programs, Children.NONE),
                         random,
                         switches.waits(),
