@@ -39,6 +39,16 @@ public final class Cli {
         }
     }
 
+    /// @return whether the command line is that of a command that executes work
+    static boolean executes(List<String> args) {
+        try {
+            var name = CommandWords.split(args).name();
+            return name != null && EXECUTING.contains(name.text());
+        } catch (CommandFailure _) {
+            return false;
+        }
+    }
+
     /// A result that nobody got is no success.
     private static int heard(int exitCode, Console console) {
         var trouble = console.trouble();

@@ -1,6 +1,7 @@
 package dev.prodigy.cli;
 
 import dev.prodigy.cli.output.Console;
+import java.util.List;
 import java.util.Locale;
 
 /// Where the Java virtual machine begins. Only ends the process; everything else is {@link Cli}.
@@ -15,8 +16,10 @@ final class Main {
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT);
         var console = Console.ofProcess();
+        var lastWords = new LastWords(List.of(args), console).awaitEnd();
         int exitCode = Cli.run(args, console);
         console.flush();
+        lastWords.over();
         System.exit(exitCode);
     }
 }

@@ -104,6 +104,11 @@ public record Console(
         return out instanceof ResultStream results ? results.trouble() : null;
     }
 
+    /// @return whether something was said on standard output
+    public boolean hasResult() {
+        return out instanceof ResultStream results && results.hasWritten();
+    }
+
     /// Writes out what is buffered.
     public void flush() {
         out.flush();

@@ -36,8 +36,17 @@ public final class ResultStream extends PrintStream {
         return failure == null || "Broken pipe".equals(failure) ? null : failure;
     }
 
+    /// Writes out what is buffered.
+    ///
+    /// @return whether there ever was something to write
+    boolean hasWritten() {
+        flush();
+        return outlet.used;
+    }
+
     private static final class Outlet extends FilterOutputStream {
         private @Nullable String failure;
+        private boolean used;
 
         Outlet(OutputStream to) {
             super(to);
@@ -45,6 +54,7 @@ public final class ResultStream extends PrintStream {
 
         @Override
         public void write(byte[] bytes, int from, int length) throws IOException {
+            used = true;
             try {
                 out.write(bytes, from, length);
             } catch (IOException e) {

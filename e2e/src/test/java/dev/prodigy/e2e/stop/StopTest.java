@@ -7,6 +7,7 @@ import dev.prodigy.e2e.launcher.Running;
 import dev.prodigy.e2e.process.MarkedProcesses;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -58,6 +59,23 @@ class StopTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.json().text("status")).isEqualTo("completed");
         assertThat(ended.err()).doesNotContain("thread");
+    }
+
+    /// Before the run has begun its parameters are read, here from a pipe in which nothing is written.
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void aSignalBeforeTheBeginningIsAnsweredWithTheOneDocument(String signal, int exitCode) throws Exception {
+        var pipe = sandbox.folder().resolve("parameters");
+        new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+        var workflow = sandbox.workflow("commands: [echo never >>$TRACE]");
+        var running = sandbox.prodigy().start("run", workflow, "-o", "json", "--param-file", pipe.toString());
+        // opened when the other side is
+        try (var _ = new FileOutputStream(pipe.toFile())) {
+            var ended = running.signal(signal).await();
+            assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exitCode);
+            assertThat(ended.json().text("error.code")).isEqualTo("cancelled");
+        }
+        assertThat(sandbox.trace()).isEmpty();
     }
 
     /// Ctrl-C on a terminal and `timeout` signal the whole process group: what prodigy has just started for an item,
