@@ -4,6 +4,7 @@ import dev.prodigy.engine.quota.LimitNotice;
 import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Stopping;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Event;
@@ -55,7 +56,7 @@ final class AgentQuota {
     /// @return the stop of a run that has waited as long as it may, while somebody still waits; else null
     @Nullable
     PolicyStopped waitedTooLong(RunState state, Moment moment) {
-        if (state.quota() instanceof Quota.Paused paused && !paused.isDue(moment.now()) && !state.isStopping()) {
+        if (state.quota() instanceof Quota.Paused paused && !paused.isDue(moment.now()) && !Stopping.of(state)) {
             var waited = moment.elapsed().minus(paused.since());
             return waited.compareTo(policy.maxWait()) >= 0 ? tooLong(state, waited, null) : null;
         }

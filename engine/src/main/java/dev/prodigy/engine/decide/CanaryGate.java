@@ -68,7 +68,11 @@ final class CanaryGate {
                 .filter(item -> items.state(item) != ItemState.SUCCESSFUL)
                 .count();
         return new CanaryReport(
-                rule.items(), failures, items.total(), moment.elapsed().minus(state.mapBegan()), state.cost());
+                rule.items(),
+                failures,
+                items.total(),
+                moment.elapsed().minus(state.mapBegan()),
+                state.spent().cost());
     }
 
     private static Decision evaluated(CanaryRule rule, CanaryReport report, boolean passed) {

@@ -22,6 +22,7 @@ import dev.prodigy.engine.run.Requests;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stopping;
 import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.RetryAborted;
@@ -99,10 +100,10 @@ final class Doorkeeper {
     Decision endWaits(RunState state) {
         var underway = state.underway();
         boolean drained = underway.draining();
-        if (!drained && !state.isStopping()) {
+        if (!drained && !Stopping.of(state)) {
             return Decision.NOTHING;
         }
-        boolean ofLists = drained || state.isStoppingLists();
+        boolean ofLists = drained || Stopping.ofLists(state);
         return underway.endWaits(ofLists ? Underway.Waits.ENDED : Underway.Waits.ENDED_IN_ITEMS)
                 ? new Decision.Builder().effect(new Effect.EndWaits(ofLists)).done()
                 : Decision.NOTHING;
@@ -111,7 +112,7 @@ final class Doorkeeper {
     /// @return whether no attempt starts any more of the item or list that this is about
     private static boolean isHalted(RunState state, Context context) {
         return state.underway().ending() != null
-                || (context.itemId() == null ? state.isStoppingLists() : state.isStopping());
+                || (context.itemId() == null ? Stopping.ofLists(state) : Stopping.of(state));
     }
 
     /// @return the answer to a step that wants to be tried again
@@ -151,12 +152,14 @@ final class Doorkeeper {
     }
 
     private static RetryAllowance allowance(RunState state) {
-        var journaled = state.stepRetries();
-        return new RetryAllowance(journaled.retries(), state.firstAttemptsInLists() + inItems(state));
+        var journaled = state.spent().stepRetries();
+        return new RetryAllowance(journaled.retries(), state.spent().firstAttemptsInLists() + inItems(state));
     }
 
     private static long inItems(RunState state) {
-        return state.underway().requests().firstAttempts(state.stepRetries().firstAttempts());
+        return state.underway()
+                .requests()
+                .firstAttempts(state.spent().stepRetries().firstAttempts());
     }
 
     /// @return moments at which waiting requests are to be looked at again
@@ -245,7 +248,7 @@ final class Doorkeeper {
 
         /// A reduce that runs although policy stopped the items: nothing is left that could be stopped but itself.
         private boolean runsOverStop() {
-            return state.isStopping() && !isHalted();
+            return Stopping.of(state) && !isHalted();
         }
 
         private boolean isHalted() {
@@ -265,7 +268,7 @@ final class Doorkeeper {
                 requests.probe(number);
             }
             if (policy.retryBudget() != null && request.isFirst() && request.isInItem() && !asking.again()) {
-                requests.countFirst(state.stepRetries().firstAttempts());
+                requests.countFirst(state.spent().stepRetries().firstAttempts());
             }
             requests.admit(number, request, permit);
             return answered(asking, new Answer.Admitted());
@@ -326,7 +329,7 @@ final class Doorkeeper {
             // only the opening itself stops: who meets the open breaker after a resume waits
             boolean opensNow = opened != null
                     && opened.epoch() > state.circuits().of(circuit.name()).epoch();
-            if (opensNow && state.breakersStop()) {
+            if (opensNow && Stopping.followsBreakers(state)) {
                 decision.event(PolicyStop.byBreaker(state, decision.done(), circuit, error));
             }
         }

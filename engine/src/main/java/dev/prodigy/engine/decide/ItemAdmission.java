@@ -13,6 +13,7 @@ import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Stopping;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
@@ -115,7 +116,7 @@ final class ItemAdmission {
         var change = before.report(permit, outcome(result, circuit, at), circuit.policy(), at.now());
         circuit.tell(before, List.of(change), error).forEach(event -> decision.event(context, event));
         boolean opens = change.state() instanceof OpenBreaker && change.state().epoch() > before.epoch();
-        boolean stops = opens && circuit.policy().onOpen() == OnOpen.STOP && state.breakersStop();
+        boolean stops = opens && circuit.policy().onOpen() == OnOpen.STOP && Stopping.followsBreakers(state);
         return new Told(
                 change.state() instanceof OpenBreaker && circuit.policy().onOpen() == OnOpen.REJECT,
                 stops ? error : null);

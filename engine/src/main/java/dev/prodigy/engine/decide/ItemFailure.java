@@ -190,7 +190,7 @@ final class ItemFailure {
                 trail == null || trail.lastWait().isZero() ? null : trail.lastWait(),
                 failed.error().evidence().timeoutScope() == TimeoutScope.AGENT);
         var budget = rules.policy().runRetryBudget();
-        boolean spent = budget != null && !state.itemRetries().admits(budget);
+        boolean spent = budget != null && !state.spent().itemRetries().admits(budget);
         var around = new Surroundings(breakerRejects, spent, nearestDeadline(trail));
         return RetryLoop.decide(policy(failed.items(), failed.item()), attempt, around, random.getAsDouble());
     }

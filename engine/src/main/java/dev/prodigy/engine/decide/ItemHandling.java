@@ -128,7 +128,7 @@ final class ItemHandling {
     private boolean mayRetry(ItemTable items, int item) {
         var budget = rules.policy().runRetryBudget();
         var deadline = ItemFailure.deadline(rules, items.trail(item), moment);
-        return (budget == null || state.itemRetries().admits(budget))
+        return (budget == null || state.spent().itemRetries().admits(budget))
                 && (deadline == null || moment.now().isBefore(deadline));
     }
 

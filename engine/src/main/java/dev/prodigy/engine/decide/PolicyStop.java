@@ -11,6 +11,7 @@ import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
+import dev.prodigy.engine.run.Stopping;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.CircuitEvent;
@@ -121,7 +122,7 @@ final class PolicyStop {
     /// @return the stop that an earlier process did not come to write, else null
     static @Nullable PolicyStopped byUnansweredBreaker(RunState state, Circuit circuit) {
         var opened = state.circuits().unanswered(circuit.name());
-        return opened == null || circuit.policy().onOpen() != OnOpen.STOP || !state.breakersStop()
+        return opened == null || circuit.policy().onOpen() != OnOpen.STOP || !Stopping.followsBreakers(state)
                 ? null
                 : byBreaker(state, 0, circuit, opened, opened.error());
     }

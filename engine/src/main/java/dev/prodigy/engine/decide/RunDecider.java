@@ -9,6 +9,7 @@ import dev.prodigy.engine.run.Plan;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
+import dev.prodigy.engine.run.Stopping;
 import dev.prodigy.engine.run.Underway;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
@@ -80,7 +81,7 @@ public final class RunDecider {
                 yield limited(decision, state, merge.event().overrides(), moment);
             }
             // decided upon before the stop, and begun behind it: nothing starts there any more (spec 02 §6.4)
-            case Signal.Reported(var _, ItemEvent.Started _) when state.isStopping() -> Decision.NOTHING;
+            case Signal.Reported(var _, ItemEvent.Started _) when Stopping.of(state) -> Decision.NOTHING;
             case Signal.Reported reported ->
                 new Decision.Builder()
                         .event(reported.context(), reported.event())
@@ -214,7 +215,7 @@ public final class RunDecider {
     private Decision caller(RunState state, Moment moment) {
         var underway = state.underway();
         boolean idle = state.paused() && !underway.stage() && underway.attempts() == 0;
-        boolean stands = (idle || underway.dispatchHeld()) && underway.ending() == null && !state.isStopping();
+        boolean stands = (idle || underway.dispatchHeld()) && underway.ending() == null && !Stopping.of(state);
         var since = underway.callerStands();
         if (plan.limits().call() == null || stands == (since != null)) {
             return Decision.NOTHING;
@@ -308,7 +309,7 @@ public final class RunDecider {
             return decision.done();
         }
         if (underway.stage()) {
-            return map.isToKill() && state.isStoppingLists() && !underway.askEnding()
+            return map.isToKill() && Stopping.ofLists(state) && !underway.askEnding()
                     ? new Decision.Builder().effect(new Effect.EndWork(false)).done()
                     : Decision.NOTHING;
         }
@@ -348,7 +349,7 @@ public final class RunDecider {
 
     /// Offers what the run has committed; the run then is what it was.
     private Decision merge(RunState state, Moment moment) {
-        boolean stopped = state.isStopping() && !state.underway().stage();
+        boolean stopped = Stopping.of(state) && !state.underway().stage();
         for (var stage : plan.stages()) {
             if (stage instanceof Stage.Merge && !state.stage(stage).isSettled() && !stopped) {
                 return stages.go(state, stage, moment);

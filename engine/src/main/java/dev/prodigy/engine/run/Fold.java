@@ -119,7 +119,7 @@ public final class Fold {
             }
             case ItemEvent.Started _ -> {
                 if (items.attempts(item) == 1) {
-                    state.itemRetries = state.itemRetries.plusFirst();
+                    state.spent.itemRetries = state.spent.itemRetries.plusFirst();
                 }
             }
             case ItemEvent.Skipped(var reason, var _) -> {

@@ -6,7 +6,6 @@ import dev.prodigy.engine.item.Redriving;
 import dev.prodigy.engine.ledger.LoggedExecutions;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.ledger.ToldBreakers;
-import dev.prodigy.engine.limit.RetryAllowance;
 import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.EndEvent;
@@ -78,18 +77,13 @@ public final class RunState {
 
     final Circuits circuits = new Circuits();
     Quota quota = new Quota.Free();
-    RetryAllowance itemRetries = RetryAllowance.NONE;
     final Set<Integer> changedPasses = new HashSet<>();
     Duration takenUp = Duration.ZERO;
-    RetryAllowance stepRetries = RetryAllowance.NONE;
-    long firstAttemptsInLists;
+    final Spent spent = new Spent();
     boolean stoppedInMap;
     final Pause pause = new Pause();
     boolean canaryPassed;
     boolean stopWanted;
-
-    @Nullable
-    BigDecimal cost;
 
     int tolerated;
     final CountedFailures failures = new CountedFailures();
@@ -225,19 +219,9 @@ public final class RunState {
         return lastFailure;
     }
 
-    /// @return attempts and retries of items so far, for the run-wide budget
-    public RetryAllowance itemRetries() {
-        return itemRetries;
-    }
-
-    /// @return first attempts of steps outside of items so far, for the run-wide budget
-    public long firstAttemptsInLists() {
-        return firstAttemptsInLists;
-    }
-
-    /// @return retries of all steps, and first attempts of those in items, so far, for the run-wide budget
-    public RetryAllowance stepRetries() {
-        return stepRetries;
+    /// @return what counts against the run-wide budgets so far
+    public Spent spent() {
+        return spent;
     }
 
     /// @return attempts that are made again although their breakers know how they ended
@@ -253,26 +237,6 @@ public final class RunState {
     /// @return where the run is with its agents' usage limit
     public Quota quota() {
         return quota;
-    }
-
-    /// @return whether policy has stopped the run, or the redrive or merge under way: nothing new starts
-    public boolean isStopping() {
-        if (loneMerge != null) {
-            return loneMerge.stopped != null;
-        }
-        return redriving == null ? policyStopped != null : redriving.gaveUp();
-    }
-
-    /// @return whether a breaker that opens can stop the run, or the redrive under way: not one in which all that was
-    ///     chosen runs whatever fails (spec 03 §15), where it is waited for
-    public boolean breakersStop() {
-        return !isStopping() && (redriving == null || redriving.mayGiveUp());
-    }
-
-    /// @return whether policy has stopped steps outside of items too: not those of a reduce that runs although the
-    ///     items were stopped (spec 02 §6.4)
-    public boolean isStoppingLists() {
-        return loneMerge != null ? isStopping() : redriving == null && policyStopped != null && !stoppedInMap;
     }
 
     /// @param first the signal with which a process takes the run up
@@ -313,11 +277,6 @@ public final class RunState {
     /// @return whether a custom handler wants the run to stop (spec 02 §5.2)
     public boolean stopWanted() {
         return stopWanted;
-    }
-
-    /// @return what the agents have cost so far in US dollars, or null when that is unknown
-    public @Nullable BigDecimal cost() {
-        return cost;
     }
 
     /// @return whether a person paused dispatch, here or in the run whose step runs this one

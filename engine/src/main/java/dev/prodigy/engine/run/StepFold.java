@@ -19,7 +19,7 @@ final class StepFold {
 
     static void apply(RunState state, Recorded recorded, StepEvent event) {
         if (event instanceof StepEvent.Started && isFirstAttempt(state, recorded.context())) {
-            state.firstAttemptsInLists++;
+            state.spent.firstAttemptsInLists++;
         }
         if (event instanceof StepEvent.Started started && started.log() != null) {
             state.logged.note(started.log());
@@ -59,18 +59,19 @@ final class StepFold {
         }
         if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("step")) {
             var first = retry.firstAttempts();
-            state.stepRetries = new RetryAllowance(
-                    state.stepRetries.retries() + 1, first == null ? state.stepRetries.firstAttempts() : first);
+            state.spent.stepRetries = new RetryAllowance(
+                    state.spent.stepRetries.retries() + 1,
+                    first == null ? state.spent.stepRetries.firstAttempts() : first);
         }
         if (event instanceof StepEvent.AgentUsage usage && usage.costUsd() instanceof Value.Num(var cost)) {
-            state.cost = state.cost == null ? cost : state.cost.add(cost);
+            state.spent.cost = state.spent.cost == null ? cost : state.spent.cost.add(cost);
         }
         if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("item")) {
             var items = state.items;
             if (items != null) {
                 ItemFold.waits(items, recorded.context(), retry);
                 if (!retry.free()) {
-                    state.itemRetries = state.itemRetries.plusRetry();
+                    state.spent.itemRetries = state.spent.itemRetries.plusRetry();
                 }
             }
         }
