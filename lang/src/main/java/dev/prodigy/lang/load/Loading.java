@@ -8,6 +8,7 @@ import dev.prodigy.lang.decode.KnownVariables;
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.lang.decode.Problems;
 import dev.prodigy.lang.decode.WorkflowCall;
+import dev.prodigy.lang.decode.env.EnvFile;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.decode.workflow.WorkflowShape;
 import dev.prodigy.lang.lint.EnvFiles;

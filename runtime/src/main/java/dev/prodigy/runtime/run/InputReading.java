@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.lang.decode.env.EnvFile;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
@@ -8,7 +9,6 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.value.ValueText;
-import dev.prodigy.lang.load.EnvFile;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;

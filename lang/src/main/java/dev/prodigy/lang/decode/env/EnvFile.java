@@ -1,4 +1,4 @@
-package dev.prodigy.lang.load;
+package dev.prodigy.lang.decode.env;
 
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
