@@ -24,11 +24,11 @@ record Checked(String file, Loaded loaded) {
                 .put("warnings", loaded.warnings())
                 .put("file", file);
         if (draft != null) {
-            members.put("name", draft.header().name()).put("mode", draft.mode().word());
+            members.put("name", draft.name()).put("mode", draft.mode().word());
         }
         members.put("problems", ProblemJson.of(loaded.problems()));
-        if (draft != null) {
-            members.put("policies", Policies.of(draft));
+        if (draft != null && draft.workflow() != null) {
+            members.put("policies", Policies.of(draft.workflow()));
         }
         if (workflow != null && explained) {
             members.put("normal_form", loaded.normalForm())

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.load;
 
+import dev.prodigy.lang.decode.workflow.Draft;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
@@ -11,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// What came of loading a workflow.
 ///
 /// @param workflow null when it cannot run; then at least one problem is an error
-/// @param draft the workflow as far as it could be read, with whatever is wrong in it: to be shown, never to be run; or
-///     null
+/// @param draft what there is of it, with whatever is wrong in it; null where the file could not be read
 /// @param problems all of them, the main file's first, by position
 /// @param normal makes the normal form; null when the workflow is
 /// @param files the paths of the files that were read, the main file first
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param secrets those that stand in it and in the workflows that it runs; nothing may repeat them
 public record Loaded(
         @Nullable Workflow workflow,
-        @Nullable Workflow draft,
+        @Nullable Draft draft,
         List<Problem> problems,
         @Nullable NormalForm normal,
         List<String> files,

@@ -62,7 +62,8 @@ final class Loading {
         if (root != null) {
             decoding.useVariables(variables(root));
         }
-        var workflow = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
+        var draft = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
+        var workflow = draft == null ? null : draft.complete();
         if (root != null && workflow != null) {
             Lint.check(workflow, root, decoding, open.size() > 1, this::look);
         }
@@ -83,7 +84,7 @@ final class Loading {
         boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
         return new Loaded(
                 usable ? workflow : null,
-                workflow,
+                draft,
                 found.stream().map(problem -> masked(problem, written)).toList(),
                 usable ? normal(root, workflow, decoding, written) : null,
                 List.copyOf(paths),

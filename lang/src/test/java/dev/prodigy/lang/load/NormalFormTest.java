@@ -26,7 +26,7 @@ class NormalFormTest {
                 loaded.normalForm(), () -> loaded.problems().toString());
         var decoding = new Decoding(new Problems());
         var root = (Node.Mapping) NodeJson.tree(Json.parse(Json.write(form)), "recorded");
-        var again = WorkflowShape.read(root, "f", Map.of(), decoding);
+        var again = WorkflowShape.read(root, "f", Map.of(), decoding).complete();
         assertThat(decoding.problems().anyError())
                 .as(() -> decoding.problems().ordered("recorded").toString())
                 .isFalse();

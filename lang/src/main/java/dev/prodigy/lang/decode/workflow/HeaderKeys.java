@@ -83,6 +83,11 @@ final class HeaderKeys {
 
     private HeaderKeys() {}
 
+    /// @return the name of a workflow of which nothing else is read
+    static String name(Node.Mapping root, String fileName) {
+        return root.get(NAME.name()) instanceof Node.Scalar name && !name.isNull() ? name.text() : fileName;
+    }
+
     /// Reads what the steps depend on: the agents, whose names are kinds, the retry defaults, and the workflows that
     /// steps can name.
     ///

@@ -22,6 +22,7 @@ import dev.prodigy.model.workflow.Canary;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.ItemInput;
 import dev.prodigy.model.workflow.MapPhase;
+import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.SortKey;
 import java.util.List;
@@ -29,10 +30,26 @@ import org.jspecify.annotations.Nullable;
 
 /// `map` with the error policy that stands in it (spec 03 §1, §3–§6).
 ///
-/// @param phase null when it is incomplete, which has been reported
+/// @param phase with nothing where its input or its steps could not be read, which has been reported
+/// @param isComplete whether it has both
 /// @param policy of this level, the retries of `timeout_config` included
 /// @param entries for further checks
-record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
+record MapShape(MapPhase phase, boolean isComplete, PolicyBlock policy, Entries entries) {
+    private static final ItemInput NO_ITEMS = new ItemInput.Listed(List.of());
+
+    /// Stands for a phase of which nothing could be read.
+    static final MapPhase NOTHING = new MapPhase(
+            NO_ITEMS,
+            new MapPhase.Selection(null, null, List.of(), List.of(), null, null, null),
+            null,
+            null,
+            null,
+            List.of(),
+            MapTimeouts.NONE,
+            null,
+            false,
+            new OnConflict.Fail());
+
     private static final Shape<Integer> COUNT = Numbers.integer(0, Integer.MAX_VALUE);
     private static final Shape<Integer> POSITIVE = Numbers.integer(1, Integer.MAX_VALUE);
     private static final Key<ItemInput> INPUT = Key.of("input", ItemInputShape.INPUT, "Where the items come from.");
@@ -114,20 +131,19 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
                 entries.get(MAX_ITEMS),
                 entries.get(ITEM_KEY));
         var template = entries.required(AGENT_TEMPLATE);
-        var phase = input == null || template == null
-                ? null
-                : new MapPhase(
-                        input,
-                        selection,
-                        entries.get(BATCH_SIZE),
-                        entries.get(CANARY),
-                        entries.get(MAX_PARALLEL),
-                        template,
-                        timeouts.with(agentTimeout),
-                        entries.get(HeaderKeys.ISOLATION),
-                        entries.get(COMMIT_REQUIRED, false),
-                        entries.get(ON_CONFLICT, new OnConflict.Fail()));
-        return new MapShape(phase, policy.withRetry(timeouts.retry()), entries);
+        var phase = new MapPhase(
+                input == null ? NO_ITEMS : input,
+                selection,
+                entries.get(BATCH_SIZE),
+                entries.get(CANARY),
+                entries.get(MAX_PARALLEL),
+                template == null ? List.of() : template,
+                timeouts.with(agentTimeout),
+                entries.get(HeaderKeys.ISOLATION),
+                entries.get(COMMIT_REQUIRED, false),
+                entries.get(ON_CONFLICT, new OnConflict.Fail()));
+        boolean isComplete = input != null && template != null;
+        return new MapShape(phase, isComplete, policy.withRetry(timeouts.retry()), entries);
     }
 
     /// Reports what cannot work when items share a directory, where commits cannot be told apart (spec 03 §1), and
@@ -136,9 +152,6 @@ record MapShape(@Nullable MapPhase phase, PolicyBlock policy, Entries entries) {
     ///
     /// @param workflow the isolation of the whole workflow, or null
     void checkIsolation(@Nullable Isolation workflow) {
-        if (phase == null) {
-            return;
-        }
         if (workflow == Isolation.NONE && phase.isolation() == Isolation.WORKTREE) {
             entries.at(HeaderKeys.ISOLATION)
                     .error(

@@ -25,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// A whole workflow (spec 01 §1, 03 §1): the one place where everything comes together.
 public final class WorkflowShape {
@@ -54,8 +53,8 @@ public final class WorkflowShape {
     /// @param root a map; the keys of spec 01 §12 have been applied
     /// @param fileName the workflow's name when it gives none
     /// @param configured agents of the configuration files
-    /// @return null when it cannot run; then an error has been reported
-    public static @Nullable Workflow read(
+    /// @return what there is of it; where it cannot run an error has been reported
+    public static Draft read(
             Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Decoding decoding) {
         var place = Place.root(decoding);
         var mode = Modes.of(root, place);
@@ -67,12 +66,12 @@ public final class WorkflowShape {
                     var message = "graph workflows are not part of this version";
                     place.error(ProblemCode.WRONG_DOCUMENT, Modes.span(root), message);
                 }
-                yield null;
+                yield new Draft(HeaderKeys.name(root, fileName), mode.mode(), null, false);
             }
         };
     }
 
-    private static @Nullable Workflow standard(
+    private static Draft standard(
             Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Modes.Found mode, Place place) {
         var others = mode.others(root, place);
         var entries = Entries.of(root, STANDARD, Unknown.WARNING, others, place);
@@ -87,10 +86,10 @@ public final class WorkflowShape {
                 && !place.decoding().lacksFile()) {
             place.error(ProblemCode.MISSING_FIELD, root.span(), "a workflow needs \"commands\"");
         }
-        return new Workflow.Standard(header, steps == null ? List.of() : steps);
+        return Draft.of(new Workflow.Standard(header, steps == null ? List.of() : steps), true);
     }
 
-    private static @Nullable Workflow mapReduce(
+    private static Draft mapReduce(
             Node.Mapping root, String fileName, Map<String, AgentBlock> configured, Modes.Found mode, Place place) {
         var others = mode.others(root, place);
         var entries = Entries.of(root, MAPREDUCE, Unknown.WARNING, others, place);
@@ -107,17 +106,18 @@ public final class WorkflowShape {
             entries.at(CHECKPOINT).warning(ProblemCode.NO_EFFECT, entries.keySpan(CHECKPOINT), message);
         }
         entries.finish();
-        if (map == null || map.phase() == null) {
-            return null;
+        boolean isComplete = map != null && map.isComplete();
+        if (map != null && isComplete) {
+            map.checkIsolation(header.isolation());
         }
-        map.checkIsolation(header.isolation());
-        return new Workflow.MapReduce(
+        var job = new Workflow.MapReduce(
                 header,
                 setup == null ? null : setup.phase(),
                 setup == null ? List.of() : setup.captures(),
-                map.phase(),
+                map == null ? MapShape.NOTHING : map.phase(),
                 reduce,
                 policy.handlers());
+        return Draft.of(job, isComplete);
     }
 
     /// @return the JSON Schema of workflows of one mode, which refuses the keys of the others
