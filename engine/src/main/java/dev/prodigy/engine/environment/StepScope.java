@@ -259,7 +259,7 @@ public final class StepScope implements Scope {
                         ? Binding.data(Value.of(layers.printed().get(name)))
                         : switch (sources.command(command.source())) {
                             case Sources.Reading.Content(var text) -> Binding.data(Value.of(text));
-                            case Sources.Reading.Unavailable(var reason) -> failed("EXPRESSION_ERROR", name, reason);
+                            case Sources.Reading.Unavailable(var reason) -> failed("UNDEFINED_VARIABLE", name, reason);
                         };
             case EnvEntry.Chosen chosen ->
                 rendered(

@@ -156,14 +156,12 @@ public final class Placeholder {
             case Body.FileContent(Template path) ->
                 switch (path.render(evaluation)) {
                     case Resolution.Filled filled ->
-                        read(
-                                "file `" + filled.text() + "`",
-                                evaluation.sources().file(filled.text()));
+                        read("file:" + filled.text(), evaluation.sources().file(filled.text()));
                     case Resolution.Undefined undefined -> undefined;
                     case Resolution.Failed failed -> failed;
                 };
             case Body.CommandOutput(String text) ->
-                read("command `" + text + "`", evaluation.sources().command(text));
+                read("cmd:" + text, evaluation.sources().command(text));
             case Body.JsonAt(Path path, Path variable) -> jsonAt(path, variable, evaluation);
             case Body.Ambiguous(Body source, Body.Looked declared) ->
                 resolve(declared.path().isOwnedIn(evaluation.scope()) ? declared : source, evaluation);
@@ -253,10 +251,10 @@ public final class Placeholder {
         return place == Place.EXPRESSION ? Resolution.Filled.of(Value.Null.NULL, Nature.TEXT) : undefined;
     }
 
-    private static Resolution read(String what, Sources.Reading reading) {
+    private static Resolution read(String name, Sources.Reading reading) {
         return switch (reading) {
             case Sources.Reading.Content(String text) -> Resolution.Filled.text(withoutLineEnds(text), Nature.DATA);
-            case Sources.Reading.Unavailable(String reason) -> new Resolution.Failed(what + ": " + reason);
+            case Sources.Reading.Unavailable(String reason) -> new Resolution.Undefined(name, reason, List.of());
         };
     }
 

@@ -52,9 +52,10 @@ public sealed interface Resolution {
         }
     }
 
-    /// It is ours, has no value and no default: the step fails with UNDEFINED_VARIABLE.
+    /// It is ours, has no value and no default: the step fails with UNDEFINED_VARIABLE. A file that cannot be read and
+    /// a command that failed give no value either.
     ///
-    /// @param name the path that was asked for
+    /// @param name the path that was asked for; of a file or a command what stands in the braces
     /// @param reason why there is none, such as "step `build` was skipped"
     /// @param near what may have been meant
     record Undefined(String name, String reason, List<String> near) implements Rendering {
@@ -66,8 +67,7 @@ public sealed interface Resolution {
         }
     }
 
-    /// It is ours, but could not be had: an unreadable file, a command that failed, a call that is wrong. The step
-    /// fails.
+    /// It is ours, but makes no sense: a call that is wrong, a text that grows too long. The step fails.
     ///
     /// @param message one line
     record Failed(String message) implements Rendering {}

@@ -58,7 +58,7 @@ class PlaceholderSourcesTest {
         sources.contents = Map.of("VERSION", "1.2\n\r\n\n", "docs/a.txt", "hi");
         assertThat(render("v${file:VERSION}")).isEqualTo(Resolution.Filled.text("v1.2", Nature.DATA));
         assertThat(render("${file:docs/${item.path}}")).isEqualTo(Resolution.Filled.text("hi", Nature.DATA));
-        assertThat(render("${file:nope}")).isEqualTo(new Resolution.Failed("file `nope`: no such file"));
+        assertThat(render("${file:nope}")).isEqualTo(new Resolution.Undefined("file:nope", "no such file", List.of()));
         assertThat(render("${file:${item.nope}}")).isInstanceOf(Resolution.Undefined.class);
     }
 
@@ -68,7 +68,7 @@ class PlaceholderSourcesTest {
                 .isEqualTo(Resolution.Filled.text("ran git log ${item.name} | head -1", Nature.DATA));
         assertThat(render("${cmd:echo \\} ${x:-\\}}}"))
                 .isEqualTo(Resolution.Filled.text("ran echo } ${x:-\\}}", Nature.DATA));
-        assertThat(render("${cmd:exit 1}")).isEqualTo(new Resolution.Failed("command `exit 1`: exit code 1"));
+        assertThat(render("${cmd:exit 1}")).isEqualTo(new Resolution.Undefined("cmd:exit 1", "exit code 1", List.of()));
     }
 
     @ParameterizedTest

@@ -32,6 +32,8 @@ class NamesTest {
             ${validation.status} | nothing has been validated yet
             ${handler.output}    | no handler has run yet
             ${parsed.alhpa}      | did you mean `parsed.alpha`?
+            ${file:nope.txt}     | `file:nope.txt` has no value: it cannot be read
+            ${cmd:exit 3}        | `cmd:exit 3` has no value: exit status 3
             """)
     void aMissingValueIsNamedWithItsReason(String placeholder, String message) {
         var play = Play.bare()
