@@ -63,6 +63,11 @@ public final class KeySet {
         return byName.get(name);
     }
 
+    /// @return whether the name is that of a key, or near one, or it is known where it belongs
+    public boolean means(String name) {
+        return byName.containsKey(name) || elsewhere.containsKey(name) || Nearest.to(name, byName.keySet()) != null;
+    }
+
     /// @return the keys in the order of their declaration
     public List<Key<?>> keys() {
         return keys;

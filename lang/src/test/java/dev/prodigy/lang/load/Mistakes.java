@@ -32,6 +32,9 @@ final class Mistakes {
             commands: [{run: x}]                                 | MISSING_FIELD 1:13 ERROR commands[0].run -> shell
             commands: [{shel: x}]                                | MISSING_FIELD 1:13 ERROR commands[0].shel -> shell
             commands: [{id: x}]                                  | MISSING_FIELD 1:12 ERROR commands[0]
+            commands: [{x: 1}]                                   | MISSING_FIELD 1:12 ERROR commands[0]
+            commands: [{x: 1, zzz: 2, timeout: 5}]               | MISSING_FIELD 1:12 ERROR commands[0]
+            commands: [{shell: x, on_failure: {zzz: 1}}]         | MISSING_FIELD 1:35 ERROR commands[0].on_failure
             commands: [{name: fix, id: y}]                       | REMOVED 1:12 ERROR commands[0]
             commands: [{goal_seek: x}]                           | REMOVED 1:13 ERROR commands[0].goal_seek
             commands: [{handler: x}]                             | REMOVED 1:13 ERROR commands[0].handler

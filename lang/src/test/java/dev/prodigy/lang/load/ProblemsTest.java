@@ -65,6 +65,19 @@ class ProblemsTest {
         });
     }
 
+    /// What may have been meant as the kind is told once; what was meant otherwise, for itself.
+    @Test
+    void aMissingKindHidesNoNearMissOfAnOption() {
+        assertThat(Workflows.problems("- {xyz: 1, timeuot: 5}"))
+                .extracting(Workflows::shown)
+                .containsExactly("MISSING_FIELD 1:3 commands[0]", "UNKNOWN_KEY 1:12 commands[0].timeuot -> timeout");
+        assertThat(Workflows.problems("- {xyz: 1}"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .startsWith("a step needs a kind: one of shell, ")
+                        .endsWith(", found \"xyz\""));
+    }
+
     @Test
     void aNumberWithoutAnUpperBoundIsToldShortly() {
         assertThat(Workflows.problems("- {shell: x, retry: {backoff: {exponential: {base: 0.5}}}}"))

@@ -50,11 +50,12 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
             keys = keys.and(kind.shape().form().beside());
         }
         var steps = place.steps(list);
+        var known = keys.and(StepOptionKeys.ALL);
         var others = StepShape.meantAsKinds(map, control, place);
         if (kinds.isEmpty()) {
-            StepShape.reportMissingKind(map, "\"" + list + "\"", steps);
+            others.addAll(StepShape.reportMissingKind(map, "\"" + list + "\"", known, steps));
         }
-        var entries = Entries.of(map, keys.and(StepOptionKeys.ALL), Unknown.WARNING, others, steps.step(0));
+        var entries = Entries.of(map, known, Unknown.WARNING, others, steps.step(0));
         return new HandlerMap(kinds.isEmpty() ? null : StepShape.build(kinds, entries, steps::step), entries);
     }
 

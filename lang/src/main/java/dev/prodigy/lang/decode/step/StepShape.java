@@ -102,13 +102,13 @@ public final class StepShape implements Shape<Step> {
             entries.finish();
             return steps.isEmpty() ? null : steps.getFirst();
         }
+        var told = meantAsKinds(map, StepOptionKeys.ALL, place);
         if (named.isEmpty()) {
-            reportMissingKind(map, "a step", place);
+            told.addAll(reportMissingKind(map, "a step", StepOptionKeys.ALL, place));
         } else if (!kinds.isEmpty()) {
             reportKinds(kinds, place);
         }
-        var entries = Entries.of(
-                map, StepOptionKeys.ALL, Unknown.WARNING, meantAsKinds(map, StepOptionKeys.ALL, place), place);
+        var entries = Entries.of(map, StepOptionKeys.ALL, Unknown.WARNING, told, place);
         StepOptionKeys.read(entries, 1);
         entries.finish();
         return null;
@@ -154,7 +154,9 @@ public final class StepShape implements Shape<Step> {
     /// Reports a map that names no kind; a key that nearly does is taken for the culprit.
     ///
     /// @param what the map is, for the message
-    static void reportMissingKind(Node.Mapping map, String what, Place place) {
+    /// @param known the keys that the map may have besides
+    /// @return the keys of which nothing more needs to be said: each of them may have been meant as the kind
+    static Set<String> reportMissingKind(Node.Mapping map, String what, KeySet known, Place place) {
         var kinds = StepKinds.offered(place.decoding());
         for (var entry : map.entries()) {
             var meant = meant(entry, place.decoding());
@@ -167,16 +169,22 @@ public final class StepShape implements Shape<Step> {
                                         entry.keySpan(),
                                         place.path().key(entry.key()).toString())
                                 .suggesting(meant));
-                return;
+                return Set.of();
             }
         }
         if (map.get(NAME) instanceof Node.Scalar name) {
             var message = "a step needs a kind; \"name\" is only a label";
             place.error(ProblemCode.REMOVED, map.span(), message, "Write claude: \"/" + name.text() + " …\".");
-            return;
+            return Set.of();
         }
-        var message = what + " needs a kind: one of " + String.join(", ", kinds);
+        var unlike = map.entries().stream()
+                .map(Node.Entry::key)
+                .filter(key -> !known.means(key))
+                .collect(Collectors.toSet());
+        var found = unlike.size() == 1 ? ", found \"" + unlike.iterator().next() + "\"" : "";
+        var message = what + " needs a kind: one of " + String.join(", ", kinds) + found;
         place.error(ProblemCode.MISSING_FIELD, map.span(), message);
+        return unlike;
     }
 
     private static void reportKinds(List<StepKinds.Found> kinds, Place place) {
