@@ -17,6 +17,11 @@ record ForeachRounds(List<Round> begun, int total) {
 
     /// One round.
     record Round(int index, Value item, ListResult result) {
+        /// The outputs are joined by line ends, so none ends with one: that of a failed step comes as it was printed.
+        String output() {
+            return CaptureReader.withoutLineEnds(result.last().output());
+        }
+
         Value toValue() {
             var last = result.last();
             var code = last.exitCode();
@@ -25,7 +30,7 @@ record ForeachRounds(List<Round> begun, int total) {
                     .put("item", item)
                     .put("status", result.isGood() ? "succeeded" : "failed")
                     .put("exit_code", code == null ? null : Long.valueOf(code))
-                    .put("output", last.output())
+                    .put("output", output())
                     .done();
         }
     }
@@ -33,7 +38,7 @@ record ForeachRounds(List<Round> begun, int total) {
     /// @param continues whether the loop accepts failed rounds
     /// @return the execution of the loop
     Attempted attempted(boolean continues, long ms) {
-        var text = begun.stream().map(each -> each.result().last().output()).collect(Collectors.joining("\n"));
+        var text = begun.stream().map(Round::output).collect(Collectors.joining("\n"));
         var error = error();
         var product = Product.of(text, ms)
                 .exited(error == null ? Integer.valueOf(0) : exitCode())

@@ -102,6 +102,16 @@ class ForeachTest {
     }
 
     @Test
+    void theOutputOfAFailedRoundStandsOnItsLineLikeThatOfAGoodOne() {
+        var play = Play.of(
+                foreach(items("1", "2", "3"), 1, true, null, "item", shell("echo ${item}; test ${item} = 2"))
+                        .id("l"),
+                shell("echo \"<${l.results[0].output}>\""));
+        assertThat(play.step(0).product().output()).isEqualTo("1\n2\n3");
+        assertThat(play.printed()).isEqualTo("<1>\n");
+    }
+
+    @Test
     void aTypingErrorInARoundIsNotTolerated() {
         Play.of(foreach(items("1"), 1, true, null, "item", shell("echo ${item.nme}"))
                         .onFailure(handler(shell("echo handled"))))
