@@ -84,6 +84,7 @@ final class Reactions {
         };
     }
 
+    /// Each failure is answered by what is written for its own exit code, that of a rerun too.
     private @Nullable FailureReaction reactionTo(StepResult failed) {
         var code = failed.product().exitCode();
         var byCode =
@@ -132,6 +133,9 @@ final class Reactions {
             }
             if (result.outcome() == Outcome.TOLERATED) {
                 return result;
+            }
+            if (!handle.equals(reactionTo(result))) {
+                return isDefinition(result) ? result : handled(result);
             }
             if (isDefinition(result) || cycles.cycles() >= handle.maxAttempts()) {
                 return standing(result, !handle.failWorkflow());

@@ -151,6 +151,31 @@ class HandlersTest {
         }
     }
 
+    /// Spec 01 §4.6, §15: what is written for a code answers that code alone, also behind a rerun.
+    @Test
+    void aRerunThatEndsOtherwiseIsAnsweredByWhatIsWrittenForThat() {
+        var play = Play.bare();
+        play.shell().on("step", Answer.exit(7), Answer.exit(8), Answer.exit(0));
+        play.run(shell("step")
+                        .onExit(7, handler(shell("echo seven")).attempts(3))
+                        .onFailure(handler(shell("echo other")).attempts(3)))
+                .ran("step", 3)
+                .ran("echo seven", 1)
+                .ran("echo other", 1)
+                .ended(Outcome.RECOVERED);
+    }
+
+    @Test
+    void aRerunThatEndsOtherwiseFailsWhereNothingIsWrittenForThat() {
+        var play = Play.bare();
+        play.shell().on("step", Answer.exit(7), Answer.exit(8));
+        play.run(shell("step")
+                        .onExit(7, handler(shell("echo seven")).attempts(3).tolerating()))
+                .ran("step", 2)
+                .ran("echo seven", 1)
+                .ended(Outcome.FAILED);
+    }
+
     @Test
     void exitCodeZeroIsOneMoreOnSuccess() {
         var play = Play.of(shell("true").onSuccess(shell("echo one")).onExit(0, handler(shell("echo two"))))

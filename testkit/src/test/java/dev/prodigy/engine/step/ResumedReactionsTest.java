@@ -38,6 +38,11 @@ class ResumedReactionsTest {
                         shell("test -f ok2")
                                 .onFailure(handler(ONE, shell("touch ok${test.attempt}"), TWO)
                                         .attempts(3))),
+                Arguments.of(
+                        "two handlers",
+                        shell("test -f a || exit 7; test -f b || exit 8")
+                                .onExit(7, handler(ONE, shell("touch a"), TWO).attempts(3))
+                                .onFailure(handler(ONE, shell("touch b"), TWO).attempts(3))),
                 Arguments.of("failing handler", shell("exit 1").onFailure(handler(ONE, shell("echo no; exit 2")))),
                 Arguments.of(
                         "handler with a tolerated failure",
