@@ -2,12 +2,14 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.ItemTable;
 import dev.prodigy.lang.expr.Names;
+import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.items.InputInvalid;
 import dev.prodigy.lang.items.ItemSource;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemFormat;
 import dev.prodigy.model.workflow.ItemInput;
@@ -66,16 +68,26 @@ final class ForeseenItems {
                 case ItemInput.Listed(var items) -> piped(opening().listed(items), "list", null);
                 case ItemInput.File(var path, var format) -> file(foresight.text(path), path.source(), format);
                 case ItemInput.Command command -> ofCommand(command.command().source());
-                case ItemInput.FileOrCommand(var text) -> {
-                    var name = foresight.text(text);
-                    yield name != null && (ItemOpening.isFileName(name) || isFile(name))
-                            ? file(name, text.source(), null)
-                            : ofCommand(text.source());
-                }
+                case ItemInput.FileOrCommand(var text) -> fileOrCommand(text);
             };
         } catch (ItemRefused e) {
             return RunPreview.Items.unknown(e.error().message());
         }
+    }
+
+    private RunPreview.Items fileOrCommand(Text text) {
+        var filled = foresight.filled(text);
+        if (filled == null) {
+            return ofCommand(text.source());
+        }
+        var elements = ItemOpening.elements(foresight.language().template(text, Place.TEXT), filled.value());
+        if (elements != null) {
+            return piped(opening().listed(elements), "list", null);
+        }
+        var name = filled.text();
+        return ItemOpening.isFileName(name) || isFile(name)
+                ? file(name, text.source(), null)
+                : ofCommand(text.source());
     }
 
     /// @param loaded what an earlier process of the run loaded

@@ -87,8 +87,14 @@ final class Foresight {
     /// @return the text with its placeholders filled, or null when only the run will know it
     @Nullable
     String text(Text text) {
+        var filled = filled(text);
+        return filled == null ? null : filled.text();
+    }
+
+    /// @return what the text comes to, or null when only the run will know it
+    Resolution.@Nullable Filled filled(Text text) {
         return language.template(text, Place.PATH).render(scope, Sources.none()) instanceof Resolution.Filled filled
-                ? filled.text()
+                ? filled
                 : null;
     }
 

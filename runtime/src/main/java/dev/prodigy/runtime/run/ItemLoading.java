@@ -5,6 +5,7 @@ import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Frame;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.items.Format;
 import dev.prodigy.lang.items.InputInvalid;
 import dev.prodigy.lang.items.ItemSource;
@@ -14,6 +15,7 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemFormat;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.runtime.git.GitFailure;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class ItemLoading {
     private static final Duration COMMAND_LIMIT = Duration.ofMinutes(5);
     private static final String COMMAND = "command";
+    private static final String LIST = "list";
 
     private final RunParts run;
     private final StageRunner stages;
@@ -65,7 +68,7 @@ final class ItemLoading {
 
     private Signal load(Frame frame) throws Cut {
         return switch (map.input()) {
-            case dev.prodigy.model.workflow.ItemInput.Listed(var items) -> piped(frame, opening.listed(items), "list");
+            case dev.prodigy.model.workflow.ItemInput.Listed(var items) -> piped(frame, opening.listed(items), LIST);
             case dev.prodigy.model.workflow.ItemInput.File(var path, var format) ->
                 file(frame, text(path, frame), format);
             case dev.prodigy.model.workflow.ItemInput.Command(var command, var format, var timeout) -> {
@@ -77,7 +80,12 @@ final class ItemLoading {
     }
 
     private Signal fileOrCommand(Frame frame, Text text) throws Cut {
-        var name = text(text, frame);
+        var value = value(text, frame);
+        var elements = ItemOpening.elements(run.settings().language().template(text, Place.TEXT), value);
+        if (elements != null) {
+            return piped(frame, opening.listed(elements), LIST);
+        }
+        var name = Settled.text(value);
         return ItemOpening.isFileName(name) || isFile(frame, name)
                 ? file(frame, name, null)
                 : command(frame, text, null, COMMAND_LIMIT);
@@ -146,10 +154,14 @@ final class ItemLoading {
     }
 
     private static String text(Text text, Frame frame) throws Cut {
+        return Settled.text(value(text, frame));
+    }
+
+    private static Value value(Text text, Frame frame) throws Cut {
         var value = Settled.value(text, frame);
         if (value == null) {
             throw new ItemRefused(KnownCode.UNDEFINED_VARIABLE, "map.input `" + text.source() + "` has no value");
         }
-        return Settled.text(value);
+        return value;
     }
 }

@@ -1,9 +1,11 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.items.Format;
 import dev.prodigy.lang.items.InputInvalid;
 import dev.prodigy.lang.items.ItemInput;
 import dev.prodigy.lang.items.ItemSource;
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonpath.JsonPath;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.value.Value;
@@ -30,6 +32,20 @@ final class ItemOpening {
     static boolean isFileName(String text) {
         return text.chars().noneMatch(Character::isWhitespace)
                 && ENDINGS.stream().anyMatch(text::endsWith);
+    }
+
+    /// A placeholder that stands alone may give a list, as that of a loop may (spec 01 §2): then it needs no command to
+    /// print it, and as a command the list would make no sense.
+    ///
+    /// @param input the text, parsed
+    /// @param value that it has
+    /// @return the elements of the list, or of the JSON text of one; null where the value is none
+    static @Nullable List<Value> elements(Template input, Value value) {
+        if (input.whole() == null) {
+            return null;
+        }
+        var read = value instanceof Value.Text(var text) ? Json.tryParse(text.strip()) : value;
+        return read instanceof Value.Items(var elements) ? elements : null;
     }
 
     /// @param format as written, or null
