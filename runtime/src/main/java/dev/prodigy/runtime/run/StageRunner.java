@@ -39,6 +39,7 @@ public final class StageRunner {
     private final StepLedger history;
     private Variables variables;
     private Tree tree;
+    private boolean isSetUp;
 
     /// @param history what earlier processes made durable
     StageRunner(RunParts run, Worlds worlds, SessionScope scope, StepLedger history) {
@@ -166,20 +167,36 @@ public final class StageRunner {
         run.halt().check();
         var session = run.workspace().session(run.settings().variables());
         tree = session.tree();
+        var setup = run.workflow().header().worktree().setup();
         if (!session.created()) {
+            if (!isSetUp) {
+                setUp(lists.restore(setup, beforeAll()));
+            }
             return null;
         }
         // in a new worktree none of it is done, whatever an earlier process did in the one that is gone
-        var setup = run.workflow().header().worktree().setup();
-        var error = lists.run(setup, frame(tree, context, Deadline.NEVER, new StepLedger()))
-                .error();
-        if (error != null) {
-            return WorktreeSetup.failed(error);
+        var done = lists.run(setup, frame(tree, context, Deadline.NEVER, new StepLedger()));
+        if (done.error() != null) {
+            return WorktreeSetup.failed(done.error());
         }
-        if (!setup.isEmpty()) {
-            run.workspace().sessionIsSetUp();
-        }
+        setUp(done);
         return null;
+    }
+
+    /// @param done the steps of `worktree.setup`, of this process or of an earlier one
+    private void setUp(ListResult done) {
+        isSetUp = true;
+        run.workspace()
+                .sessionIsSetUp(done.ended().stream()
+                        .flatMap(each -> each.result().filesChanged().stream())
+                        .toList());
+    }
+
+    /// @return where `worktree.setup` ran in an earlier process; what it left behind in variables is not taken over
+    private Frame beforeAll() {
+        var aside = new Variables(scope, Map.of(), run.settings().namespaces());
+        var context = Context.phase("setup");
+        return Frame.outermost(context, aside, run.settings(), worlds.of(tree, "setup"), Deadline.NEVER, history);
     }
 
     private static Context context(Stage stage) {

@@ -26,9 +26,11 @@ import dev.prodigy.runtime.world.Halt;
 import dev.prodigy.runtime.world.SessionHistory;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// `isolation: worktree`: a session worktree for the run, a slot for each running item.
@@ -45,7 +47,7 @@ public final class GitWorkspace implements BranchWorkspace {
     private @Nullable ItemMerge merges;
     private @Nullable Tree shared;
     private volatile InputFile input = InputFile.NONE;
-    private List<String> madeBySetup = List.of();
+    private Set<String> madeBySetup = Set.of();
     private boolean opened;
 
     /// What a run wants of its worktrees.
@@ -249,8 +251,8 @@ public final class GitWorkspace implements BranchWorkspace {
     }
 
     @Override
-    public synchronized void sessionIsSetUp() {
-        madeBySetup = slots == null ? List.of() : session.uncommitted();
+    public synchronized void sessionIsSetUp(Collection<String> made) {
+        madeBySetup = Set.copyOf(made);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.prodigy.engine.world.Tree;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +40,11 @@ public interface Workspace extends AutoCloseable {
     /// @param name a path from where setup works, or a word for what is no file
     default void itemsReadFrom(String name) {}
 
-    /// Hears that `worktree.setup` has run in the session. What it made is made in every item's place too.
+    /// Hears what `worktree.setup` has made in the session, now or in an earlier process. It is made in every item's
+    /// place too.
     ///
-    /// @throws dev.prodigy.runtime.git.GitFailure when git cannot tell what that is
-    default void sessionIsSetUp() {}
+    /// @param made the paths
+    default void sessionIsSetUp(Collection<String> made) {}
 
     /// @return paths of what is not committed in the session, which items that start from its commit will not see; the
     ///     file with the items is left out, and what `worktree.setup` made
