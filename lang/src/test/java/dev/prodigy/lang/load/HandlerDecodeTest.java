@@ -95,6 +95,13 @@ class HandlerDecodeTest {
     }
 
     @Test
+    void falseAtAnExitCodeIsAsIfNothingWereWritten() {
+        var reactions = step("on_exit_code: {3: false, 4: true}, on_failure: fix").reactions();
+        assertThat(reactions.onExitCode()).containsOnlyKeys(4);
+        assertThat(reactions.onFailure()).isInstanceOf(FailureReaction.Handle.class);
+    }
+
+    @Test
     void kindsSideBySideRunInTheirOrderWithTheSameOptions() {
         var handle = handle("on_failure: {claude: /fix, shell: check, env: {A: b}, working_dir: d}");
         assertThat(handle.steps())

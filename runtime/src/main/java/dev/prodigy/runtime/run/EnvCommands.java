@@ -4,6 +4,7 @@ import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Frame;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.step.Variables;
@@ -11,19 +12,24 @@ import dev.prodigy.engine.world.World;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// Runs the commands of environment entries that are run once: before the first step, and once per resume (spec 01
-/// §13).
-final class EnvCommands {
-    private EnvCommands() {}
+/// What the commands of environment entries printed that are run once: before the first step, and once per resume
+/// (spec 01 §13).
+///
+/// @param environment the layers with their output
+/// @param failure of the first command that failed, or null
+record EnvCommands(EnvironmentLayers environment, @Nullable ErrorRecord failure) {
 
+    /// Runs them, each of which sees what those before it printed.
+    ///
     /// @param world where the commands run: what prodigy was started in
-    /// @return the layers with their output; each command sees what those before it printed
-    /// @throws RunRefused with exit 1 when a command fails
-    static EnvironmentLayers printed(RunSettings settings, Scope scope, World world) {
+    static EnvCommands run(RunSettings settings, Scope scope, World world) {
         var printed = new LinkedHashMap<String, String>();
         var layers = settings.environment();
         for (var name : layers.commands()) {
@@ -32,12 +38,24 @@ final class EnvCommands {
             var frame = Frame.outermost(Context.RUN, variables, now, world, Deadline.NEVER, new StepLedger());
             switch (Settled.scope(frame).find(name)) {
                 case Binding.Present present -> printed.put(name, ValueText.of(present.value()));
-                case Binding.Missing(var reason) ->
-                    throw new RunRefused("env_command_failed", 1, reason, "mend the command, then start again");
+                case Binding.Missing(var reason) -> {
+                    return new EnvCommands(
+                            layers.with(printed), ErrorRecord.of(KnownCode.UNDEFINED_VARIABLE.row(), reason));
+                }
                 case Binding.Namespace _, Binding.NotOwned _ ->
                     throw new IllegalStateException("an entry of env is a plain name: " + name);
             }
         }
-        return layers.with(printed);
+        return new EnvCommands(layers.with(printed), null);
+    }
+
+    /// A run that begins fails with its first phase; one that is taken up stays what it is.
+    ///
+    /// @throws RunRefused with exit 1 when a command failed and the run has begun before
+    void requireFor(Signal first) {
+        if (failure != null && !(first instanceof Signal.Begin)) {
+            throw new RunRefused(
+                    "env_command_failed", 1, failure.message(), "mend the command, then enter the same command again");
+        }
     }
 }

@@ -142,7 +142,9 @@ final class RunAssembly {
                 audience.early().halt(),
                 new FileTree(host.directory(), host.directory(), null, Map.of()),
                 mark + "/settings");
-        var settings = plain.with(EnvCommands.printed(plain, scope, before));
+        var printed = EnvCommands.run(plain, scope, before);
+        printed.requireFor(first);
+        var settings = plain.with(printed.environment());
         var run = new RunParts(
                 id,
                 request.workflow(),
@@ -196,7 +198,7 @@ final class RunAssembly {
                 above == null ? LimitClock.NONE : above.clock());
         var children = new ChildRuns(run, actor, request, this, basis.ref().repo());
         var worlds = new Worlds(run, actor, new StepWorld.Doers(programs, children), entrances);
-        var stages = new StageRunner(run, worlds, scope, state.done(first));
+        var stages = new StageRunner(run, worlds, scope, state.done(first), printed.failure());
         var conductor = new Conductor(run, actor, worlds, stages, scope, views);
         conductorLater.set(conductor);
         if (state.loaded() != null) {

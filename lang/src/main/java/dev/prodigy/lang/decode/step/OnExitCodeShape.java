@@ -39,7 +39,9 @@ final class OnExitCodeShape implements Shape<Map<Integer, FailureReaction>> {
                 at.error(ProblemCode.INVALID_VALUE, entry.keySpan(), "an exit code is a number from 0 to 255");
             }
             var reaction = new FailureReactionShape(entry.key()).read(entry.value(), at.steps(NAME));
-            if (reaction != null && CODE.matcher(entry.key()).matches()) {
+            boolean isCode = CODE.matcher(entry.key()).matches();
+            // false is as if nothing were written, so that on_failure acts
+            if (reaction != null && !(reaction instanceof FailureReaction.Ignore) && isCode) {
                 reactions.put(Integer.parseInt(entry.key()), reaction);
             }
         }

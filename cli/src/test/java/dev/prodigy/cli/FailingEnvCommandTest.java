@@ -1,0 +1,61 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Spec 01 §13: a command of `env` that fails fails the run, which can be resumed.
+class FailingEnvCommandTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: ['echo \"${A}\" >>trace']",
+                "{mode: mapreduce, map: {input: [1], agent_template: 'echo \"${A}\" >>trace'}}",
+                "{mode: mapreduce, setup: {shell: touch trace}, map: {input: [1], agent_template: 'echo x >>trace'}}",
+            })
+    void theRunFailsBeforeItsFirstStep(String steps) throws IOException {
+        var desk = desk(steps);
+
+        var failed = desk.call("run flow.yml -o json");
+
+        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
+        assertThat(failed.at("status")).isEqualTo("failed");
+        assertThat(failed.at("error.code")).isEqualTo("UNDEFINED_VARIABLE");
+        assertThat(failed.at("error.message")).contains("env `A`: exit status 3");
+        assertThat(desk.folder().resolve("trace")).doesNotExist();
+
+        Files.writeString(desk.folder().resolve("value"), "good");
+        var resumed = desk.call("resume -o json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(desk.folder().resolve("trace")).exists();
+    }
+
+    @Test
+    void aRunThatIsTakenUpStaysWhatItIs() throws IOException {
+        var desk = desk("commands: ['echo \"${A}\" >>trace']");
+        desk.call("run flow.yml");
+
+        var refused = desk.call("resume -o json");
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.at("error.code")).isEqualTo("env_command_failed");
+        assertThat(desk.call("runs show last -o json").at("status")).isEqualTo("failed");
+    }
+
+    private Desk desk(String steps) throws IOException {
+        var desk = new Desk(folder).with("PRODIGY_ISOLATION", "none");
+        var env = "env: {A: {command: 'cat value 2>/dev/null || exit 3'}}";
+        var text = steps.startsWith("{") ? "{" + env + ", " + steps.substring(1) : env + "\n" + steps;
+        return desk.file("flow.yml", text + "\n");
+    }
+}
