@@ -31,7 +31,7 @@ record Checked(String file, Loaded loaded) {
             members.put("policies", Policies.of(draft.workflow()));
         }
         if (workflow != null && explained) {
-            members.put("normal_form", loaded.normalForm())
+            members.put("normal_form", loaded.explainedForm())
                     .put("worst_case", WorstCase.of(workflow).toValue());
         }
         return members.done();

@@ -41,15 +41,15 @@ final class CheckedText {
 
     private void explain(Checked checked) {
         var workflow = checked.loaded().workflow();
-        var normalForm = checked.loaded().normalForm();
-        if (workflow == null || normalForm == null) {
+        var form = checked.loaded().explainedForm();
+        if (workflow == null || form == null) {
             return;
         }
         var worst = WorstCase.of(workflow);
         to.accept("worst case: " + Counted.of(worst.attempts(), "execution") + " with "
                 + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them");
         Policies.of(workflow).values().forEach(policy -> to.accept("retries: " + Json.write(policy)));
-        to.accept("normal form: " + Json.write(normalForm));
+        to.accept("normal form: " + Json.write(form));
     }
 
     private static String more(long warnings) {

@@ -103,8 +103,7 @@ public final class Key<T> {
     }
 
     /// @return what holds when the key is absent, or null when that is nothing, or depends on other keys
-    @Nullable
-    Value byDefault() {
+    public @Nullable Value byDefault() {
         return byDefault;
     }
 

@@ -81,11 +81,17 @@ public final class Words<T> implements Shape<T> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        var meaning = words.get(((Node.Scalar) node).text());
-        return Value.of(Stream.ofNullable(meaning)
-                .flatMap(each -> words.entrySet().stream()
-                        .filter(word -> word.getValue().equals(each))
-                        .map(Map.Entry::getKey))
+        return Stream.ofNullable(words.get(((Node.Scalar) node).text()))
+                .map(this::written)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// @return the canonical word of a meaning
+    public Value written(T meaning) {
+        return Value.of(words.entrySet().stream()
+                .filter(word -> word.getValue().equals(meaning))
+                .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseThrow());
     }

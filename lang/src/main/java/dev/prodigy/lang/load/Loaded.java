@@ -1,5 +1,6 @@
 package dev.prodigy.lang.load;
 
+import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.decode.workflow.Draft;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.Value;
@@ -39,6 +40,12 @@ public record Loaded(
     ///     workflow is
     public Value.@Nullable Fields normalForm() {
         return normal == null ? null : normal.get();
+    }
+
+    /// @return the normal form with every policy as it will act, all defaults included; null when the workflow is
+    public Value.@Nullable Fields explainedForm() {
+        var form = normalForm();
+        return form == null || workflow == null ? null : WrittenSecrets.mask(ExplainedForm.of(form, workflow), secrets);
     }
 
     /// @return how many problems are errors

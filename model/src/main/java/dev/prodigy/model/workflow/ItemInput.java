@@ -24,7 +24,10 @@ public sealed interface ItemInput {
     record Command(
             Text command,
             @Nullable ItemFormat format,
-            @Nullable Setting<Duration> timeout) implements ItemInput {}
+            @Nullable Setting<Duration> timeout) implements ItemInput {
+        /// The limit of a command that is given none.
+        public static final Duration DEFAULT_LIMIT = Duration.ofMinutes(5);
+    }
 
     /// A text that is a file where such a file exists or its ending says so, else a command.
     record FileOrCommand(Text text) implements ItemInput {}

@@ -25,6 +25,9 @@ public record MapPhase(
         boolean commitRequired,
         OnConflict onConflict) {
 
+    /// Items at once where nobody says.
+    public static final int DEFAULT_PARALLEL = 10;
+
     /// @return the steps of an item, bodies included, that say of commits what only holds where no other item commits
     public List<Step> committingSteps() {
         return committing(agentTemplate);

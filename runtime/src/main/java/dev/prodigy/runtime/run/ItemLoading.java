@@ -17,6 +17,7 @@ import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemFormat;
+import dev.prodigy.model.workflow.ItemInput;
 import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.home.FileKind;
@@ -31,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the list of work items from `map.input`, durably, before the first item starts (spec 03 §3–§5).
 final class ItemLoading {
-    private static final Duration COMMAND_LIMIT = Duration.ofMinutes(5);
     private static final String COMMAND = "command";
     private static final String LIST = "list";
 
@@ -68,14 +68,13 @@ final class ItemLoading {
 
     private Signal load(Frame frame) throws Cut {
         return switch (map.input()) {
-            case dev.prodigy.model.workflow.ItemInput.Listed(var items) -> piped(frame, opening.listed(items), LIST);
-            case dev.prodigy.model.workflow.ItemInput.File(var path, var format) ->
-                file(frame, text(path, frame), format);
-            case dev.prodigy.model.workflow.ItemInput.Command(var command, var format, var timeout) -> {
+            case ItemInput.Listed(var items) -> piped(frame, opening.listed(items), LIST);
+            case ItemInput.File(var path, var format) -> file(frame, text(path, frame), format);
+            case ItemInput.Command(var command, var format, var timeout) -> {
                 var limit = Setting.known(timeout);
-                yield command(frame, command, format, limit == null ? COMMAND_LIMIT : limit);
+                yield command(frame, command, format, limit == null ? ItemInput.Command.DEFAULT_LIMIT : limit);
             }
-            case dev.prodigy.model.workflow.ItemInput.FileOrCommand(var text) -> fileOrCommand(frame, text);
+            case ItemInput.FileOrCommand(var text) -> fileOrCommand(frame, text);
         };
     }
 
@@ -88,7 +87,7 @@ final class ItemLoading {
         var name = Settled.text(value);
         return ItemOpening.isFileName(name) || isFile(frame, name)
                 ? file(frame, name, null)
-                : command(frame, text, null, COMMAND_LIMIT);
+                : command(frame, text, null, ItemInput.Command.DEFAULT_LIMIT);
     }
 
     private static boolean isFile(Frame frame, String name) {

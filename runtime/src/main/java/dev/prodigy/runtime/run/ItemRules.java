@@ -6,6 +6,7 @@ import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.Canary;
 import dev.prodigy.model.workflow.ItemHandler;
+import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.stream.Collectors;
@@ -13,16 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The rules of a map phase, as its workflow, the command line and the environment say them.
 final class ItemRules {
-    /// Items at once where nobody says.
-    static final int DEFAULT_PARALLEL = 10;
-
     private ItemRules() {}
 
     static MapRules of(Workflow.MapReduce workflow, RunOptions options) {
         var map = workflow.map();
         var parallel = options.maxParallel() != null ? options.maxParallel() : Setting.known(map.maxParallel());
         return new MapRules(
-                parallel == null ? DEFAULT_PARALLEL : parallel,
+                parallel == null ? MapPhase.DEFAULT_PARALLEL : parallel,
                 workflow.header().errorPolicy(),
                 timeouts(map.timeouts()),
                 map.onConflict(),

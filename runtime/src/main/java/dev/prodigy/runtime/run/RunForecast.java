@@ -6,6 +6,7 @@ import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.home.RunRef;
@@ -158,7 +159,7 @@ final class RunForecast {
             return options.maxParallel();
         }
         var written = workflow.map().maxParallel();
-        return written == null ? Integer.valueOf(ItemRules.DEFAULT_PARALLEL) : Setting.known(written);
+        return written == null ? Integer.valueOf(MapPhase.DEFAULT_PARALLEL) : Setting.known(written);
     }
 
     private static @Nullable BigDecimal setting(@Nullable RunState state, RunSetting setting) {

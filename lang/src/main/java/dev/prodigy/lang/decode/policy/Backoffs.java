@@ -15,8 +15,10 @@ import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.policy.Backoff;
 import dev.prodigy.model.policy.BackoffBlock;
 import dev.prodigy.model.policy.BackoffBlock.Strategy;
+import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -195,6 +197,29 @@ public final class Backoffs implements Shape<BackoffBlock> {
     public Value normal(Node node, Decoding decoding) {
         var block = read(node, Place.silent());
         return block == null ? Value.Null.NULL : written(block);
+    }
+
+    /// @param dialect whose waits they are: those of items begin one increment later (spec 02 §3.4)
+    /// @return how a strategy is written with all its parameters
+    static Value written(Backoff backoff, Dialect dialect) {
+        return written(
+                switch (backoff) {
+                    case Backoff.None() -> BackoffBlock.of(Strategy.NONE);
+                    case Backoff.Fixed(var delay) -> new BackoffBlock(Strategy.FIXED, delay, null, null, null);
+                    case Backoff.Linear(var first, var increment) ->
+                        new BackoffBlock(
+                                Strategy.LINEAR,
+                                dialect == Dialect.ITEM ? first.minus(increment) : first,
+                                increment,
+                                null,
+                                null);
+                    case Backoff.Exponential(var initial, var base) ->
+                        new BackoffBlock(Strategy.EXPONENTIAL, initial, null, base, null);
+                    case Backoff.Fibonacci(var initial) ->
+                        new BackoffBlock(Strategy.FIBONACCI, initial, null, null, null);
+                    case Backoff.Custom(var delays, var _) ->
+                        new BackoffBlock(Strategy.CUSTOM, null, null, null, delays);
+                });
     }
 
     private static Value written(BackoffBlock block) {

@@ -16,8 +16,10 @@ import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.policy.BreakerBlock;
+import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.Matchers;
 import dev.prodigy.model.policy.OnOpen;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
@@ -41,8 +43,9 @@ public final class BreakerShape implements Shape<BreakerBlock> {
     private static final Key<Integer> HALF_OPEN_REQUESTS = Key.of(
                     "half_open_requests", COUNT, "Probes in flight at once while half-open.")
             .byDefault(3);
+    private static final Words<OnOpen> ON_OPEN_WORDS = Words.of("on_open", OnOpen.class);
     private static final Key<OnOpen> ON_OPEN =
-            Key.of("on_open", Words.of("on_open", OnOpen.class), "What a request meets that is not admitted.");
+            Key.of("on_open", ON_OPEN_WORDS, "What a request meets that is not admitted.");
     private static final Key<Matchers> TRIPS_ON = Key.of("trips_on", MatcherShape.list(), "Which failures count.");
     private static final Key<String> KEY =
             Key.of("key", Texts.STRING, "Breakers with one key are one; by default the step's path.");
@@ -71,6 +74,20 @@ public final class BreakerShape implements Shape<BreakerBlock> {
                 entries.get(ON_OPEN),
                 entries.get(TRIPS_ON),
                 entries.get(KEY));
+    }
+
+    /// @return the block that means a policy, with every field written that it has
+    public static Value.Fields written(BreakerPolicy policy) {
+        var matchers = policy.tripsOn();
+        return new FieldsWriter()
+                .put(FAILURE_THRESHOLD.name(), policy.failureThreshold())
+                .put(SUCCESS_THRESHOLD.name(), policy.successThreshold())
+                .put(TIMEOUT.name(), Durations.format(policy.timeout()))
+                .put(HALF_OPEN_REQUESTS.name(), policy.halfOpenRequests())
+                .put(ON_OPEN.name(), ON_OPEN_WORDS.written(policy.onOpen()))
+                .put(TRIPS_ON.name(), matchers == null ? null : matchers.toValue())
+                .put(KEY.name(), policy.key() == null ? null : Value.of(policy.key()))
+                .done();
     }
 
     private static boolean isOff(Node node) {

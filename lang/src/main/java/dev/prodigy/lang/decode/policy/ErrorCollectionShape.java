@@ -116,11 +116,17 @@ final class ErrorCollectionShape implements Shape<ErrorCollection> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        return switch (read(node, Place.silent())) {
-            case ErrorCollection.Immediate() -> Value.of(IMMEDIATE);
-            case ErrorCollection.Batched(var size) -> Value.of(PREFIX + size);
-            case ErrorCollection.Aggregate() -> Value.of(AGGREGATE);
-            case null -> Value.Null.NULL;
-        };
+        var collection = read(node, Place.silent());
+        return collection == null ? Value.Null.NULL : written(collection);
+    }
+
+    /// @return the word of a way to report errors
+    static Value written(ErrorCollection collection) {
+        return Value.of(
+                switch (collection) {
+                    case ErrorCollection.Immediate() -> IMMEDIATE;
+                    case ErrorCollection.Batched(var size) -> PREFIX + size;
+                    case ErrorCollection.Aggregate() -> AGGREGATE;
+                });
     }
 }

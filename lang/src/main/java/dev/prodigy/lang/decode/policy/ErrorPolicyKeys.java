@@ -7,17 +7,24 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.model.policy.BreakerBlock;
+import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.ErrorCollection;
+import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.policy.ErrorPolicyBlock;
 import dev.prodigy.model.policy.OnItemFailure;
 import dev.prodigy.model.policy.QuotaBlock;
 import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.policy.RetryBudget;
 import dev.prodigy.model.policy.StopMode;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import org.jspecify.annotations.Nullable;
 
 /// The fields of `error_policy`, and which of them also stand beside it (spec 02 §4). The handlers, which are
 /// steps, are declared with the workflow.
 public final class ErrorPolicyKeys {
+    private static final Words<StopMode> STOP_MODES = Words.of("stop mode", StopMode.class);
+
     /// What becomes of an item that finally failed.
     public static final Key<OnItemFailure> ON_ITEM_FAILURE = Key.of(
                     "on_item_failure",
@@ -36,7 +43,7 @@ public final class ErrorPolicyKeys {
 
     /// What running items do when the policy stops the run.
     public static final Key<StopMode> STOP_MODE = Key.of(
-                    "stop_mode", Words.of("stop mode", StopMode.class), "What running items do when the run stops.")
+                    "stop_mode", STOP_MODES, "What running items do when the run stops.")
             .byDefault("drain")
             .inherited();
 
@@ -102,5 +109,36 @@ public final class ErrorPolicyKeys {
                 entries.get(CIRCUIT_BREAKER),
                 entries.get(RUN_RETRY_BUDGET),
                 entries.get(QUOTA));
+    }
+
+    /// @return the block that means the policy of a run with items, with every field written that it has
+    public static Value.Fields written(ErrorPolicy policy) {
+        var breaker = policy.breaker();
+        return new FieldsWriter()
+                .put(ON_ITEM_FAILURE.name(), OnItemFailureShape.written(policy.onItemFailure()))
+                .put(CONTINUE_ON_FAILURE.name(), policy.continueOnFailure())
+                .put(MAX_FAILURES.name(), policy.maxFailures() == null ? null : Value.of(policy.maxFailures()))
+                .put(FAILURE_THRESHOLD.name(), number(policy.failureThreshold()))
+                .put(MIN_SAMPLES.name(), policy.minSamples())
+                .put(CONFIDENCE.name(), number(policy.confidence()))
+                .put(ERROR_COLLECTION.name(), ErrorCollectionShape.written(policy.errorCollection()))
+                .put(STOP_MODE.name(), STOP_MODES.written(policy.stopMode()))
+                .put(RETRY_CONFIG.name(), RetryKeys.written(policy.itemRetry(), Dialect.ITEM))
+                .put(CIRCUIT_BREAKER.name(), breaker == null ? null : BreakerShape.written(breaker))
+                .putAll(writtenWithoutItems(policy))
+                .done();
+    }
+
+    /// @return the block that means the policy of a run without items
+    public static Value.Fields writtenWithoutItems(ErrorPolicy policy) {
+        var budget = policy.runRetryBudget();
+        return new FieldsWriter()
+                .put(RUN_RETRY_BUDGET.name(), budget == null ? null : RetryBudgetShape.written(budget))
+                .put(QUOTA.name(), QuotaShape.written(policy.quota()))
+                .done();
+    }
+
+    private static @Nullable Value number(@Nullable Double number) {
+        return number == null ? null : Value.of(number);
     }
 }

@@ -75,9 +75,18 @@ final class JitterShape implements Shape<JitterShape.Written> {
         if (written == null) {
             return Value.Null.NULL;
         }
-        var fields = new FieldsWriter().put(KIND_KEY.name(), written.kind().word());
-        var factor = written.factor();
-        return fields.put(FACTOR_KEY.name(), factor == null ? null : Value.of(factor))
+        return written(written.kind(), written.factor());
+    }
+
+    /// @return how jitter is written; where there is none its factor is not said
+    static Value written(Jitter jitter) {
+        return written(jitter.kind(), jitter.kind() == Jitter.Kind.NONE ? null : jitter.factor());
+    }
+
+    private static Value written(Jitter.Kind kind, @Nullable Double factor) {
+        return new FieldsWriter()
+                .put(KIND_KEY.name(), kind.word())
+                .put(FACTOR_KEY.name(), factor == null ? null : Value.of(factor))
                 .done();
     }
 }

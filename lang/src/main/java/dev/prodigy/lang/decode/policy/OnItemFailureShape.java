@@ -80,9 +80,14 @@ public final class OnItemFailureShape implements Shape<OnItemFailure> {
         if (failure == null) {
             return Value.Null.NULL;
         }
+        return failure.retryByDefault() ? Value.of("retry") : written(failure.disposition());
+    }
+
+    /// @return the word of what becomes of an item after its last attempt
+    static Value written(FailureDisposition disposition) {
         return Value.of(
-                switch (failure.disposition()) {
-                    case FailureDisposition.Dlq() -> failure.retryByDefault() ? "retry" : "dlq";
+                switch (disposition) {
+                    case FailureDisposition.Dlq() -> "dlq";
                     case FailureDisposition.Skip() -> "skip";
                     case FailureDisposition.Stop() -> "stop";
                     case FailureDisposition.Custom(var handler) -> PREFIX + handler;

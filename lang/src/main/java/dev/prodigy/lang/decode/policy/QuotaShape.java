@@ -8,12 +8,15 @@ import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.model.policy.QuotaBlock;
 import dev.prodigy.model.policy.QuotaPolicy;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
 
 /// `quota: {on_limit, max_wait, probe_interval}` (spec 02 §8.2).
 final class QuotaShape {
+    private static final Words<QuotaPolicy.OnLimit> ON_LIMIT_WORDS = Words.of("on_limit", QuotaPolicy.OnLimit.class);
     private static final Key<QuotaPolicy.OnLimit> ON_LIMIT = Key.of(
-                    "on_limit", Words.of("on_limit", QuotaPolicy.OnLimit.class), "What a usage-limit notice leads to.")
+                    "on_limit", ON_LIMIT_WORDS, "What a usage-limit notice leads to.")
             .byDefault("wait");
     private static final Key<Duration> MAX_WAIT = Key.of(
                     "max_wait", Durations.POSITIVE, "Longest wait for a reset; beyond it the run stops.")
@@ -31,4 +34,13 @@ final class QuotaShape {
             entries -> new QuotaBlock(entries.get(ON_LIMIT), entries.get(MAX_WAIT), entries.get(PROBE_INTERVAL)));
 
     private QuotaShape() {}
+
+    /// @return the block that means a policy, with every field written
+    static Value.Fields written(QuotaPolicy policy) {
+        return new FieldsWriter()
+                .put(ON_LIMIT.name(), ON_LIMIT_WORDS.written(policy.onLimit()))
+                .put(MAX_WAIT.name(), Durations.format(policy.maxWait()))
+                .put(PROBE_INTERVAL.name(), Durations.format(policy.probeInterval()))
+                .done();
+    }
 }

@@ -57,11 +57,14 @@ final class RetryBudgetShape implements Shape<RetryBudget> {
     @Override
     public Value normal(Node node, Decoding decoding) {
         var budget = read(node, Place.silent());
-        return budget == null
-                ? Value.Null.NULL
-                : new FieldsWriter()
-                        .put(RATIO_KEY.name(), Value.of(budget.ratio()))
-                        .put(MIN_RETRIES.name(), budget.minRetries())
-                        .done();
+        return budget == null ? Value.Null.NULL : written(budget);
+    }
+
+    /// @return how a budget is written with both of its numbers
+    static Value written(RetryBudget budget) {
+        return new FieldsWriter()
+                .put(RATIO_KEY.name(), Value.of(budget.ratio()))
+                .put(MIN_RETRIES.name(), budget.minRetries())
+                .done();
     }
 }

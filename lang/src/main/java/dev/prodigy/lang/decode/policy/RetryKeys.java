@@ -6,10 +6,14 @@ import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.model.policy.BackoffBlock;
+import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.Jitter;
 import dev.prodigy.model.policy.Matchers;
 import dev.prodigy.model.policy.RetryBlock;
+import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +87,26 @@ public final class RetryKeys {
                 entries.get(MAX_RETRY_AFTER));
         checkJitter(entries, block);
         return block;
+    }
+
+    /// @param dialect of the place where the block stands
+    /// @return the block that means a policy, with every field written
+    public static Value.Fields written(RetryPolicy policy, Dialect dialect) {
+        return new FieldsWriter()
+                .put(ATTEMPTS.name(), policy.attempts())
+                .put(BACKOFF.name(), Backoffs.written(policy.backoff(), dialect))
+                .put(MAX_DELAY.name(), duration(policy.maxDelay()))
+                .put(JITTER.name(), JitterShape.written(policy.jitter()))
+                .put(RETRY_ON.name(), policy.retryOn().toValue())
+                .put(NO_RETRY_ON.name(), policy.noRetryOn().toValue())
+                .put(RETRY_BUDGET.name(), duration(policy.retryBudget()))
+                .put(RESPECT_RETRY_AFTER.name(), policy.respectRetryAfter())
+                .put(MAX_RETRY_AFTER.name(), duration(policy.maxRetryAfter()))
+                .done();
+    }
+
+    private static @Nullable Value duration(@Nullable Duration duration) {
+        return duration == null ? null : Value.of(Durations.format(duration));
     }
 
     private static @Nullable Double factor(Entries entries, JitterShape.@Nullable Written jitter) {

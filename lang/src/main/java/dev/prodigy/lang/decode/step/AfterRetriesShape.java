@@ -96,6 +96,15 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
         return null;
     }
 
+    /// @return the word, or null for a fallback
+    static @Nullable Value word(AfterRetries meant) {
+        return switch (meant) {
+            case AfterRetries.Stop _ -> Value.of(STOP);
+            case AfterRetries.Continue _ -> Value.of(CONTINUE);
+            case AfterRetries.Fallback _ -> null;
+        };
+    }
+
     private static @Nullable AfterRetries fallback(Node node, Place place) {
         var step = StepShape.STEP.read(step(node), place.steps(FALLBACK).step(0));
         return step == null ? null : new AfterRetries.Fallback(step);

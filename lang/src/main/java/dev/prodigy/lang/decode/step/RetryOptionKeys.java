@@ -9,8 +9,13 @@ import dev.prodigy.lang.decode.policy.BreakerShape;
 import dev.prodigy.lang.decode.policy.RetryKeys;
 import dev.prodigy.lang.decode.policy.RetryShape;
 import dev.prodigy.model.policy.BreakerBlock;
+import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.StepOptions;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
 
 /// What becomes of a failed execution: `retry_config` and `circuit_breaker` of a step (spec 02 §3, §7).
 public final class RetryOptionKeys {
@@ -43,5 +48,26 @@ public final class RetryOptionKeys {
             entries.at(BREAKER).error(ProblemCode.CONFLICTING_KEYS, entries.keySpan(BREAKER), message);
         }
         return new StepRetry(block.block(), block.afterRetries(), beside == null ? block.breaker() : beside);
+    }
+
+    /// @param step the normal form of one
+    /// @return the same, where its policies stand as they will act, with what it inherits and every default
+    public static Value.Fields explained(Value.Fields step, StepOptions.Resilience policies) {
+        var retry = policies.retry();
+        var breaker = policies.breaker();
+        var members = new LinkedHashMap<>(step.members());
+        if (retry != null) {
+            var own = step.get(RETRY_CONFIG.name()) instanceof Value.Fields block ? block.get(ON_FAILURE.name()) : null;
+            // beside a step's own on_failure it may not stand
+            var meant = step.get(ON_FAILURE.name()) == null ? AfterRetriesShape.word(policies.afterRetries()) : null;
+            var block = new FieldsWriter()
+                    .putAll(RetryKeys.written(retry, Dialect.STEP))
+                    .put(ON_FAILURE.name(), own == null ? meant : own);
+            members.put(RETRY_CONFIG.name(), block.done());
+        }
+        if (breaker != null) {
+            members.put(BREAKER.name(), BreakerShape.written(breaker));
+        }
+        return new Value.Fields(members);
     }
 }

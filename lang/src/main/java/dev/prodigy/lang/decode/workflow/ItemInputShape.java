@@ -20,6 +20,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemFormat;
 import dev.prodigy.model.workflow.ItemInput;
@@ -38,8 +39,10 @@ final class ItemInputShape implements Shape<ItemInput> {
     private static final Key<ItemFormat> FORMAT =
             Key.of("format", Words.of("format", ItemFormat.class), "What the document is made of.");
     private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", Settings.ofRun(Durations.SECONDS), "Limit of the command; by default 5m.")
-            .or("timeout_ms", Settings.ofRun(Durations.POSITIVE_MS));
+                    "timeout", Settings.ofRun(Durations.SECONDS), "Limit of the command.")
+            .or("timeout_ms", Settings.ofRun(Durations.POSITIVE_MS))
+            .byDefault(Durations.format(ItemInput.Command.DEFAULT_LIMIT))
+            .inherited();
     private static final Keyed<ItemInput> MAP = Keyed.<ItemInput>of(
                     "a list, a file, a command, or {file}, {command}, {items}",
                     Unknown.WARNING,
@@ -62,6 +65,16 @@ final class ItemInputShape implements Shape<ItemInput> {
                 yield text == null ? null : new ItemInput.FileOrCommand(text);
             }
         };
+    }
+
+    /// @param input the normal form of one that is written as a map
+    /// @return the same with the limit of a command
+    static Value.Fields explained(Value.Fields input) {
+        var limit = TIMEOUT.byDefault();
+        if (limit == null || input.get(COMMAND.name()) == null || input.get(TIMEOUT.name()) != null) {
+            return input;
+        }
+        return new FieldsWriter().putAll(input).put(TIMEOUT.name(), limit).done();
     }
 
     private static @Nullable ItemInput map(Entries entries) {

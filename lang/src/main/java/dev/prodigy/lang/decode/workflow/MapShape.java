@@ -25,7 +25,10 @@ import dev.prodigy.model.workflow.MapPhase;
 import dev.prodigy.model.workflow.MapTimeouts;
 import dev.prodigy.model.workflow.OnConflict;
 import dev.prodigy.model.workflow.SortKey;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// `map` with the error policy that stands in it (spec 03 §1, §3–§6).
@@ -72,7 +75,7 @@ record MapShape(MapPhase phase, boolean isComplete, PolicyBlock policy, Entries 
             Key.of("canary", CanaryShape.CANARY, "Items that run before the rest may.");
     private static final Key<Setting<Integer>> MAX_PARALLEL = Key.of(
                     "max_parallel", Settings.ofRun(Numbers.integer(1, 1000)), "Items at once.")
-            .byDefault(10)
+            .byDefault(MapPhase.DEFAULT_PARALLEL)
             .inherited();
     private static final Key<List<Step>> AGENT_TEMPLATE =
             Key.of("agent_template", new Section<>("map", AgentTemplate.STEPS), "The steps of each item.");
@@ -144,6 +147,27 @@ record MapShape(MapPhase phase, boolean isComplete, PolicyBlock policy, Entries 
                 entries.get(ON_CONFLICT, new OnConflict.Fail()));
         boolean isComplete = input != null && template != null;
         return new MapShape(phase, isComplete, policy.withRetry(timeouts.retry()), entries);
+    }
+
+    /// @param map the normal form of a map phase
+    /// @return the same, where what it leaves to other levels stands as it is when they say nothing either
+    static Value.Fields explained(Value.Fields map, Workflow.MapReduce job) {
+        var members = new LinkedHashMap<>(map.members());
+        Stream.of(OFFSET, MAX_PARALLEL)
+                .filter(key -> key.byDefault() != null)
+                .forEach(key -> members.putIfAbsent(key.name(), key.byDefault()));
+        members.computeIfPresent(
+                PolicyBlock.KEY.name(),
+                (_, written) -> PolicyBlock.explained(written, job.header().errorPolicy()));
+        if (members.get(INPUT.name()) instanceof Value.Fields input) {
+            members.put(INPUT.name(), ItemInputShape.explained(input));
+        }
+        if (members.get(TIMEOUT_CONFIG.name()) instanceof Value.Fields timeouts) {
+            members.put(
+                    TIMEOUT_CONFIG.name(),
+                    TimeoutsShape.explained(timeouts, job.map().timeouts()));
+        }
+        return new Value.Fields(members);
     }
 
     /// Reports what cannot work when items share a directory, where commits cannot be told apart (spec 03 §1), and

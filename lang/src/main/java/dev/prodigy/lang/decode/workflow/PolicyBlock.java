@@ -9,12 +9,15 @@ import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.decode.policy.ErrorPolicyKeys;
 import dev.prodigy.lang.decode.policy.OnItemFailureShape;
+import dev.prodigy.model.policy.ErrorPolicy;
 import dev.prodigy.model.policy.ErrorPolicyBlock;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.policy.StopMode;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemHandler;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -90,6 +93,16 @@ record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, Li
         var references = new ArrayList<>(policy.references());
         references.addAll(references(beside, entries));
         return new PolicyBlock(upper.over(policy.block()), policy.handlers(), references);
+    }
+
+    /// @param written the normal form of a block, or null
+    /// @return the block that means a policy, with the handlers that are written
+    static Value.Fields explained(@Nullable Value written, ErrorPolicy policy) {
+        var handlers = written instanceof Value.Fields block ? block.get(HANDLERS.name()) : null;
+        return new FieldsWriter()
+                .putAll(ErrorPolicyKeys.written(policy))
+                .put(HANDLERS.name(), handlers)
+                .done();
     }
 
     /// @return this level over a lower one; handlers of both are known

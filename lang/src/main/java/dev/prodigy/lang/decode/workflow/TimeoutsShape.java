@@ -17,6 +17,8 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.MapTimeouts;
 import java.time.Duration;
 import java.util.Map;
@@ -46,12 +48,13 @@ record TimeoutsShape(
     private static final Key<RetryBlock> RETRY_CONFIG = Key.of(
                     "retry_config", RetryShape.ITEM, "How often a failed item is tried again.")
             .or("retry");
+    private static final Words<MapTimeouts.Policy> POLICIES = Words.of("timeout policy", MapTimeouts.Policy.class)
+            .or("PerAgent", MapTimeouts.Policy.PER_AGENT)
+            .or("PerCommand", MapTimeouts.Policy.PER_COMMAND)
+            .or("Hybrid", MapTimeouts.Policy.HYBRID);
     private static final Key<MapTimeouts.Policy> POLICY = Key.of(
             "timeout_policy",
-            Words.of("timeout policy", MapTimeouts.Policy.class)
-                    .or("PerAgent", MapTimeouts.Policy.PER_AGENT)
-                    .or("PerCommand", MapTimeouts.Policy.PER_COMMAND)
-                    .or("Hybrid", MapTimeouts.Policy.HYBRID),
+            POLICIES,
             "Which of the limits hold: by default per_agent, hybrid where there are command_timeouts.");
     private static final Key<SequencedMap<String, Duration>> COMMANDS = Key.of(
             "command_timeouts",
@@ -108,6 +111,16 @@ record TimeoutsShape(
                 timeouts.action(),
                 timeouts.grace(),
                 timeouts.monitor());
+    }
+
+    /// @param written the normal form of a `timeout_config`
+    /// @param timeouts what it means
+    /// @return the same with the policy that follows from what is written
+    static Value.Fields explained(Value.Fields written, MapTimeouts timeouts) {
+        return new FieldsWriter()
+                .putAll(written)
+                .put(POLICY.name(), POLICIES.written(timeouts.policy()))
+                .done();
     }
 
     private static void checkCommand(Node.Entry entry, Place place) {

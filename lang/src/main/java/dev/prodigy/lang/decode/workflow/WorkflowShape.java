@@ -157,6 +157,24 @@ public final class WorkflowShape {
         };
     }
 
+    /// @param normal the normal form of a workflow
+    /// @return the same, where the policies of the run and the map phase stand as they will act
+    public static Value.Fields explained(Value.Fields normal, Workflow workflow) {
+        var members = new LinkedHashMap<>(normal.members());
+        var policy = workflow.header().errorPolicy();
+        switch (workflow) {
+            case Workflow.Standard _ ->
+                members.put(POLICY_WITHOUT_ITEMS.name(), ErrorPolicyKeys.writtenWithoutItems(policy));
+            case Workflow.MapReduce job -> {
+                members.put(PolicyBlock.KEY.name(), PolicyBlock.explained(normal.get(PolicyBlock.KEY.name()), policy));
+                if (normal.get(MAP.name()) instanceof Value.Fields map) {
+                    members.put(MAP.name(), MapShape.explained(map, job));
+                }
+            }
+        }
+        return new Value.Fields(members);
+    }
+
     /// @return the keys that only workflows of this mode have
     static Set<String> own(Workflow.Mode mode) {
         return switch (mode) {
