@@ -8,14 +8,8 @@ import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.StepEvent;
-import dev.prodigy.model.source.Span;
-import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.testkit.program.Answer;
-import dev.prodigy.testkit.program.Program;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,18 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MaskedExcerptsTest {
     private static final String SECRET = "canary first-9f86d081  second-half-00";
 
-    private static final AgentSpec AGENT = new AgentSpec(
-            List.of(new AgentSpec.Argument.One(new Text("claude", Span.startOf("f.yml")))),
-            AgentSpec.Input.AUTO,
-            new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
-            null,
-            List.of(),
-            Map.of(),
-            null,
-            null);
-
     private static ErrorRecord failing(Answer answer) {
-        var play = Play.bare().agent("claude", AGENT, Program.inTurn(answer));
+        var play = PlainAgent.giving(answer);
         play.world().conceal(SECRET);
         return play.run(claude("do it")).last().error();
     }

@@ -6,17 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.StepEvent;
-import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
-import dev.prodigy.model.text.Text;
-import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.testkit.program.Answer;
-import dev.prodigy.testkit.program.Program;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -92,18 +86,7 @@ class OutcomesTest {
     @ParameterizedTest
     @CsvSource({"3, Text[text=do it]", "0, null"})
     void anAgentThatExitsBadlyIsACommandThatFailed(int exit, String command) {
-        var agent = new AgentSpec(
-                List.of(new AgentSpec.Argument.One(new Text("claude", Span.startOf("f.yml")))),
-                AgentSpec.Input.AUTO,
-                new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
-                null,
-                List.of(),
-                Map.of(),
-                null,
-                null);
-        var play = Play.bare()
-                .agent("claude", agent, Program.inTurn(Answer.exit(exit)))
-                .run(StepMaker.claude("do it"));
+        var play = PlainAgent.giving(Answer.exit(exit)).run(StepMaker.claude("do it"));
         assertThat(String.valueOf(play.last().error().further().get("command"))).isEqualTo(command);
     }
 

@@ -12,15 +12,10 @@ import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
-import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.Commits;
-import dev.prodigy.model.text.Text;
-import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.testkit.program.Answer;
 import dev.prodigy.testkit.program.Program;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,22 +26,8 @@ class StepTimeTest {
             Answer.line("Usage limit reached, try again in 20 minutes").lasting(seconds(2));
     private static final Answer DONE = Answer.line("done").lasting(seconds(2));
 
-    private static final AgentSpec AGENT = new AgentSpec(
-            List.of(new AgentSpec.Argument.One(new Text("claude", Span.startOf("f.yml")))),
-            AgentSpec.Input.AUTO,
-            new AgentSpec.Answer(AgentSpec.Format.TEXT, null, null, null, AgentSpec.Report.NONE),
-            null,
-            List.of(),
-            Map.of(),
-            null,
-            null);
-
     private static Duration seconds(long count) {
         return Duration.ofSeconds(count);
-    }
-
-    private static Play playing(Answer... answers) {
-        return Play.bare().agent("claude", AGENT, Program.inTurn(answers));
     }
 
     private static TimeoutScope scope(ErrorRecord error) {
@@ -56,7 +37,7 @@ class StepTimeTest {
     @ParameterizedTest
     @CsvSource({"5, SUCCEEDED", "3, FAILED"})
     void onlyTheTimeOutsideThePauseIsCharged(long total, Outcome outcome) {
-        var play = playing(LIMITED, DONE).run(claude("work").total(seconds(total)));
+        var play = PlainAgent.giving(LIMITED, DONE).run(claude("work").total(seconds(total)));
 
         play.ended(outcome);
         assertThat(play.events(QuotaEvent.Paused.class)).hasSize(1);
@@ -98,7 +79,7 @@ class StepTimeTest {
 
     @Test
     void thePauseIsNotChargedToTheLimitsAroundTheStep() {
-        var play = playing(LIMITED, DONE)
+        var play = PlainAgent.giving(LIMITED, DONE)
                 .within(Deadline.in(seconds(5), TimeoutScope.PHASE, Duration.ZERO))
                 .run(claude("work"));
 
@@ -109,9 +90,9 @@ class StepTimeTest {
     void aRestartInThePauseChargesNoneOfIt() {
         // enough for one execution that the death cuts off
         var step = claude("work").total(seconds(7));
-        int all = playing(LIMITED, DONE).run(step).eventTypes().size();
+        int all = PlainAgent.giving(LIMITED, DONE).run(step).eventTypes().size();
         for (int events = 1; events < all; events++) {
-            var play = playing(LIMITED, DONE);
+            var play = PlainAgent.giving(LIMITED, DONE);
             play.world().dyingAfterEvents(events);
             play.dies(step).run(step).ended(Outcome.SUCCEEDED);
         }
@@ -203,7 +184,7 @@ class StepTimeTest {
         if (around != null) {
             play.within(Deadline.in(seconds(around), TimeoutScope.PHASE, Duration.ZERO));
         }
-        play.agent("pre-commit", AGENT, Program.inTurn(Answer.line("").lasting(seconds(hook))));
+        play.agent("pre-commit", PlainAgent.SPEC, Program.inTurn(Answer.line("").lasting(seconds(hook))));
         play.world().tree().hook("pre-commit");
         var step = shell("echo a > new; sleep 3").commits(new Commits(false, true, null));
         if (attempt != null) {
