@@ -4,25 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// A step whose breaker stops the run when it opens: the attempt that opened it was made (spec 02 §3.6, §12).
 class BreakerStopTest {
     private static final String BREAKER = "circuit_breaker: {failure_threshold: 2, timeout: 1ms, on_open: stop}";
 
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
-
-    @BeforeEach
-    void outsideOfGit() throws IOException {
-        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
-    }
 
     @Test
     void eachResumeGoesOnBehindTheAttemptsThatWereMade() throws IOException {

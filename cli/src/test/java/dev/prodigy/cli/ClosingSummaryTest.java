@@ -3,24 +3,14 @@ package dev.prodigy.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What is said of failed items at the end of a run (spec 03 §6).
 class ClosingSummaryTest {
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
-
-    @BeforeEach
-    void outsideOfGit() throws IOException {
-        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
-    }
 
     @Test
     void whereItemsAreNotNamedItIsSaidHowManyAndWhatNamesThem() throws IOException {

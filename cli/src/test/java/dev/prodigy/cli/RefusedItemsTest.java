@@ -8,9 +8,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,15 +28,8 @@ class RefusedItemsTest {
               agent_template: [{shell: 'echo ${item.id} >>ran; echo no luck >&2; test -e mended'}]
             """;
 
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
-
-    @BeforeEach
-    void outsideOfGit() throws IOException {
-        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"dlq", "custom:triage", "stop"})

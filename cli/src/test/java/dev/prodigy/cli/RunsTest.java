@@ -4,25 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 05 §2.1, §2.2, §2.6, §2.7, without git and without a second process.
 class RunsTest {
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
-
-    @BeforeEach
-    void desk() throws IOException {
-        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
-    }
 
     private List<String> trace() throws IOException {
         var file = desk.folder().resolve("trace");
