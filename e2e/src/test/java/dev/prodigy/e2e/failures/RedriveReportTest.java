@@ -2,6 +2,7 @@ package dev.prodigy.e2e.failures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.e2e.launcher.Running;
 import dev.prodigy.e2e.sandbox.NewSandbox;
 import dev.prodigy.e2e.sandbox.Sandbox;
 import java.io.IOException;
@@ -15,6 +16,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedriveReportTest {
     @NewSandbox
     private Sandbox sandbox;
+
+    /// @param lines of the trace when what the redrive does has begun
+    /// @return the redrive of what failed in a run, and does not fail any more
+    private Running redriveOf(String workflow, int lines) throws IOException {
+        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        Files.createFile(sandbox.folder().resolve("trace.heal"));
+        var running = sandbox.prodigy().start("dlq", "retry", "last", "-y", "-o", "json");
+        return running.until("it has begun", () -> sandbox.trace().size() == lines);
+    }
 
     @Test
     void aRedriveTellsOfItsOwnMergeAndCountsAttemptsAsTheRunDoes() throws IOException {
@@ -73,10 +83,7 @@ class RedriveReportTest {
                         echo "begin ${item}" >>"$TRACE"
                         test -e "$TRACE.heal" && test ${item} != 2 && { test ${item} != 4 || sleep 600; }
                 """);
-        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
-        Files.createFile(sandbox.folder().resolve("trace.heal"));
-        var running = sandbox.prodigy().start("dlq", "retry", "last", "-o", "json");
-        running.until("the fourth has begun", () -> sandbox.trace().size() == 9);
+        var running = redriveOf(workflow, 9);
 
         var ended = running.signal("INT").await();
 
@@ -103,10 +110,7 @@ class RedriveReportTest {
                   commands:
                     - shell: echo reduce >>"$TRACE"; while ! test -e "$TRACE.go"; do sleep 0.05; done
                 """);
-        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
-        Files.createFile(sandbox.folder().resolve("trace.heal"));
-        var running = sandbox.prodigy().start("dlq", "retry", "last", "-y");
-        running.until("reduce has begun", () -> !sandbox.trace().isEmpty());
+        var running = redriveOf(workflow, 1);
         running.kill();
         Files.createFile(sandbox.folder().resolve("trace.go"));
 
@@ -167,10 +171,7 @@ class RedriveReportTest {
                       auto_commit: true
                 """ + (phase.equals("merge") ? "merge: " : "reduce: {when: complete, commands: ") + waits
                         + (phase.equals("merge") ? "" : "}") + "\n");
-        assertThat(sandbox.prodigy().run("run", workflow, "-y").exitCode()).isEqualTo(3);
-        Files.createFile(sandbox.folder().resolve("trace.heal"));
-        var running = sandbox.prodigy().start("dlq", "retry", "last", "-y", "-o", "json");
-        running.until("the phase has begun", () -> !sandbox.trace().isEmpty());
+        var running = redriveOf(workflow, 1);
 
         var ended = running.signal(signal).await();
 
@@ -244,10 +245,7 @@ class RedriveReportTest {
                         test -e "$TRACE.heal" || exit 1
                         echo begun >>"$TRACE"; while ! test -e "$TRACE.go"; do sleep 0.05; done
                 """);
-        assertThat(sandbox.prodigy().run("run", workflow).exitCode()).isEqualTo(3);
-        Files.createFile(sandbox.folder().resolve("trace.heal"));
-        var running = sandbox.prodigy().start("dlq", "retry", "last", "-o", "json");
-        running.until("the item has begun", () -> !sandbox.trace().isEmpty());
+        var running = redriveOf(workflow, 1);
         assertThat(sandbox.prodigy().run("drain", "last").exitCode()).isZero();
         Files.createFile(sandbox.folder().resolve("trace.go"));
 

@@ -225,6 +225,16 @@ class ConflictTest {
         assertThat(sandbox.trace()).containsExactly("set up", "resolving");
     }
 
+    /// Ends a run while steps of its merge are at work; those that run again come to their end.
+    ///
+    /// @param word that they write first
+    private void cutOff(String workflow, String word, String signal) throws IOException {
+        var running = sandbox.prodigy().start("run", workflow, "-y");
+        running.until("the steps have begun", () -> sandbox.trace().contains(word));
+        running.signal(signal).await();
+        Files.createFile(sandbox.folder().resolve("trace.go"));
+    }
+
     /// The half merge is prodigy's own: it begins anew, and the merge's steps are not blamed for it.
     @ParameterizedTest
     @ValueSource(strings = {"KILL", "INT"})
@@ -239,10 +249,7 @@ class ConflictTest {
                         [ -e "$TRACE.go" ] || sleep 600
                         echo both >notes.txt
                 """);
-        var running = sandbox.prodigy().start("run", workflow, "-y");
-        running.until("the conflict is being resolved", () -> sandbox.trace().contains("resolving"));
-        running.signal(signal).await();
-        Files.createFile(sandbox.folder().resolve("trace.go"));
+        cutOff(workflow, "resolving", signal);
 
         var again = sandbox.prodigy().run("resume", "-y", "-o", "json");
 
@@ -262,10 +269,7 @@ class ConflictTest {
                 merge:
                   - shell: echo gate >>"$TRACE"; [ -e "$TRACE.go" ] || sleep 600; exit 9
                 """);
-        var running = sandbox.prodigy().start("run", workflow, "-y");
-        running.until("the gate has begun", () -> !sandbox.trace().isEmpty());
-        running.signal("INT").await();
-        Files.createFile(sandbox.folder().resolve("trace.go"));
+        cutOff(workflow, "gate", "INT");
 
         var merged = sandbox.prodigy().run("worktree", "merge", "last", "-o", "json");
 

@@ -14,6 +14,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// No work is thrown away, and the journal tells of all that was saved or removed (spec 03 §12, 05 §6).
 class SavedWorkTest {
+    private static final String COMMITTING = "echo made >made.txt; git add made.txt; git commit -qm made";
+
+    /// No ref can hold a repository inside of the worktree.
+    private static final String LEAVING_A_REPOSITORY = """
+            mode: mapreduce
+            map:
+              input: [a]
+              agent_template:
+                - shell: git init -q sub; cd sub; echo s >s; git add s; git -c user.name=t -c user.email=t@t commit -qm s%s
+            """;
+
+    private static final String READING_AN_INPUT_FILE = """
+            mode: mapreduce
+            setup: ["echo '[1]' >in.json"]
+            map:
+              input: in.json
+              agent_template:
+                - shell: %s
+            """;
+
     @TempDir
     Path folder;
 
@@ -109,14 +129,7 @@ class SavedWorkTest {
     /// There is nothing to merge in what was saved.
     @Test
     void nobodyIsToldToMergeTheInputFile() throws IOException {
-        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
-                mode: mapreduce
-                setup: ["echo '[1]' >in.json"]
-                map:
-                  input: in.json
-                  agent_template:
-                    - shell: "true"
-                """));
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(READING_AN_INPUT_FILE.formatted("\"true\"")));
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).doesNotContain("git merge", "The branch was removed");
@@ -124,14 +137,7 @@ class SavedWorkTest {
 
     @Test
     void nothingIsSaidOfTheInputFileAlone() throws IOException {
-        var ended = sandbox.prodigy().run("run", sandbox.workflow("""
-                mode: mapreduce
-                setup: ["echo '[1]' >in.json"]
-                map:
-                  input: in.json
-                  agent_template:
-                    - shell: echo made >made.txt; git add made.txt; git commit -qm made
-                """), "-y");
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(READING_AN_INPUT_FILE.formatted(COMMITTING)), "-y");
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).doesNotContain("SETUP_UNCOMMITTED", "LEFTOVERS_SAVED");
@@ -141,8 +147,8 @@ class SavedWorkTest {
     void theUserHearsOfFilesThatTheStepsOfARunLeave() throws IOException {
         var ended = sandbox.prodigy().run("run", sandbox.workflow("""
                 commands:
-                  - shell: echo made >made.txt; git add made.txt; git commit -qm made; echo left >left.txt
-                """), "-y");
+                  - shell: %s; echo left >left.txt
+                """.formatted(COMMITTING)), "-y");
 
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err())
@@ -151,13 +157,7 @@ class SavedWorkTest {
 
     @Test
     void leftoversThatNoRefCanHoldAreKeptInADirectoryThatIsNamed() throws IOException {
-        var workflow = sandbox.workflow("""
-                mode: mapreduce
-                map:
-                  input: [a]
-                  agent_template:
-                    - shell: git init -q sub; cd sub; echo s >s; git add s; git -c user.name=t -c user.email=t@t commit -qm s
-                """);
+        var workflow = sandbox.workflow(LEAVING_A_REPOSITORY.formatted(""));
 
         var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
 
@@ -204,13 +204,7 @@ class SavedWorkTest {
 
     @Test
     void aSalvageRefIsNeverADirectory() throws IOException {
-        var workflow = sandbox.workflow("""
-                mode: mapreduce
-                map:
-                  input: [a]
-                  agent_template:
-                    - shell: git init -q sub; cd sub; echo s >s; git add s; git -c user.name=t -c user.email=t@t commit -qm s; exit 7
-                """);
+        var workflow = sandbox.workflow(LEAVING_A_REPOSITORY.formatted("; exit 7"));
 
         var ended = sandbox.prodigy().run("run", workflow, "-o", "json");
 
@@ -274,115 +268,6 @@ class SavedWorkTest {
                 .extracting(event -> event.text("name"))
                 .containsExactlyInAnyOrder("slot-01", run);
         assertThat(journal.events().getLast().text("event_type")).isEqualTo("workflow_completed");
-    }
-
-    @Test
-    void theFailureOfAWorktreesSetupNamesCommandExitCodeAndOutput() throws IOException {
-        var workflow = sandbox.workflow("""
-                mode: mapreduce
-                worktree: {setup: "echo no such package >&2; exit 9"}
-                map:
-                  input: [a]
-                  agent_template:
-                    - shell: "true"
-                """);
-
-        var ended = sandbox.prodigy().run("run", workflow);
-
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
-        assertThat(ended.err())
-                .contains("WORKTREE_ERROR: worktree.setup failed at `echo no such package >&2; exit 9`: exit status 9:"
-                        + " no such package");
-    }
-
-    @Test
-    void aWorktreesSetupHasANameOfItsOwnInLogsAndErrors() throws IOException {
-        var workflow = sandbox.workflow("""
-                mode: mapreduce
-                worktree: {setup: 'echo out; echo complaint >&2; test "$PRODIGY_ITEM_ID" != item-002 || exit 9'}
-                map:
-                  input: [a, b]
-                  max_parallel: 1
-                  agent_template:
-                    - shell: "echo work"
-                """);
-
-        var ended = sandbox.prodigy().run("run", workflow);
-
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        var logs = sandbox.homeFiles().stream()
-                .filter(file -> file.startsWith("logs/"))
-                .map(file -> file.substring(file.lastIndexOf("mapreduce-")).replaceFirst("^[^/]*/", ""))
-                .toList();
-        assertThat(logs)
-                .contains(
-                        "map/worktree.setup.00-shell.stdout",
-                        "item-001/attempt-1/worktree.setup.00-shell.stdout",
-                        "item-001/attempt-1/00-shell.stdout")
-                .doesNotContain("item-001/attempt-1/00-shell.2.stdout");
-        var listed = sandbox.prodigy().run("logs", "last", "--step", "worktree.setup[0]", "--item", "1");
-        assertThat(listed.out()).contains("item-001 attempt 1, worktree.setup[0], stdout", "out");
-        var letter =
-                sandbox.prodigy().run("dlq", "show", "last", "2", "-o", "json").json();
-        assertThat(letter.text("history.0.step")).isEqualTo("worktree.setup[0]");
-        assertThat(letter.text("history.0.error.node_id")).isEqualTo("worktree.setup[0]");
-        assertThat(letter.text("history.0.error.action_id")).isEqualTo("shell");
-        assertThat(letter.text("history.0.error.item_id")).isEqualTo("item-002");
-        assertThat(letter.text("history.0.error.phase")).isEqualTo("map");
-        assertThat(letter.number("history.0.error.item_attempt")).isEqualTo(1);
-        assertThat(letter.text("history.0.error.timestamp")).isNotEmpty();
-        assertThat(letter.text("history.0.error.message")).endsWith(": exit status 9: complaint");
-    }
-
-    @Test
-    void aLimitThatIsTooSmallForOneSlotFailsTheRunAndNoItem() throws IOException {
-        var workflow = sandbox.workflow("""
-                mode: mapreduce
-                worktree: {max_disk: 1KiB}
-                map:
-                  input: [a, b, c]
-                  agent_template:
-                    - shell: echo ran >>"$TRACE"
-                """);
-
-        var failed = sandbox.prodigy().run("run", workflow, "-o", "json");
-
-        assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
-        assertThat(failed.json().text("error.code")).isEqualTo("WORKTREE_ERROR");
-        assertThat(failed.json().text("error.message")).contains("max_disk");
-        assertThat(failed.json().text("error.hint"))
-                .isEqualTo("prodigy resume " + failed.json().text("run_id") + " --accept-changes");
-        assertThat(failed.json().number("items.pending")).isEqualTo(3);
-        sandbox.workflow("""
-                mode: mapreduce
-                worktree: {max_disk: 1GiB}
-                map:
-                  input: [a, b, c]
-                  agent_template:
-                    - shell: echo ran >>"$TRACE"
-                """);
-        var resumed = sandbox.prodigy().run("resume", failed.json().text("run_id"), "--accept-changes", "-o", "json");
-        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
-        assertThat(sandbox.trace()).hasSize(3);
-    }
-
-    @Test
-    void withRoomForOneSlotTheRunGoesOnWithOne() throws IOException {
-        var workflow = sandbox.workflow("""
-                mode: mapreduce
-                worktree: {max_disk: 24KiB}
-                map:
-                  input: [a, b, c]
-                  max_parallel: 3
-                  agent_template:
-                    - shell: echo "$PRODIGY_WORKTREE" >>"$TRACE"
-                """);
-
-        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
-
-        assertThat(ended.exitCode()).as("%s", ended).isZero();
-        assertThat(sandbox.trace()).hasSize(3).allMatch(path -> path.endsWith("slot-01"));
-        assertThat(ended.err()).containsOnlyOnce("FEWER_SLOTS");
     }
 
     /// The step that runs again is compared with what an earlier process saw before it.
