@@ -15,6 +15,7 @@ import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunPolicy;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stopping;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
@@ -109,11 +110,14 @@ public final class MapDecider {
         state.underway().free(ended.item());
         var context = ItemContext.of(items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
         var decision = new Decision.Builder();
-        var told = admission.ended(state, decision, context, ended.item(), ended.result(), moment);
-        switch (ended.result()) {
+        var result = ended.result() instanceof AttemptResult.Failed && cutsOff(state)
+                ? new AttemptResult.Interrupted("cancelled")
+                : ended.result();
+        var told = admission.ended(state, decision, context, ended.item(), result, moment);
+        switch (result) {
             case AttemptResult.Interrupted cut -> {
                 if (items.state(ended.item()) == ItemState.RUNNING) {
-                    boolean halted = state.policyStopped() != null
+                    boolean halted = Stopping.of(state)
                             && state.underway().ending() == null
                             && items.givenUpBy(ended.item()) == null;
                     decision.event(context, new ItemEvent.Interrupted(halted ? "halt" : cut.reason()));
@@ -146,7 +150,7 @@ public final class MapDecider {
         var handling = new ItemFailure(rules(), state, moment, random, false, deadline)
                 .handling(items(state), failed.item(), failed.failure());
         var decision = new Decision.Builder();
-        boolean unwanted = items(state).givenUpBy(failed.item()) != null;
+        boolean unwanted = items(state).givenUpBy(failed.item()) != null || cutsOff(state);
         if (handling == null || place == null || unwanted) {
             return decision.effect(new Effect.Settle(failed.item(), failed.attempt()))
                     .done();
@@ -165,8 +169,11 @@ public final class MapDecider {
         var context = ItemContext.of(items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
         var decision = new Decision.Builder();
         var items = items(state);
-        new ItemHandling(rules(), state, moment).ended(decision, items, context, ended.item(), ended.result());
-        if (ended.result() instanceof HandlerResult.Interrupted) {
+        var result = ended.result() instanceof HandlerResult.Resolved || !cutsOff(state)
+                ? ended.result()
+                : new HandlerResult.Interrupted("cancelled");
+        new ItemHandling(rules(), state, moment).ended(decision, items, context, ended.item(), result);
+        if (result instanceof HandlerResult.Interrupted) {
             giveUpIfAsked(decision, items, ended.item());
         }
         return decision.done();
@@ -209,6 +216,14 @@ public final class MapDecider {
     /// @return whether running attempts are ended when policy stops the run
     boolean isToKill() {
         return rules != null && rules.policy().stopMode() == StopMode.KILL;
+    }
+
+    /// A failure that the stop has overtaken was not counted when that became durable: it is cut off like the attempts
+    /// that still run, so that `now` goes no further than the limit (spec 03 §8). Finished work stays.
+    ///
+    /// @return whether policy ends what is under way
+    boolean cutsOff(RunState state) {
+        return isToKill() && Stopping.of(state);
     }
 
     /// @return dead letters that are left

@@ -301,12 +301,7 @@ public final class RunDecider {
     private Decision windUp(RunState state, RunEvent.PolicyStopped stopped, Moment moment) {
         var underway = state.underway();
         if (underway.attempts() > 0) {
-            // the attempts alone: reduce may yet run
-            var decision = new Decision.Builder();
-            if (map.isToKill()) {
-                underway.askAttempts().forEach(item -> decision.effect(new Effect.EndAttempt(item)));
-            }
-            return decision.done();
+            return cutOff(state); // the attempts alone: reduce may yet run
         }
         if (underway.stage()) {
             return map.isToKill() && Stopping.ofLists(state) && !underway.askEnding()
@@ -325,11 +320,20 @@ public final class RunDecider {
         return Clearance.before(state, false, () -> conclusion.ended(state, map.stopOf(state, stopped), moment));
     }
 
+    private Decision cutOff(RunState state) {
+        var decision = new Decision.Builder();
+        if (map.cutsOff(state)) {
+            state.underway().askAttempts().forEach(item -> decision.effect(new Effect.EndAttempt(item)));
+        }
+        return decision.done();
+    }
+
     /// Runs the chosen items, then offers what they committed; the run then is what its items make it,
     /// or what it was. Items that are pending beside the chosen ones are a resume's (spec 03 §15).
     private Decision redrive(RunState state, Redriving redriving, Moment moment) {
         if (!map.redriveIsOver(state)) {
-            return map.admit(state, moment);
+            var cut = cutOff(state);
+            return cut.isEmpty() ? map.admit(state, moment) : cut;
         }
         if (!redriving.isClosed()) {
             return closed(state, redriving);

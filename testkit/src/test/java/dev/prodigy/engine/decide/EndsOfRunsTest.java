@@ -232,4 +232,18 @@ class EndsOfRunsTest {
         assertThat(times(run, "pass_started")).isEqualTo(3);
         assertThat(times(run, "phase_started")).as("the merge is not offered").isZero();
     }
+
+    /// Spec 03 §8: `now` goes beyond a limit by none, also where all attempts end at the same moment.
+    @Test
+    void whereAStopKillsNoFailureIsCountedBehindIt() {
+        var plan = Plans.mapReduce().parallel(4).maxFailures(1).killing().done();
+        var run = played(plan, new Script().items(6).attempts(_ -> Attempt.failing(Plans.exit(1))));
+        assertThat(run.end()).isInstanceOf(EndEvent.Stopped.class);
+        assertThat(times(run, "agent_failed")).isEqualTo(1);
+        assertThat(times(run, "agent_interrupted")).isEqualTo(3);
+        assertThat(run.state().items().counts().pending()).isEqualTo(5);
+        assertThat(run.state().items().letters().items()).containsExactly(0);
+        var again = run.afterwards().resume().play();
+        assertThat(times(again, "agent_failed")).isEqualTo(2);
+    }
 }
