@@ -94,6 +94,17 @@ final class ItemAdmission {
         };
     }
 
+    /// @return whether the breaker opened between the item's admission and the beginning of its attempt, which is none
+    ///     of the probes then
+    boolean isOvertaken(RunState state, int item) {
+        var permit = state.underway().permit(item);
+        if (circuit == null || permit == null) {
+            return false;
+        }
+        var now = state.circuits().of(circuit.name());
+        return !(now instanceof ClosedBreaker) && now.epoch() != permit.epoch();
+    }
+
     /// What the end of an attempt meant to the breaker.
     ///
     /// @param rejects whether it is open now, and rejects

@@ -24,6 +24,7 @@ import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
+import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.StopMode;
 import java.time.Instant;
 import java.util.function.DoubleSupplier;
@@ -101,6 +102,11 @@ public final class MapDecider {
         return rules == null || state.items() == null
                 ? Stream.empty()
                 : Stream.concat(dispatch.dues(state, moment), warnings.dues(state, moment));
+    }
+
+    /// @return whether the breaker that had admitted an attempt opened before it began
+    boolean isOvertaken(RunState state, Context attempt) {
+        return admission.isOvertaken(state, ItemId.index(attempt.itemId()));
     }
 
     /// @return the answer to the end of an attempt

@@ -82,6 +82,9 @@ public final class RunDecider {
             }
             // decided upon before the stop, and begun behind it: nothing starts there any more (spec 02 §6.4)
             case Signal.Reported(var _, ItemEvent.Started _) when Stopping.of(state) -> Decision.NOTHING;
+            // the breaker opened meanwhile: it is not admitted any more (spec 02 §7, rule 5)
+            case Signal.Reported(var context, ItemEvent.Started _)
+            when map.isOvertaken(state, context) -> Decision.NOTHING;
             case Signal.Reported reported ->
                 new Decision.Builder()
                         .event(reported.context(), reported.event())

@@ -102,6 +102,11 @@ public final class Underway {
         permits.put(item, permit);
     }
 
+    /// @return the permit of an item whose attempt has not ended, or null when it has none
+    public @Nullable Permit permit(int item) {
+        return permits.get(item);
+    }
+
     /// Takes back the permit of an item whose attempt has ended.
     ///
     /// @return the permit, or null when it had none
