@@ -105,16 +105,22 @@ final class ItemRecovery {
         }
     }
 
-    /// Puts every failed item back, with its whole allowance; its dead letter stays until it succeeds.
+    /// Puts every failed item back, with its whole allowance; its dead letter stays until it succeeds. What a redrive
+    /// that a crash cut off did not come to is failed again when the run is taken up.
     ///
+    /// @param found what the earlier process left
     /// @param attempts how many attempts that is, or null for the policy's
-    void requeueFailed(RunState state, @Nullable Integer attempts, Decision.Builder decision) {
+    void requeueFailed(
+            RunState state, Signal.Interrupted found, @Nullable Integer attempts, Decision.Builder decision) {
         var items = state.items();
         if (items == null) {
             return;
         }
         for (int item = 0; item < items.total(); item++) {
-            if (items.state(item) == ItemState.FAILED) {
+            boolean leftByRedrive = state.redriving() != null
+                    && state.redriving().has(item)
+                    && !isSuccessful(items, item, found.merged());
+            if (items.state(item) == ItemState.FAILED || leftByRedrive) {
                 decision.event(ItemContext.of(items, item), new ItemEvent.Requeued("resume", attempts));
             }
         }

@@ -268,7 +268,7 @@ public final class RunDecider {
         recovery.recover(state, resume.found(), moment, decision);
         recovery.goOn(state, resume.failures(), moment, random, decision);
         if (resume.retry() != null) {
-            recovery.requeueFailed(state, resume.retry().maxAttempts(), decision);
+            recovery.requeueFailed(state, resume.found(), resume.retry().maxAttempts(), decision);
         }
         ControlDecider.keepPaused(state, decision);
         return decision;

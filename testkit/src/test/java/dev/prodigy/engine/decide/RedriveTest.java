@@ -150,6 +150,66 @@ class RedriveTest {
         assertThat(resumed.end()).isInstanceOf(EndEvent.Completed.class);
     }
 
+    /// Spec 05 §2.2: what the dead redrive had not come to is among the failed items.
+    @ParameterizedTest
+    @CsvSource({"-1", "6"})
+    void aResumeWithTheFailedItemsBehindARedriveThatDiedRunsThemAll(int maxFailures) {
+        var plans = maxFailures < 0 ? Plans.mapReduce() : Plans.mapReduce().maxFailures(maxFailures);
+        var run = failed(plans);
+        down[0] = false;
+        int before = run.journal().size();
+        int most = before + 60;
+        for (int events = before + 2; events < most; events++) {
+            down[0] = false;
+            var chosen = run.state().items().letters().items();
+            var died = run.afterwards()
+                    .dyingAfter(events)
+                    .redrive(IntStream.of(chosen).boxed().toList(), true, 4)
+                    .play();
+            var resumed = died.afterwards().retryFailed(null).play();
+            assertThat(resumed.state().items().counts().successful())
+                    .as("died after %d", events)
+                    .isEqualTo(40);
+            assertThat(resumed.state().items().letters().items()).isEmpty();
+        }
+    }
+
+    /// Spec 02 §6.4: an approval like that of the stopped run itself.
+    @Test
+    void aResumeBehindARedriveOfAStoppedRunThatDiedRunsWhatWasPending() {
+        var run = failed(Plans.mapReduce().maxFailures(6));
+        int before = run.journal().size();
+        for (int events = before + 2; events < before + 20; events++) {
+            down[0] = false;
+            var died = run.afterwards()
+                    .dyingAfter(events)
+                    .redrive(List.of(0, 1, 2), true, 4)
+                    .play();
+            var resumed = died.afterwards().resume().play();
+            assertThat(resumed.state().items().counts().pending())
+                    .as("died after %d", events)
+                    .isZero();
+        }
+    }
+
+    /// Spec 03 §8 and §15: it runs under the same policy.
+    @Test
+    void whereAStopKillsNoFailureOfARedriveIsCountedBehindIt() {
+        var run = failed(Plans.mapReduce().maxFailures(41));
+        var limited = Plans.mapReduce().maxFailures(1).killing().parallel(4).done();
+        var last = new Script()
+                .items(40)
+                .attempts(start -> start.item() < 3 ? Attempt.good() : Attempt.failing(Plans.exit(1)));
+        int before = (int) times(run, "agent_failed");
+        var stopped = ManualEngine.after(limited, last, run.journal())
+                .redrive(all(40), true, 4)
+                .play();
+        assertThat(times(stopped, "agent_failed") - before).isEqualTo(1);
+        assertThat(times(stopped, "agent_interrupted")).isPositive();
+        assertThat(stopped.end()).isInstanceOf(EndEvent.Stopped.class);
+        assertThat(stopped.state().items().count(ItemState.FAILED)).isEqualTo(37);
+    }
+
     @Test
     void aRedriveWhoseItemsCannotRunFailsOnceAndLeavesThemWhereTheyWere() {
         var run = failed(Plans.mapReduce());
