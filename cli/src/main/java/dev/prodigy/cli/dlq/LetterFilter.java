@@ -13,6 +13,7 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Which dead letters are wanted.
@@ -44,25 +45,15 @@ record LetterFilter(
     boolean accepts(DeadLetter letter, LetterBox box) {
         return (!eligibleOnly || letter.facts().reprocessEligible())
                 && (signature == null || signature.equals(letter.facts().signature()))
-                && (expression == null
-                        || expression.isTrue(
-                                Scope.EMPTY, Sources.none(), subject(expression, letter, box), letter.index()));
+                && (expression == null || isTrue(expression, letter, box.data(letter)));
     }
 
-    /// The item's own fields with `failure` beside them. An item without fields stays what it is, unless the
-    /// expression asks for the failure.
-    private static Value subject(Expression expression, DeadLetter letter, LetterBox box) {
-        var data = box.data(letter);
-        var members = new LinkedHashMap<String, Value>();
-        if (data instanceof Value.Fields(var fields)) {
-            members.putAll(fields);
-        } else if (expression.fields().stream().noneMatch(path -> path.first().equals(FAILURE))) {
-            return data;
-        }
+    /// The item, whatever it is, with `failure` beside it.
+    static boolean isTrue(Expression expression, DeadLetter letter, Value data) {
         var rest = new LinkedHashMap<>(letter.toValue(data).members());
         rest.remove("item_data");
-        members.put(FAILURE, new Value.Fields(rest));
-        return new Value.Fields(members);
+        var beside = new Value.Fields(Map.of(FAILURE, new Value.Fields(rest)));
+        return expression.isTrue(Scope.EMPTY, Sources.none(), data, letter.index(), beside);
     }
 
     private static Expression parse(String text) {

@@ -11,17 +11,20 @@ import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One evaluation of an expression or text: what it is about, where its names come from, and whether data was read
 /// (spec 01 §10.2). Total: what makes no sense is null.
 final class Evaluation {
     private static final Value EMPTY = new Value.Text("");
+    private static final Value.Fields NOTHING = new Value.Fields(Map.of());
 
     private final Scope scope;
     private final Sources sources;
     private @Nullable Value subject;
     private long index;
+    private Value.Fields beside = NOTHING;
     private @Nullable Scope scopeOfSubject;
     private boolean dataWasRead;
 
@@ -41,6 +44,13 @@ final class Evaluation {
         return this;
     }
 
+    /// Lets names of this evaluation over fields lead to what stands beside the value.
+    Evaluation beside(Value.Fields others) {
+        beside = others;
+        scopeOfSubject = null;
+        return this;
+    }
+
     Sources sources() {
         return sources;
     }
@@ -51,7 +61,7 @@ final class Evaluation {
             return scope;
         }
         if (scopeOfSubject == null) {
-            scopeOfSubject = new SubjectScope(scope, subject, index);
+            scopeOfSubject = new SubjectScope(scope, subject, index, beside);
         }
         return scopeOfSubject;
     }
@@ -155,7 +165,7 @@ final class Evaluation {
 
     private @Nullable Value field(Path path) {
         dataWasRead = true;
-        return subject == null ? null : path.in(subject);
+        return subject == null ? null : path.in(beside.get(path.first()) == null ? subject : beside);
     }
 
     private Value interpolated(Template template) {

@@ -51,6 +51,17 @@ public final class Expression {
         };
     }
 
+    /// Evaluates an expression over the fields of a value and of what stands beside it.
+    ///
+    /// @param beside names that lead there whatever the value is, and whatever fields it has
+    /// @return whether its value counts as true
+    public boolean isTrue(Scope scope, Sources sources, Value subject, long index, Value.Fields beside) {
+        return Truth.of(new Evaluation(scope, sources)
+                .about(subject, index)
+                .beside(beside)
+                .evaluate(node));
+    }
+
     /// @return whether the value of {@link #evaluate(Scope, Sources)} counts as true
     public boolean isTrue(Scope scope, Sources sources) {
         return Truth.of(evaluate(scope, sources));

@@ -8,9 +8,10 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /// What `${NAME}` means in an expression over fields: a workflow variable, else `item`, `_index`, or a field. Where
-/// steps
-/// have an item that is a variable; where items are only being chosen `item` is the one that is looked at.
-record SubjectScope(Scope workflow, Value subject, long index) implements Scope {
+/// steps have an item that is a variable; where items are only being chosen `item` is the one that is looked at.
+///
+/// @param beside what stands beside the subject, and hides its fields
+record SubjectScope(Scope workflow, Value subject, long index, Value.Fields beside) implements Scope {
     private static final String ITEM = "item";
 
     @Override
@@ -24,7 +25,7 @@ record SubjectScope(Scope workflow, Value subject, long index) implements Scope 
         }
         var value = switch (name) {
             case "_index" -> Value.of(index);
-            default -> Path.of(name).in(subject);
+            default -> Path.of(name).in(beside.get(name) == null ? subject : beside);
         };
         return value == null ? found : Binding.data(value);
     }
