@@ -233,12 +233,14 @@ public final class Fold {
             }
             case WorktreeEvent.Removed removed -> {
                 if (removed.name().equals(recorded.runId())) {
+                    state.branch.hasWorktree = false;
                     // a run itself removes its branch only when nothing is left to merge: what it saves are leftovers
                     state.branch.removed(recorded.seq(), !removed.reason().equals(WorktreeEvent.Removed.RUN_OVER));
                 }
             }
             case WorktreeEvent.Created created -> {
                 if (created.name().equals(recorded.runId())) {
+                    state.branch.hasWorktree = true;
                     state.branch.removal = null;
                 }
             }

@@ -31,6 +31,9 @@ public final class SessionBranch {
     /// Whether steps of the merge phase have done something for the commits that it has.
     boolean seenByMergeSteps;
 
+    /// Whether its worktree was made, and not removed by a prodigy.
+    boolean hasWorktree;
+
     SessionBranch() {}
 
     /// Work of its worktree that was saved.
@@ -68,6 +71,11 @@ public final class SessionBranch {
     /// @return whether its commits are in the run's target
     public boolean merged() {
         return merged;
+    }
+
+    /// @return whether its worktree is to be there
+    public boolean hasWorktree() {
+        return hasWorktree;
     }
 
     /// @return how it was removed before its end, or null while it is there

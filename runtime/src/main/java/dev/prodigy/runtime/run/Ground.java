@@ -225,12 +225,14 @@ final class Ground {
     /// @param tip its last commit, or null for the start commit
     /// @param held the last commit of finished stages and items, or null for the start commit
     /// @param mergedInto the branch that has it, or null
+    /// @param hasWorktree whether its worktree was made, and no prodigy has removed it
     record Reached(
             @Nullable ObjectId tip,
             @Nullable ObjectId held,
-            @Nullable String mergedInto) {
+            @Nullable String mergedInto,
+            boolean hasWorktree) {
         /// Nothing was done.
-        static final Reached NOTHING = new Reached(null, null, null);
+        static final Reached NOTHING = new Reached(null, null, null, false);
     }
 
     /// Makes the place where the run works.
@@ -274,6 +276,7 @@ final class Ground {
                         reached.tip() == null ? start.commit() : reached.tip(),
                         reached.held() == null ? start.commit() : reached.held(),
                         reached.mergedInto(),
+                        reached.hasWorktree(),
                         worktrees.resolve(run.text()),
                         objects,
                         options.submodules(),

@@ -327,7 +327,8 @@ final class RunReopening {
                                 new Ground.Reached(
                                         recorded,
                                         objectId(found.state().branch().acknowledged()),
-                                        mergedInto),
+                                        mergedInto,
+                                        found.state().branch().hasWorktree()),
                                 request.workflow());
     }
 

@@ -55,6 +55,8 @@ public final class GitWorkspace implements BranchWorkspace {
     /// @param base where the session began
     /// @param recorded the last tip the journal knows
     /// @param held the last commit of finished stages and items
+    /// @param mergedInto the branch that has it, or null
+    /// @param hasSession whether an earlier process made the session worktree, and none removed it
     /// @param sessionRoot directory of the session worktree
     /// @param objects directory of git objects of what steps have not committed
     /// @param submodules whether the session worktree has them
@@ -65,6 +67,7 @@ public final class GitWorkspace implements BranchWorkspace {
             ObjectId recorded,
             ObjectId held,
             @Nullable String mergedInto,
+            boolean hasSession,
             Path sessionRoot,
             Path objects,
             boolean submodules,
@@ -118,7 +121,7 @@ public final class GitWorkspace implements BranchWorkspace {
             merges = null;
         }
         news.using(settings.sessionRoot(), branch(), tip);
-        var open = session.open(tip, held);
+        var open = session.open(tip, held, opened || settings.hasSession());
         opened = true;
         tip = open.tip();
         var view = GitView.of(repository, open.tree(), changes, settings.base());

@@ -59,18 +59,19 @@ public final class SessionWorktree {
     /// @param recorded the last tip the journal knows, or the base commit
     /// @throws GitFailure WORKTREE_ERROR, GIT_LOCK
     public Opened open(ObjectId recorded) {
-        return open(recorded, recorded);
+        return open(recorded, recorded, false);
     }
 
     /// Makes the worktree usable like {@link #open(ObjectId)}.
     ///
     /// @param held the last commit of finished stages and items, which no git of a step's may remove from now on
-    public Opened open(ObjectId recorded, ObjectId held) {
+    /// @param wasMade whether it was made before, and is missed where nothing is left of it
+    public Opened open(ObjectId recorded, ObjectId held, boolean wasMade) {
         var notices = new ArrayList<SessionNotice>();
         var tip = branch.mend(recorded, notices);
         endWhatWasCutOff(notices);
         var existing = tree();
-        if (existing.isEmpty() && (Files.exists(root) || isRegistered())) {
+        if (existing.isEmpty() && (wasMade || Files.exists(root) || isRegistered())) {
             var saved = new Wreck(site).clear(root, this::save);
             notices.add(new SessionNotice.WorktreeRecreated(root, saved));
         }

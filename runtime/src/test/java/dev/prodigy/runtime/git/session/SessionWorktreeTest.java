@@ -226,6 +226,16 @@ final class SessionWorktreeTest {
         assertThat(root.resolve("c.txt")).exists();
     }
 
+    /// With `git worktree remove` nothing of it is left, not even its registration.
+    @Test
+    void aWorktreeThatAPersonRemovedIsMissed() {
+        session.open(start);
+        repo.git("worktree", "remove", "--force", root.toString());
+        assertThat(session.open(start, start, true).notices())
+                .hasExactlyElementsOfTypes(SessionNotice.WorktreeRecreated.class);
+        assertThat(session.open(start, start, true).notices()).isEmpty();
+    }
+
     @Test
     void aDamagedWorktreeIsSavedAndMadeAgain() throws IOException {
         session.open(start);
