@@ -37,6 +37,25 @@ class OutputTest {
                 """);
     }
 
+    /// Spec 01 §1 and §7: a capture whose phase was held back is ours, and has no value.
+    @Test
+    void capturesOfAReduceThatWasHeldBackHaveNoValue() throws IOException {
+        desk.file("held.yml", """
+                mode: mapreduce
+                map: {input: [1, 2], agent_template: [{shell: "test ${item} = 1"}]}
+                reduce: {when: complete, steps: [{shell: echo r, capture: z, id: st}]}
+                outputs: {z: "${z}", t: "got ${z}", d: "${z:-dflt}", i: "${st.output}"}
+                """);
+
+        var said = desk.call("run held.yml -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(3);
+        assertThat(said.at("outputs")).isEqualTo("{\"z\":null,\"t\":null,\"d\":\"dflt\",\"i\":null}");
+        assertThat(said.err())
+                .contains("output `z` has no value", "output `t` has no value", "output `i` has no value")
+                .doesNotContain("output `d`");
+    }
+
     @Test
     void stepsAreCalledByTheirNames() {
         var said = desk.call("run flow.yml");

@@ -40,6 +40,26 @@ class PhasesTest {
         assertThat(ended.err()).contains("CAPTURE_TRUNCATED", "`short`", "first 4 of 10 bytes", "max_size");
     }
 
+    /// Spec 01 §7 and §8.4: it is ours, and has no value.
+    @Test
+    void aMergeStepThatReadsACaptureOfAHeldBackReduceFails() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                map:
+                  input: [1, 2]
+                  agent_template:
+                    - shell: echo ${item} >new-${item}.txt; git add . && git commit -q -m ${item}
+                    - shell: test ${item} = 1
+                reduce: {when: complete, steps: [{shell: echo r, capture: z}]}
+                merge: [{shell: 'echo "[${z}]"'}]
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.out()).contains("UNDEFINED_VARIABLE", "the step that captures `z` did not run");
+    }
+
     @Test
     void whatSetupCapturesIsSeenByItemsAndReduce() throws IOException {
         var workflow = sandbox.workflow("""

@@ -6,6 +6,7 @@ import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.SetupCapture;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /// What the steps of a workflow will bring forth and ask for, known before any of them runs.
@@ -47,13 +48,27 @@ public record Declared(
             if (step.id() != null) {
                 ids.add(step.id());
             }
-            var capture = step.options().captures().name();
-            if (capture != null) {
-                captures.add(capture);
-            }
-            addHandlers(step, captures);
+            addCaptures(step, captures);
         }
         return new Declared(ids, captures, readsChanges, CombinedOutputs.of(workflow), UnreadOutputs.of(workflow));
+    }
+
+    /// @return the names of captures that the steps of a list make, those of steps inside others included
+    public static Set<String> captures(List<Step> list) {
+        var captures = new HashSet<String>();
+        for (var step : list) {
+            addCaptures(step, captures);
+            AllSteps.inside(step).forEach(each -> addCaptures(each, captures));
+        }
+        return Set.copyOf(captures);
+    }
+
+    private static void addCaptures(Step step, Set<String> captures) {
+        var capture = step.options().captures().name();
+        if (capture != null) {
+            captures.add(capture);
+        }
+        addHandlers(step, captures);
     }
 
     /// An entry of `workflows` that came under an alias is `x.NAME` (spec 01 §12).

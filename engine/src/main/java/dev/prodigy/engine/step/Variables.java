@@ -141,6 +141,16 @@ public final class Variables implements PlainScope {
         captures.put(name, Binding.data(value));
     }
 
+    /// The steps that make these captures lie behind: a name whose step did not run is ours, and has no value (spec 01
+    /// §7, "Owned names").
+    public void passed(Set<String> names) {
+        for (var name : names) {
+            if (find(name) instanceof Binding.NotOwned) {
+                captures.put(name, new Binding.Missing("the step that captures `" + name + "` did not run"));
+            }
+        }
+    }
+
     /// Sets or replaces a namespace such as `error`, `validation`, `step`.
     public void namespace(String name, Members members) {
         namespaces.put(name, members);

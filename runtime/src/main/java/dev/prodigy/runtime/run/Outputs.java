@@ -21,6 +21,7 @@ final class Outputs {
         if (orCaptures && run.workflow().header().outputs().isEmpty()) {
             return new Signal.OutputsReady(captures(stages));
         }
+        stages.end();
         var outputs = new FieldsWriter();
         for (var each : run.workflow().header().outputs().entrySet()) {
             Value value;

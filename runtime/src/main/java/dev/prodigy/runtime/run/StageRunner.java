@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
@@ -119,9 +120,16 @@ public final class StageRunner {
         }
     }
 
-    /// Begins the merge stage: its own steps, and those that resolve a conflict.
+    /// Begins the merge stage: its own steps, and those that resolve a conflict. A reduce lies behind it, also one that
+    /// was held back.
     void beginMerge() {
         variables = variables.nextPhase(run.settings().ofPhase());
+        variables.passed(Declared.captures(stepsOf(new Stage.Steps("reduce"))));
+    }
+
+    /// All steps lie behind: what is evaluated from now on is of the run as a whole.
+    void end() {
+        variables.passed(run.settings().declared().captures());
     }
 
     /// Runs the merge stage's own steps.
