@@ -114,6 +114,18 @@ public record Place(Decoding decoding, NodePath path, NodePath step, Unknown unk
                 .suggesting(Nearest.to(scalar.text(), valid)));
     }
 
+    /// Warns of a word that has a meaning here, and is near to one that has another.
+    ///
+    /// @param meaning what becomes of it as it is written
+    public void nearMiss(Node.Scalar scalar, String meaning, Collection<String> valid) {
+        var near = Nearest.to(scalar.text(), valid);
+        if (near != null) {
+            var message = "\"" + scalar.text() + "\" " + meaning;
+            report(Problem.warning(ProblemCode.INVALID_VALUE, message, scalar.span(), path.toString())
+                    .suggesting(near));
+        }
+    }
+
     /// Reports a key that is none of the valid ones, with the nearest of them.
     public void unknownKey(Node.Entry entry, Collection<String> valid) {
         var at = key(entry.key());

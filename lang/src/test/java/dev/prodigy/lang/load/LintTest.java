@@ -143,6 +143,9 @@ class LintTest {
             timeout: 1m⏎commands: {shell: x, »circuit_breaker: {timeout: 2m}} | BREAKER_NEVER_RECOVERS commands.circuit_breaker
             timeout: 1m⏎MAP x⏎error_policy: {»circuit_breaker: {timeout: 1m}} | BREAKER_NEVER_RECOVERS error_policy.circuit_breaker
             - {shell: x, circuit_breaker: {key: k}}⏎- {shell: y, »circuit_breaker: {key: k, timeout: 9s}} | CONFLICTING_KEYS commands[1].circuit_breaker
+            # words
+            ITEM agent_template: x, on_conflict: »retyr                    | INVALID_VALUE map.on_conflict -> retry
+            ITEM agent_template: x, on_conflict: »Fail                     | INVALID_VALUE map.on_conflict -> fail
             # files
             commands: x⏎env_files: [{path: »no.env, required: true}]       | FILE_NOT_FOUND env_files[0].path
             # without effect
@@ -190,6 +193,8 @@ class LintTest {
                 "MAP echo ${item.x} ${item} ${item[0]} ${item_id} ${items} ${agent_id}",
                 "ITEM batch_size: 2, agent_template: 'echo ${batch.size}'",
                 "ITEM agent_template: x, on_conflict: ['echo ${conflict.files}']",
+                "ITEM agent_template: x, on_conflict: resolve",
+                "ITEM agent_template: x, on_conflict: {shell: retyr}",
                 "MAP x⏎reduce: echo ${map.total} ${map.results[0].output}⏎merge: echo ${merge.target} ${map.failed}",
                 "MAP x⏎reduce: echo ${map.error_types} ${map.failure_patterns} ${map.failure_rate} ${map.success_rate}",
                 "- {shell: x, on_success: y}\n- echo ${handler.output}",

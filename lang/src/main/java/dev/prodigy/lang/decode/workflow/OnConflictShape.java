@@ -53,6 +53,9 @@ record OnConflictShape(Map<String, OnConflict> words) implements Shape<OnConflic
             int rounds = entries.get(MAX_ROUNDS, ROUNDS);
             return steps == null ? null : new OnConflict.Resolve(steps, rounds);
         }
+        if (node instanceof Node.Scalar word) {
+            place.nearMiss(word, "is run as a command", words.keySet());
+        }
         var steps = COMMANDS.canonical().read(node, place);
         return steps == null ? null : new OnConflict.Resolve(steps, ROUNDS);
     }
