@@ -14,6 +14,7 @@ public class GitFailure extends RuntimeException {
 
     private final GitCode code;
     private final String evidence;
+    private final String what;
 
     /// @param code of the error record
     /// @param message what failed, one line
@@ -26,6 +27,7 @@ public class GitFailure extends RuntimeException {
         super(evidence.isBlank() ? message : message + ": " + lastLine(evidence));
         this.code = code;
         this.evidence = evidence;
+        this.what = message;
     }
 
     /// @param cause what the operating system said, which is not the machine's fault
@@ -33,6 +35,7 @@ public class GitFailure extends RuntimeException {
         super(message + ": " + words(cause), cause);
         this.code = code;
         this.evidence = "";
+        this.what = message + ": " + words(cause);
     }
 
     /// @param message what failed, one line
@@ -67,6 +70,11 @@ public class GitFailure extends RuntimeException {
     /// @return the standard error of the command that failed, or an empty text
     public String evidence() {
         return evidence;
+    }
+
+    /// @return what failed, and all that the command said of it
+    public String whole() {
+        return evidence.isBlank() ? what : what + ": " + evidence.strip();
     }
 
     /// For people: the system's words and the file they are about, not the name of a class.

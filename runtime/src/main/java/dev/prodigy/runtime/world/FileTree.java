@@ -185,7 +185,7 @@ public final class FileTree implements Tree {
             history.require();
             return null;
         } catch (GitFailure e) {
-            return new Trouble(e.code().name(), message(e));
+            return new Trouble(e.code().name(), e.whole());
         }
     }
 
@@ -264,17 +264,11 @@ public final class FileTree implements Tree {
             var cause = e.code() == GitCode.COMMIT_MISSING
                     ? git.evidence().cause(git.tree(), git.origin().get().head(), e)
                     : e;
-            return new Trouble(cause.code().name(), message(cause));
+            return new Trouble(cause.code().name(), cause.whole());
         }
     }
 
     private static @Nullable Predicate<String> pattern(@Nullable String regex) {
         return regex == null ? null : Regex.parse(regex)::isFoundIn;
-    }
-
-    private static String message(GitFailure failure) {
-        return failure.evidence().isBlank()
-                ? String.valueOf(failure.getMessage())
-                : failure.getMessage() + ": " + failure.evidence().strip();
     }
 }

@@ -32,6 +32,16 @@ final class GitFailureTest {
     }
 
     @Test
+    void whatTheCommandSaidIsToldOnce() {
+        var refused = new GitFailure(GitCode.GIT_ERROR, "the commit was refused", "no way\n");
+        assertThat(refused).hasMessage("the commit was refused: no way");
+        assertThat(refused.whole()).isEqualTo("the commit was refused: no way");
+        assertThat(new GitFailure(GitCode.GIT_ERROR, "it was refused", "one\ntwo\n").whole())
+                .isEqualTo("it was refused: one\ntwo");
+        assertThat(new GitFailure(GitCode.GIT_ERROR, "it was refused").whole()).isEqualTo("it was refused");
+    }
+
+    @Test
     void aCallOfTheSystemIsToldInTheSameWay() {
         assertThat(GitFailure.of(GitCode.GIT_ERROR, "cannot read", new IOException("Too many open files\nor so")))
                 .isInstanceOf(StorageFailure.class)
