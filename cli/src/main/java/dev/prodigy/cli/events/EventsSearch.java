@@ -18,8 +18,11 @@ import java.util.List;
 
 /// `prodigy events search`: events with a value that matches.
 public final class EventsSearch implements Command {
-    private static final Option<List<String>> FIELDS =
-            Option.value(text -> List.of(text.split(",", -1)), "A,B", "look only into these fields", "--fields");
+    private static final Option<List<String>> FIELDS = Option.value(
+            text -> List.of(text.split(",", -1)),
+            "A,B",
+            "look only into these fields, such as item_id,error.code",
+            "--fields");
 
     @Override
     public Signature signature() {
@@ -34,7 +37,8 @@ public final class EventsSearch implements Command {
     @Override
     public int run(Invocation call) {
         var regex = regex(String.valueOf(call.arguments().word(0)));
-        var fields = call.value(FIELDS);
+        var names = call.value(FIELDS);
+        var fields = names == null ? null : new SearchedFields(names);
         var runs = new RunArgument(call.console());
         var run = runs.journal(RunArgument.given(call, call.arguments().word(1)));
         var folder = runs.home().events(run.repo(), run.run());
@@ -42,7 +46,7 @@ public final class EventsSearch implements Command {
         var limit = call.value(EventFilter.LIMIT);
         try (var reader = JournalReader.open(folder);
                 var whole = new WholeEvents(folder)) {
-            return new EventListing(call, limit == null ? 0 : limit)
+            int exit = new EventListing(call, limit == null ? 0 : limit)
                     .print(
                             reader,
                             whole,
@@ -51,6 +55,10 @@ public final class EventsSearch implements Command {
                                     && (fields == null
                                             ? isInAny(line, whole, regex)
                                             : isIn(line, whole, fields, regex)));
+            if (fields != null) {
+                fields.missed().forEach(each -> call.console().err().println("prodigy: " + each));
+            }
+            return exit;
         }
     }
 
@@ -66,17 +74,8 @@ public final class EventsSearch implements Command {
         return regex.isFoundIn(line.eventType()) || isFoundIn(whole.fields(line), regex);
     }
 
-    private static boolean isIn(Line line, WholeEvents whole, List<String> fields, Regex regex) {
-        return fields.stream().anyMatch(field -> {
-            if (field.equals("event_type")) {
-                return regex.isFoundIn(line.eventType());
-            }
-            if (field.equals("run_id")) {
-                return regex.isFoundIn(line.runId());
-            }
-            var value = whole.value(line, field);
-            return value != null && isFoundIn(value, regex);
-        });
+    private static boolean isIn(Line line, WholeEvents whole, SearchedFields fields, Regex regex) {
+        return fields.in(line, whole).stream().anyMatch(value -> isFoundIn(value, regex));
     }
 
     private static boolean isFoundIn(Value value, Regex regex) {
