@@ -34,7 +34,7 @@ public final class StepScope implements Scope {
 
     private final PlainScope variables;
     private final EnvironmentLayers layers;
-    private final List<Map<String, EnvEntry>> own;
+    private final List<StepEntries> own;
     private final Sources sources;
     private final Language language;
     private final Set<String> later;
@@ -60,7 +60,7 @@ public final class StepScope implements Scope {
 
     /// @param variables loop names, captures and namespaces
     /// @param own entries of the enclosing steps and the step itself, outermost first
-    public StepScope(PlainScope variables, EnvironmentLayers layers, List<Map<String, EnvEntry>> own, Reading reading) {
+    public StepScope(PlainScope variables, EnvironmentLayers layers, List<StepEntries> own, Reading reading) {
         this.variables = variables;
         this.layers = layers;
         this.own = own;
@@ -87,7 +87,11 @@ public final class StepScope implements Scope {
     private Binding plain(String name, int level) {
         for (int i = level - 1; i >= 0; i--) {
             int below = i;
-            var entry = own.get(i).get(name);
+            var entry = own.get(i).entries().get(name);
+            var settled = own.get(i).settled().get(name);
+            if (entry != null && settled != null) {
+                return taken(name, entry, settled);
+            }
             if (entry != null) {
                 var scope = new EntryScope(name, () -> plain(name, below), own.size());
                 return evaluated("step " + i, name, entry, scope);
@@ -106,8 +110,28 @@ public final class StepScope implements Scope {
     public Collection<String> names() {
         var names = new LinkedHashSet<>(variables.names());
         layers.names().forEach(names::addAll);
-        own.forEach(entries -> names.addAll(entries.keySet()));
+        own.forEach(level -> names.addAll(level.entries().keySet()));
         return names;
+    }
+
+    /// @return the innermost entries with what each of them comes to now
+    public StepEntries settled() {
+        var innermost = own.getLast();
+        var values = new LinkedHashMap<String, StepEntries.Settled>();
+        for (var name : innermost.entries().keySet()) {
+            var before = failure;
+            failure = null;
+            var value = plain(name, own.size());
+            values.put(name, new StepEntries.Settled(value, failure));
+            failure = before;
+        }
+        return new StepEntries(innermost.entries(), values);
+    }
+
+    private Binding taken(String name, EnvEntry entry, StepEntries.Settled settled) {
+        failure = failure == null ? settled.failure() : failure;
+        noteRead(name, entry, settled.value());
+        return settled.value();
     }
 
     /// @return every plain name that has a value here
@@ -115,7 +139,7 @@ public final class StepScope implements Scope {
         var names = new LinkedHashSet<String>();
         layers.names().forEach(names::addAll);
         names.addAll(variables.plainNames());
-        own.forEach(entries -> names.addAll(entries.keySet()));
+        own.forEach(level -> names.addAll(level.entries().keySet()));
         var plain = new LinkedHashMap<String, Binding.Present>();
         for (var name : names) {
             if (find(name) instanceof Binding.Present present) {
@@ -131,7 +155,7 @@ public final class StepScope implements Scope {
         for (var entries : List.of(layers.env(), layers.profile())) {
             note(entries, removed);
         }
-        own.forEach(entries -> note(entries, removed));
+        own.forEach(level -> note(level.entries(), removed));
         return removed;
     }
 
@@ -140,7 +164,7 @@ public final class StepScope implements Scope {
     public Set<String> secretsIn(Map<String, String> texts) {
         var secrets = new LinkedHashSet<String>();
         var all = new ArrayList<>(List.of(layers.env(), layers.profile()));
-        all.addAll(own);
+        own.forEach(level -> all.add(level.entries()));
         all.forEach(entries -> entries.forEach((name, entry) -> {
             var text = texts.get(name);
             if (text != null) {
@@ -244,10 +268,14 @@ public final class StepScope implements Scope {
         var value = evaluate(name, entry, scope);
         evaluating.remove(key);
         known.put(key, value);
+        noteRead(name, entry, value);
+        return value;
+    }
+
+    private void noteRead(String name, EnvEntry entry, Binding value) {
         if (value instanceof Binding.Present present) {
             read.add(new Read(name, entry, ValueText.of(present.value(), present.style())));
         }
-        return value;
     }
 
     private Binding evaluate(String name, EnvEntry entry, Scope scope) {

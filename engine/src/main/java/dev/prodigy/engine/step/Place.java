@@ -1,5 +1,6 @@
 package dev.prodigy.engine.step;
 
+import dev.prodigy.engine.environment.StepEntries;
 import dev.prodigy.model.env.EnvEntry;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param interpreter of an enclosing step, or null
 public record Place(
         String directory,
-        List<Map<String, EnvEntry>> env,
+        List<StepEntries> env,
         boolean clearEnv,
         @Nullable String interpreter) {
 
@@ -33,9 +34,21 @@ public record Place(
         if (lowest.isEmpty()) {
             return this;
         }
-        var layers = new ArrayList<Map<String, EnvEntry>>();
-        layers.add(lowest);
+        var layers = new ArrayList<StepEntries>();
+        layers.add(StepEntries.written(lowest));
         layers.addAll(env);
+        return new Place(directory, List.copyOf(layers), clearEnv, interpreter);
+    }
+
+    /// @return whether the innermost entries are still to be evaluated
+    boolean isOpen() {
+        return !env.isEmpty() && env.getLast().isOpen();
+    }
+
+    /// @return the same, with what the innermost entries have come to
+    Place settled(StepEntries innermost) {
+        var layers = new ArrayList<>(env);
+        layers.set(layers.size() - 1, innermost);
         return new Place(directory, List.copyOf(layers), clearEnv, interpreter);
     }
 
@@ -43,7 +56,7 @@ public record Place(
     Place inner(Map<String, EnvEntry> itsEnv, boolean clears, @Nullable String itsInterpreter) {
         var layers = new ArrayList<>(env);
         if (!itsEnv.isEmpty()) {
-            layers.add(itsEnv);
+            layers.add(StepEntries.written(itsEnv));
         }
         return new Place(
                 directory,

@@ -14,6 +14,18 @@ final class PreparedPlace {
         return frame.place().inner(own.env(), own.clearEnv(), own.interpreter());
     }
 
+    /// @param frame in the step's own directory
+    /// @return the same, with what its entries come to: the same for all its attempts, and for everything inside it
+    static Frame settled(Frame frame) throws Cut {
+        if (!frame.place().isOpen()) {
+            return frame;
+        }
+        var texts = Texts.of(frame);
+        var entries = texts.scope().settled();
+        texts.checkCut();
+        return frame.at(frame.place().settled(entries));
+    }
+
     /// @param frame in which the step's own entries hold already
     /// @return the same in the step's own directory
     static Place of(Step step, Frame frame) throws Refused, Cut {

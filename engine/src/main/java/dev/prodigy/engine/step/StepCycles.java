@@ -45,6 +45,9 @@ final class StepCycles {
 
     private boolean tookUpRerun;
 
+    /// Whether directory and environment are those of the cycle that comes next.
+    private boolean entered;
+
     /// What the last execution came to, or null before the first: its values stay where a rerun is not let in.
     private @Nullable StepResult executed;
 
@@ -325,7 +328,10 @@ final class StepCycles {
 
     private StepResult cycle(Progress.Retrying retrying, boolean goesOnInside) throws Cut {
         try {
-            enter();
+            if (!entered) {
+                enter();
+            }
+            entered = false;
             var ready = kinds.prepare(step, frame, this);
             label = label.named(step, frame);
             var cycle = new Cycle(step, label, frame, evidence, total, effort);
@@ -348,7 +354,8 @@ final class StepCycles {
 
     /// Goes into the step's own directory, which a handler may have made only now.
     private void enter() throws Refused, Cut {
-        frame = base.at(PreparedPlace.of(step, base));
+        frame = PreparedPlace.settled(base.at(PreparedPlace.of(step, base)));
+        entered = true;
         evidence.in(frame);
     }
 

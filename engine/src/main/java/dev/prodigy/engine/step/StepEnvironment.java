@@ -50,8 +50,8 @@ record StepEnvironment(Map<String, String> plain) {
     static Map<String, String> ofChild(Texts texts, Frame frame) throws Refused, Cut {
         var layers = frame.settings().environment();
         var environment = new LinkedHashMap<>(frame.place().clearEnv() ? layers.passedOn(true) : layers.process());
-        for (var entries : frame.place().env()) {
-            entries.forEach((name, entry) -> {
+        for (var level : frame.place().env()) {
+            level.entries().forEach((name, entry) -> {
                 if (entry instanceof EnvEntry.Unset) {
                     environment.remove(name);
                 } else if (texts.scope().find(name) instanceof Binding.Present present) {
@@ -70,8 +70,8 @@ record StepEnvironment(Map<String, String> plain) {
     static Map<String, String> names(StepScope scope, Frame frame) {
         var names = new LinkedHashMap<String, String>();
         if (frame.place().clearEnv()) {
-            for (var entries : frame.place().env()) {
-                for (var name : entries.keySet()) {
+            for (var level : frame.place().env()) {
+                for (var name : level.entries().keySet()) {
                     if (scope.find(name) instanceof Binding.Present present) {
                         take(names, name, present);
                     }

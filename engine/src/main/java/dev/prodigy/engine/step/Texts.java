@@ -74,6 +74,11 @@ final class Texts {
         return scope;
     }
 
+    /// @throws Cut when the run ended while a placeholder waited for a command
+    void checkCut() throws Cut {
+        sources.checkCut();
+    }
+
     /// @return whether an expression over variables is true
     boolean isTrue(Expression expression) throws Cut {
         boolean truth = language.expression(expression, Names.VARIABLES).isTrue(scope, sources);

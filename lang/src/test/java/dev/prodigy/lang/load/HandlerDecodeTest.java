@@ -96,7 +96,8 @@ class HandlerDecodeTest {
 
     @Test
     void falseAtAnExitCodeIsAsIfNothingWereWritten() {
-        var reactions = step("on_exit_code: {3: false, 4: true}, on_failure: fix").reactions();
+        var reactions =
+                step("on_exit_code: {3: false, 4: true}, on_failure: fix").reactions();
         assertThat(reactions.onExitCode()).containsOnlyKeys(4);
         assertThat(reactions.onFailure()).isInstanceOf(FailureReaction.Handle.class);
     }

@@ -2,9 +2,9 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Frame;
-import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.step.Variables;

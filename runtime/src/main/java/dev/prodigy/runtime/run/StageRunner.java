@@ -45,12 +45,7 @@ public final class StageRunner {
 
     /// @param history what earlier processes made durable
     /// @param unready why no phase can begin, or null
-    StageRunner(
-            RunParts run,
-            Worlds worlds,
-            SessionScope scope,
-            StepLedger history,
-            @Nullable ErrorRecord unready) {
+    StageRunner(RunParts run, Worlds worlds, SessionScope scope, StepLedger history, @Nullable ErrorRecord unready) {
         this.run = run;
         this.worlds = worlds;
         this.scope = scope;

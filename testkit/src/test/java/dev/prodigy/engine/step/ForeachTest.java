@@ -49,6 +49,14 @@ class ForeachTest {
                 .ended(Outcome.FAILED);
     }
 
+    /// Spec 01 §4: the environment is prepared once, for everything inside the step too.
+    @Test
+    void theStepsInsideSeeTheEnvironmentThatTheLoopWasPreparedWith() {
+        var inner = foreach(items("1", "2"), shell("echo ${O}-${item}")).env("O", "${item}${index}");
+        var play = Play.of(foreach(items("a", "b"), inner));
+        assertThat(play.last().product().output()).isEqualTo("a0-1\na0-2\nb1-1\nb1-2");
+    }
+
     @Test
     void aRoundKnowsItsItemItsPlaceAndTheirNumber() {
         var play = Play.of(foreach(

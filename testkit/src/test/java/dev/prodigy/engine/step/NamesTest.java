@@ -120,6 +120,15 @@ class NamesTest {
     }
 
     @Test
+    void aHandlerSeesTheEnvironmentThatItsStepWasPreparedWith() {
+        var step = shell("echo ${BEFORE}; exit 1")
+                .env("BEFORE", "<${last.output}>")
+                .onFailure(handler(shell("echo ${BEFORE}")).attempts(1).tolerating());
+        var play = Play.of(shell("echo before"), step, shell("echo ${handler.output}"));
+        assertThat(play.printed()).isEqualTo("<before>\n");
+    }
+
+    @Test
     void aHandlerReadsTheErrorAndLaterStepsItsOutput() {
         var play = Play.of(
                 shell("echo bad; exit 7")

@@ -1,0 +1,29 @@
+package dev.prodigy.engine.environment;
+
+import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.model.env.EnvEntry;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The entries of a step's `env`. They are evaluated once, when the step is prepared: its handlers, its validation and
+/// the steps inside it see the same values (spec 01 §3, §4).
+///
+/// @param entries as written
+/// @param settled what they came to; empty as long as the step itself is being prepared
+public record StepEntries(Map<String, EnvEntry> entries, Map<String, Settled> settled) {
+
+    /// What an entry came to.
+    ///
+    /// @param failure why it has no value, or null where it has one or needs none yet
+    record Settled(Binding value, StepScope.@Nullable Failure failure) {}
+
+    /// @return entries that are evaluated when they are asked for
+    public static StepEntries written(Map<String, EnvEntry> entries) {
+        return new StepEntries(entries, Map.of());
+    }
+
+    /// @return whether asking for an entry evaluates it
+    public boolean isOpen() {
+        return settled.size() < entries.size();
+    }
+}
