@@ -149,6 +149,26 @@ class PlanTest {
         assertNothingDone();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "filter: s > 5",
+                "filter: \"${item.s} > 5\"",
+                "filter: \"${item.s > 5}\"",
+                "filter: \"'${item.s}' != '3'\"",
+                "filter: s > 5, item_key: \"${item.s}\""
+            })
+    void whatAnItemBringsIsKnownHoweverItIsWritten(String selection) throws IOException {
+        desk.file("in.json", "[{\"s\":8},{\"s\":3},{\"s\":6}]").file("flow.yml", """
+                mode: mapreduce
+                map: {input: in.json, json_path: '$[*]', agent_template: ['true'], %s}
+                """.formatted(selection));
+        var said = desk.call("plan flow.yml -o json");
+        assertThat(said.at("items.total")).as("%s", said).isEqualTo("3");
+        assertThat(said.at("items.selected")).isEqualTo("2");
+        assertThat(said.at("items.unknown_because")).isEqualTo("null");
+    }
+
     @Test
     void theCompositionSaysWhereStepsCameFrom() throws IOException {
         desk.file("base.yml", "commands: [{shell: 'echo base'}]\n").file("flow.yml", "extends: base.yml\nname: x\n");

@@ -155,7 +155,7 @@ final class ForeseenItems {
         for (var expression : Stream.of(selection.filter(), selection.itemKey())
                 .filter(Objects::nonNull)
                 .toList()) {
-            var name = foresight.unknown(foresight.language().expression(expression, Names.FIELDS), false);
+            var name = foresight.unknownBesideItem(foresight.language().expression(expression, Names.FIELDS));
             if (name != null) {
                 return "`" + expression.source() + "` depends on `" + name + "`, which only the run will know";
             }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// What the texts, numbers and conditions of a workflow come to before anything has run: parameters, environment and
 /// arguments are known, what steps bring forth is not. Runs no command and reads no file.
 final class Foresight {
+    private static final String ITEM = "item";
+
     private final Language language = new Language();
     private final Declared declared;
     private final StepScope scope;
@@ -116,10 +118,20 @@ final class Foresight {
     }
 
     /// @return a variable of the expression that only the run will know, or null
-    @Nullable
-    String unknown(Expression expression, boolean owned) {
+    private @Nullable String unknown(Expression expression, boolean owned) {
         return expression.variables().stream()
                 .filter(path -> !isKnown(path, owned))
+                .map(Path::toString)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// @param expression about an item, which is there where the expression is evaluated
+    /// @return a variable of it that only the run will know, or null
+    @Nullable
+    String unknownBesideItem(Expression expression) {
+        return expression.variables().stream()
+                .filter(path -> !path.first().equals(ITEM) && !isKnown(path, false))
                 .map(Path::toString)
                 .findFirst()
                 .orElse(null);
