@@ -60,7 +60,7 @@ final class Namespaces {
     /// Namespaces that stand in some places only, and these places.
     static final Map<String, String> PLACES = Map.of(
             "item", "the steps of map.agent_template and of foreach",
-            "foreach", "the steps of foreach",
+            "foreach", "the steps of foreach, and after it",
             "batch", "map.agent_template with a batch_size",
             "conflict", "the steps of on_conflict",
             "map", "reduce and merge",

@@ -24,6 +24,14 @@ final class StepWalk {
     private static final Set<String> OF_PLAIN_STEP =
             Stream.concat(Namespaces.RESULT.stream(), OF_STEP.stream()).collect(Collectors.toUnmodifiableSet());
 
+    /// `foreach` in a round.
+    private static final Known ROUND = Known.namespace(Set.of("item", "index", "total"));
+
+    /// `foreach` behind a loop.
+    private static final Known LOOP = Known.namespace(
+            Stream.concat(Namespaces.RESULT.stream(), Stream.of("results", "successful", "failed", "total"))
+                    .collect(Collectors.toUnmodifiableSet()));
+
     private final TextUse use;
     private final StepTexts texts;
 
@@ -63,7 +71,7 @@ final class StepWalk {
                 var round = names.closed();
                 round.declare(foreach.as(), Known.DATA);
                 List.of("index", "total").forEach(name -> round.declare(name, Known.NUMBER));
-                round.declare("foreach", Known.namespace(Set.of("item", "index", "total")));
+                round.declare("foreach", ROUND);
                 all(foreach.body(), round);
             }
             case StepKind.Inline inline -> {
@@ -97,11 +105,13 @@ final class StepWalk {
             case StepKind.Shell _, StepKind.Agent _, StepKind.WriteFile _ ->
                 names.leave(step.kind().keyword(), Known.namespace(Namespaces.RESULT));
             case StepKind.SubWorkflow child when child.isEntry() -> names.leave(child.target(), Known.NAMESPACE);
-            case StepKind.SubWorkflow _,
-                    StepKind.Foreach _,
-                    StepKind.Inline _,
-                    StepKind.Validate _,
-                    StepKind.Removed _ -> {}
+            case StepKind.Foreach _ -> {
+                // inside a round the name means the round, whatever loops it has run
+                if (!ROUND.equals(names.find("foreach"))) {
+                    names.leave("foreach", LOOP);
+                }
+            }
+            case StepKind.SubWorkflow _, StepKind.Inline _, StepKind.Validate _, StepKind.Removed _ -> {}
         }
         names.leave("last", Known.NAMESPACE);
         var captures = step.options().captures();

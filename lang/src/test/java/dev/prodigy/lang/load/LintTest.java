@@ -52,6 +52,7 @@ class LintTest {
             - {shell: x, on_success: y}⏎- »echo ${error.code}              | UNDEFINED_REFERENCE commands[1]
             - »echo ${validation.completion}                               | UNDEFINED_REFERENCE commands[0]
             - »echo ${foreach.index}                                       | UNDEFINED_REFERENCE commands[0]
+            - {foreach: [1], do: {foreach: [2], do: x}}⏎- {foreach: [1], do: [{foreach: [2], do: y}, »"echo ${foreach.output}"]} | UNSET_VARIABLE commands[1].do[1]
             - »echo ${shell.output}                                        | UNDEFINED_REFERENCE commands[0]
             - {shell: x, when: »"item.a == 1"}                             | UNDEFINED_REFERENCE commands[0].when
             - »echo ${b.output}⏎- {shell: x, id: b}                        | UNDEFINED_REFERENCE commands[0]
@@ -207,6 +208,8 @@ class LintTest {
                 "- {shell: x, retry: {on_failure: {fallback: 'echo ${error.code}'}}}",
                 "- {shell: x, validate: {shell: y, on_incomplete: 'fix ${validation.missing}'}}⏎- echo ${validation.completion}",
                 "- {foreach: [1], do: ['echo ${foreach.index} ${item} ${item.x} ${index} ${total}']}",
+                "- {foreach: [1], do: x, on_success: 'echo ${foreach.output}'}\n- echo ${foreach.output} ${foreach.results} ${foreach.total}",
+                "- {foreach: [1], do: [{foreach: [2], do: y}, 'echo ${foreach.index} ${foreach.item}']}",
                 "- {foreach: [1], as: file, do: 'echo ${file} ${file.name}'}",
                 "- {shell: x, id: b, outputs: {o: '${b.output}'}}⏎- echo ${b.output} ${b.status} ${b.o} ${b.skipped} ${shell.output} ${last.output}",
                 "- {shell: x, id: b, on_failure: 'echo ${b.exit_code}'}",
