@@ -20,7 +20,8 @@ final class WrittenPaths {
 
     /// @param root the tree of the file, before anything was composed
     WrittenPaths(Node root) {
-        add(root, NodePath.ROOT);
+        // a list stands for `{commands: list}`
+        add(root, root instanceof Node.Sequence ? NodePath.ROOT.key("commands") : NodePath.ROOT);
     }
 
     private void add(Node node, NodePath path) {

@@ -63,6 +63,21 @@ class ProblemPlacesTest {
         assertThat(Workflows.load(files).problems().getFirst().message()).contains("already given at a.yml:2:20");
     }
 
+    /// A list stands for `{commands: list}`, whatever it is composed of.
+    @Test
+    void aListAsTheDocumentHasThePathsOfItsCommands() {
+        var files = Map.of(
+                Workflows.FILE,
+                "- {template: t.yml, with: {a: 1, p: 2}}\n- {shell: x, zzz: 1}\n- echo ${item.x}\n",
+                "t.yml",
+                "parameters: [a]\ncommands: ['echo ${a}']");
+        assertThat(places(files))
+                .containsExactly(
+                        "f.yml UNKNOWN_PARAMETER 1:34 commands[0].with.p -> a",
+                        "f.yml UNKNOWN_KEY 2:14 commands[1].zzz",
+                        "f.yml UNDEFINED_REFERENCE 3:3 commands[2]");
+    }
+
     private static Stream<String> places(Map<String, String> files) {
         return Workflows.load(files).problems().stream().map(ProblemPlacesTest::shown);
     }
