@@ -50,4 +50,16 @@ class InvalidFileTest {
         var said = new Desk(temporary).file("flow.yml", "a: [").call("validate flow.yml -o json");
         assertThat(said.json().members().keySet()).containsExactly("valid", "errors", "warnings", "file", "problems");
     }
+
+    /// As the user named the workflow, so are the files named that it is composed of.
+    @ParameterizedTest
+    @CsvSource({"flow.yml, templates/t.yml", "%s/flow.yml, %s/templates/t.yml"})
+    void theFileOfATemplateIsNamedLikeTheWorkflow(String given, String named) throws IOException {
+        var desk = new Desk(temporary)
+                .file("flow.yml", "commands: [{template: t}]")
+                .file("templates/t.yml", "commands: [{shell: x, zzz: 1}]");
+        var said = desk.call("validate " + given.formatted(desk.folder()) + " -o json");
+        assertThat(said.at("problems.0.code")).as("%s", said).isEqualTo("UNKNOWN_KEY");
+        assertThat(said.at("problems.0.file")).isEqualTo(named.formatted(desk.folder()));
+    }
 }

@@ -111,20 +111,29 @@ public final class WorkflowFiles implements SourceFiles {
     }
 
     @Override
-    public @Nullable String root() {
+    public @Nullable String root(String holder) {
         var root = WorkingTree.around(console.directory());
-        return root == null ? null : root.toString();
+        return root == null ? null : named(root, holder);
     }
 
     @Override
-    public List<String> templates(String name) {
+    public List<String> templates(String name, String holder) {
         var root = WorkingTree.around(console.directory());
         var base = root == null ? console.directory() : root;
         var home = Homes.of(console);
         return List.of(
-                base.resolve(Path.of(".prodigy", "templates", name + ".yml")).toString(),
-                base.resolve(Path.of("templates", name + ".yml")).toString(),
+                named(base.resolve(Path.of(".prodigy", "templates", name + ".yml")), holder),
+                named(base.resolve(Path.of("templates", name + ".yml")), holder),
                 home.template(name).resolve("template.yml").toString());
+    }
+
+    /// The files of the working tree are all named in the way that the user named the workflow.
+    private String named(Path path, String holder) {
+        if (holder.startsWith("/")) {
+            return path.toString();
+        }
+        var relative = console.directory().relativize(path).toString();
+        return relative.isEmpty() ? "." : relative;
     }
 
     /// @return the text of a file that was read; empty when it was not

@@ -7,8 +7,8 @@ import dev.prodigy.lang.yaml.Document;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public final class FileSearch implements OtherWorkflows {
         boolean template = !file && !SourcePath.isFile(source.text());
         var candidates = candidates(source);
         if (template) {
-            candidates.addAll(0, library.templates(source.text()));
+            candidates = joined(library.templates(source.text(), source.span().file()), candidates);
         }
         var found = first(source, candidates, place);
         if (found == null && !SourcePath.isUrl(source.text())) {
@@ -56,8 +56,14 @@ public final class FileSearch implements OtherWorkflows {
 
     /// Every node keeps the file it was written in, whatever it was composed into.
     private List<String> candidates(Node.Scalar source) {
-        return new ArrayList<>(
-                SourcePath.candidates(source.text(), source.span().file(), library.root()));
+        var holder = source.span().file();
+        return SourcePath.candidates(source.text(), holder, library.root(holder));
+    }
+
+    private static List<String> joined(List<String> first, List<String> second) {
+        var joined = new LinkedHashSet<>(first);
+        joined.addAll(second);
+        return List.copyOf(joined);
     }
 
     private @Nullable Found first(Node.Scalar source, List<String> candidates, Place place) {
@@ -82,7 +88,7 @@ public final class FileSearch implements OtherWorkflows {
             List<String> tried,
             Collection<String> known,
             Place place) {
-        var message = "there is no " + what + " \"" + source.text() + "\"; tried " + SourcePath.shown(tried);
+        var message = "there is no " + what + " \"" + source.text() + "\"; tried " + String.join(", ", tried);
         place.report(Problem.error(code, message, source.span(), place.path().toString())
                 .suggesting(Nearest.to(source.text(), known)));
     }

@@ -11,10 +11,13 @@ public interface Library {
     @Nullable
     Document document(String path);
 
-    /// @return the path of the repository's root, against which paths are tried second; null outside of one
+    /// @param holder the file that asks
+    /// @return the path of the repository's root, against which paths are tried second, relative where the holder's
+    ///     is; null outside of one
     @Nullable
-    String root();
+    String root(String holder);
 
+    /// @param holder the file that asks
     /// @return where a template of this name may lie, best first (spec 05 §2.9)
-    List<String> templates(String name);
+    List<String> templates(String name, String holder);
 }

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Where the file that a workflow names may lie (spec 01 §12). Paths are texts here; nothing is looked up.
@@ -108,10 +107,5 @@ public final class SourcePath {
 
     private static boolean hasSuffix(String source) {
         return SUFFIXES.stream().anyMatch(source::endsWith);
-    }
-
-    /// @return the paths as a message names them
-    static String shown(List<String> candidates) {
-        return String.join(", ", Set.copyOf(candidates).size() > 3 ? candidates.subList(0, 3) : candidates);
     }
 }

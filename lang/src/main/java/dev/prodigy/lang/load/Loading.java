@@ -95,7 +95,8 @@ final class Loading {
 
     /// The first that is there counts, as when the run starts.
     private EnvFiles.Looked look(Text path) {
-        var places = FilePlaces.of(path.source(), path.span().file(), files.root());
+        var places = FilePlaces.of(
+                path.source(), path.span().file(), files.root(path.span().file()));
         for (var place : places) {
             var content = files.readValues(place);
             if (content != null) {

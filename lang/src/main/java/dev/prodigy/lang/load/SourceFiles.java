@@ -24,14 +24,16 @@ public interface SourceFiles {
         return null;
     }
 
-    /// @return the path of the repository's root, against which paths are tried second (spec 01 §12); null outside of
-    ///     one
-    default @Nullable String root() {
+    /// @param holder the file that names others; problems name all of them in one way
+    /// @return the path of the repository's root, against which paths are tried second (spec 01 §12), relative
+    ///     where the holder's is; null outside of one
+    default @Nullable String root(String holder) {
         return null;
     }
 
+    /// @param holder the file that names the template
     /// @return where a template of this name may lie, best first (spec 05 §2.9)
-    default List<String> templates(String name) {
+    default List<String> templates(String name, String holder) {
         return List.of();
     }
 }

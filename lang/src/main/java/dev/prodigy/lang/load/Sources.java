@@ -43,13 +43,13 @@ final class Sources implements Library {
     }
 
     @Override
-    public @Nullable String root() {
-        return files.root();
+    public @Nullable String root(String holder) {
+        return files.root(holder);
     }
 
     @Override
-    public List<String> templates(String name) {
-        return files.templates(name);
+    public List<String> templates(String name, String holder) {
+        return files.templates(name, holder);
     }
 
     /// @return the paths of the files read so far, the main one first

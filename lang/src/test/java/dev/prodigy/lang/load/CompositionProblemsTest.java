@@ -30,6 +30,14 @@ class CompositionProblemsTest {
         });
     }
 
+    @Test
+    void allPlacesThatWereTriedAreNamed() {
+        assertThat(Workflows.problems("commands: [{workflow: nope}]"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .endsWith("tried nope, nope.yml, bases/nope.yml, templates/nope.yml, workflows/nope.yml"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     extends: nowhere.yml                               | FILE_NOT_FOUND f.yml:1:10 extends

@@ -89,7 +89,7 @@ class CompositionTest {
                     }
 
                     @Override
-                    public List<String> templates(String name) {
+                    public List<String> templates(String name, String holder) {
                         return List.of("/home/t/" + name + "/template.yml");
                     }
                 },
