@@ -35,7 +35,7 @@ class GivenValuesTest {
                 .containsExactly(
                         "prodigy: UNKNOWN_PARAMETER: the workflow neither declares nor uses a parameter `gama`; did you mean `gamma`?",
                         "prodigy: INVALID_PARAMETER: parameter `alpha` is `x`, which is no number",
-                        "prodigy: MISSING_PARAMETER: parameter `gamma` is required: --param gamma=…");
+                        "prodigy: flow.yml:1:67: MISSING_PARAMETER: parameter `gamma` is required: --param gamma=…");
     }
 
     @Test
@@ -47,6 +47,9 @@ class GivenValuesTest {
         assertThat(said.at("error.problems.1.code")).isEqualTo("INVALID_PARAMETER");
         assertThat(said.at("error.problems.1.severity")).isEqualTo("error");
         assertThat(said.at("error.problems.1.message")).isEqualTo("parameter `alpha` is `x`, which is no number");
+        assertThat(said.at("error.problems.2"))
+                .startsWith("{\"code\":\"MISSING_PARAMETER\"")
+                .contains("\"file\":\"flow.yml\",\"line\":1,\"column\":67");
     }
 
     @Test

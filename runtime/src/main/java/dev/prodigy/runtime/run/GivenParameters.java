@@ -96,7 +96,9 @@ final class GivenParameters implements Scope {
             if (parameter.required() && !values.containsKey(parameter.name())) {
                 problems.add(new InputProblem(
                         ProblemCode.MISSING_PARAMETER,
-                        "parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…"));
+                        "parameter `" + parameter.name() + "` is required: --param " + parameter.name() + "=…",
+                        parameter.span(),
+                        null));
             }
             return null;
         }
