@@ -21,8 +21,8 @@ class EveryOptionEverywhereTest {
               capture_streams: {stdout: true, exit_code: false}
               env: {OWN: "own ${workflow.name}"}
               output_file: out/first.log
-              outputs: {twice: "${first.output}${first.output}", file: {file_pattern: "*.rs"}}
-            - shell: 'echo "1 ${said} ${said.exit_code:-gone} ${first.twice} ${first.file} ${first.status} ${step.name} $(cat out/first.log) [${OWN:-}]" >>"$TRACE"'
+              outputs: {twice: "${first.output}${first.output}", file: {file_pattern: "*.rs"}, called: "${step.name}"}
+            - shell: 'echo "1 ${said} ${said.exit_code:-gone} ${first.twice} ${first.file} ${first.status} ${first.called} $(cat out/first.log) [${OWN:-}]" >>"$TRACE"'
             - {shell: 'echo no >>"$TRACE"', when: "1 > 2", id: left_out}
             - {shell: 'echo "2 ${left_out.status} $(basename "$PWD") $DEEP" >>"$TRACE"', cwd: sub, env: {DEEP: "d-${said}"}}
             - {shell: 'echo "3 [$LANGUAGE_OF_ALL] $DEEP" >>"$TRACE"', clear_env: true, env: {DEEP: deep, TRACE: "${TRACE}"}}
@@ -38,10 +38,11 @@ class EveryOptionEverywhereTest {
             - {claude: 'say it', model: m-1, args: [--verbose], id: asked, capture: answer}
             - {shell: 'echo "10 ${answer} ${asked.usage.output_tokens} ${claude.model}" >>"$TRACE"'}
             - write_file: {path: f.json, content: {a: [1]}, format: json}
+              id: written
               commit_required: true
               auto_commit: true
               commit_config: {message_template: "by ${step.name} ${step.files_changed}"}
-            - {shell: 'echo "11 ${step.commit_count} ${step.files_changed} $(git log -1 --format=%s)" >>"$TRACE"'}
+            - {shell: 'echo "11 ${written.commits|length} ${written.files_changed} $(git log -1 --format=%s)" >>"$TRACE"'}
             - {foreach: [a, b], as: each, do: [{shell: 'echo "12 ${each} ${index}" >>"$TRACE"'}]}
             - {shell: 'echo "[{\\"k\\": 1}]"', capture: parsed, capture_format: json}
             - {shell: 'echo "13 ${parsed[0].k}"', capture: false}
@@ -63,7 +64,7 @@ class EveryOptionEverywhereTest {
             9
             9 1
             10 done with none 5 fake-1
-            11 1 f.json by write_file f.json
+            11 1 f.json by written f.json
             12 a 0
             12 b 1
             14 1 [{"k": 1}]

@@ -28,6 +28,10 @@ final class StepCycles {
     private final Progress progress;
     private final Duration begun;
     private final Evidence evidence;
+
+    /// What `step` gives in the step's own texts: those of the step before it, in every cycle.
+    private final @Nullable Members stepBefore;
+
     private Frame base;
     private Frame frame;
     private @Nullable ResultFile resultFile;
@@ -64,6 +68,7 @@ final class StepCycles {
         this.cycles = progress.cycles();
         this.effort = progress.effort();
         this.begun = frame.world().now().elapsed();
+        this.stepBefore = frame.variables().space("step");
         this.evidence = new Evidence(step, frame, Progress.base(step, frame));
     }
 
@@ -281,7 +286,8 @@ final class StepCycles {
     /// @param in the step's own place, or the inside of its execution
     ListResult react(Frame in, Occasion occasion, String role, List<Step> list, Deadline within) throws Cut {
         var site = in.site().reacting(role, step, in.isInItem() ? null : occasion);
-        var result = lists.run(list, in.at(site).within(within));
+        var place = in.at(site).within(within);
+        var result = occasion.stage().isInside() ? lists.run(list, place) : lists.react(list, place);
         if (occasion.stage().isHandler() && !list.isEmpty()) {
             leave("handler", new Value.Fields(Map.of("output", Value.of(result.output()))));
         }
@@ -328,6 +334,9 @@ final class StepCycles {
 
     private StepResult cycle(Progress.Retrying retrying, boolean goesOnInside) throws Cut {
         try {
+            if (stepBefore != null) {
+                frame.variables().namespace("step", stepBefore);
+            }
             if (!entered) {
                 enter();
             }

@@ -156,6 +156,12 @@ public final class Variables implements PlainScope {
         namespaces.put(name, members);
     }
 
+    /// @return what such a namespace gives now, where it has been set here; else null
+    @Nullable
+    Members space(String name) {
+        return namespaces.get(name);
+    }
+
     /// Sets a namespace that holds only in a handler.
     ///
     /// @return what it hides, for {@link #restore}

@@ -144,6 +144,31 @@ class NamesTest {
     }
 
     @Test
+    void inAllStepsOfItsHandlersStepMeansTheHandledOne() {
+        var told = "echo ${step.name} ${step.files_added} > ";
+        var inner = shell("touch b.rs; exit 1")
+                .name("inner")
+                .onFailure(handler(shell("true"), shell(told + "y")).attempts(1).tolerating());
+        var play = Play.of(
+                shell("touch a.rs; exit 1")
+                        .name("outer")
+                        .onFailure(handler(shell(told + "x"), inner, shell(told + "z"))
+                                .attempts(1)
+                                .tolerating()),
+                shell("touch c.rs").name("good").onSuccess(shell("true"), shell(told + "w")),
+                shell("cat x; cat y; cat z; cat w"));
+        assertThat(play.printed()).isEqualTo("outer a.rs\ninner b.rs\nouter a.rs\ngood c.rs\n");
+    }
+
+    @Test
+    void inARerunStepStillMeansTheOneBefore() {
+        var play = Play.of(
+                shell("true").name("first"),
+                shell("echo ${step.name}; cat mended").onFailure(handler(shell("touch mended"))));
+        assertThat(play.step(1).product().stdout()).isEqualTo("first\n");
+    }
+
+    @Test
     void beforeTheFirstStepOfAListNothingHasChanged() {
         var told = "echo '${step.files_changed}' '${step.commits}' ${step.commit_count} ${step.insertions}";
         var play = Play.of(

@@ -144,7 +144,7 @@ class StepMatrixTest {
                 "output of a pattern",
                 List.of(shell("touch new.rs").id("s").outputPattern("file", "*.rs"), probe("${s.file}")),
                 "commits",
-                List.of(shell("echo a > f; commit x").id("s"), probe("${s.files_changed} ${step.commit_count}")));
+                List.of(shell("echo a > f; commit x").id("s"), probe("${s.files_changed} ${length(s.commits)}")));
     }
 
     private static StepMaker probe(String text) {
