@@ -1,8 +1,10 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.environment.StepScope;
+import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.Identifier;
 import dev.prodigy.model.env.EnvEntry;
@@ -47,21 +49,25 @@ record StepEnvironment(Map<String, String> plain) {
     /// @return the process environment of another workflow: prodigy's own, and the entries of the call and
     ///     of the
     ///     steps around it (spec 01 §12)
-    static Map<String, String> ofChild(Texts texts, Frame frame) throws Refused, Cut {
+    static ChildCall.Environment ofChild(Texts texts, Frame frame) throws Refused, Cut {
         var layers = frame.settings().environment();
+        var given = new LinkedHashMap<String, Nature>();
         var environment = new LinkedHashMap<>(frame.place().clearEnv() ? layers.passedOn(true) : layers.process());
         for (var level : frame.place().env()) {
             level.entries().forEach((name, entry) -> {
                 if (entry instanceof EnvEntry.Unset) {
                     environment.remove(name);
+                    given.remove(name);
                 } else if (texts.scope().find(name) instanceof Binding.Present present) {
                     take(environment, name, present);
+                    given.put(name, present.nature());
                 }
             });
         }
         texts.requireEntries(environment);
         environment.values().removeIf(value -> !fits(value));
-        return environment;
+        given.keySet().retainAll(environment.keySet());
+        return new ChildCall.Environment(environment, given);
     }
 
     /// @return every plain name that is an identifier, with its text; where the environment is cleared,

@@ -12,17 +12,27 @@ import org.jspecify.annotations.Nullable;
 /// @param file path of its file
 /// @param with inputs and parameters
 /// @param directory where it works, absolute
-/// @param environment of its processes, in place of prodigy's own
 public record ChildCall(
         String runId,
         String file,
         Map<String, Given> with,
         String directory,
-        Map<String, String> environment,
+        Environment environment,
         Call.Limits limits) {
     public ChildCall {
         with = new LinkedHashMap<>(with);
-        environment = Map.copyOf(environment);
+    }
+
+    /// The variables of the other workflow's processes.
+    ///
+    /// @param variables all of them, in place of prodigy's own
+    /// @param given those that the call and the steps around it set, with the natures of their texts: data stays
+    ///     data in the other workflow (spec 01 §9.1)
+    public record Environment(Map<String, String> variables, Map<String, Nature> given) {
+        public Environment {
+            variables = Map.copyOf(variables);
+            given = Map.copyOf(given);
+        }
     }
 
     /// A value with its nature: data stays data in the other workflow.

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.CallersWord;
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,17 +23,21 @@ import org.jspecify.annotations.Nullable;
 /// @param rootId of the outermost caller
 /// @param place where the run works
 /// @param data names of the parameters that are data and never become code
+/// @param env names that the call's `env` sets, with their values; empty where the run goes on without its caller,
+///     since values of an environment are nowhere stored
 /// @param live what a caller that is at work hands down; null where a run goes on without its caller
 record Caller(
         String runId,
         String rootId,
         Place place,
         Set<String> data,
+        Map<String, Binding> env,
         @Nullable Live live) {
     private static final String KEY = "sub_workflow";
 
     Caller {
         data = Set.copyOf(data);
+        env = Map.copyOf(env);
     }
 
     /// What a caller that is at work hands down.
@@ -105,6 +111,7 @@ record Caller(
         var isolation = Isolation.valueOf(in.text("isolation").toUpperCase(Locale.ROOT));
         var place = new Place(
                 Path.of(in.text("directory")), Path.of(in.text("tree")), Path.of(in.text("checkout")), isolation);
-        return new Caller(started.parentRunId(), in.text("root_run_id"), place, Set.copyOf(in.texts("data")), null);
+        var data = Set.copyOf(in.texts("data"));
+        return new Caller(started.parentRunId(), in.text("root_run_id"), place, data, Map.of(), null);
     }
 }

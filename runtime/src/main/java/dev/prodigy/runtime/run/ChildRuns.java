@@ -8,6 +8,7 @@ import dev.prodigy.engine.world.ChildCall;
 import dev.prodigy.engine.world.ChildEnd;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
@@ -189,7 +190,7 @@ final class ChildRuns implements Children {
             params.put(name, spelling == null ? given.value() : Value.of(spelling));
         });
         var child = new RunRequest(called, params, options(called), caller);
-        var childHost = host.with(call.environment());
+        var childHost = host.with(call.environment().variables());
         var state = ChildJournal.read(host.home(), ref);
         if (state == null) {
             return new Begun.Live(new RunOpening(childHost, clock, random).openChild(child, caller, ref, halt));
@@ -218,6 +219,7 @@ final class ChildRuns implements Children {
                         run.workspace().checkout(),
                         isolation()),
                 data,
+                given(call.environment()),
                 new Caller.Live(
                         at.mark() + "/" + call.runId(),
                         run.programs().masking().values(),
@@ -228,6 +230,17 @@ final class ChildRuns implements Children {
                                 .orElse(null),
                         at.clock(),
                         now.word()));
+    }
+
+    private static Map<String, Binding> given(ChildCall.Environment environment) {
+        var given = new LinkedHashMap<String, Binding>();
+        environment.given().forEach((name, nature) -> {
+            var text = environment.variables().get(name);
+            if (text != null) {
+                given.put(name, Binding.of(Value.of(text), nature));
+            }
+        });
+        return given;
     }
 
     /// What holds for a run that begins now.

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The values of a workflow's parameters: what was given over their own defaults over the workflow's, of
@@ -43,8 +44,25 @@ final class GivenParameters implements Scope {
     static Map<String, Binding> of(RunRequest request, Around around, List<InputProblem> problems) {
         var given = new GivenParameters(request, around, problems);
         around.configured().forEach((name, value) -> given.values.put(name, Binding.of(value, Nature.TEXT)));
+        given.takeEnvironment();
         given.read();
         return given.values;
+    }
+
+    /// What the call's `env` sets are names of this workflow too, below all that its own file says; it gives no
+    /// parameter a value (spec 01 §12).
+    private void takeEnvironment() {
+        var caller = request.caller();
+        var parameters = request.workflow().header().parameters().stream()
+                .map(Parameter::name)
+                .collect(Collectors.toSet());
+        if (caller != null) {
+            caller.env().forEach((name, value) -> {
+                if (!parameters.contains(name)) {
+                    values.put(name, value);
+                }
+            });
+        }
     }
 
     private void read() {
