@@ -42,9 +42,7 @@ final class StepCycles {
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
     private @Nullable String recoveredBy;
     private Left left = Left.NOTHING;
-    /// What the handler reacted to behind which an earlier process ran the step again, as long as that has not been
-    /// taken
-    /// up.
+    /// What the handler reacted to behind which an earlier process ran the step again, until that is taken up.
     private @Nullable Occasion rerunOf;
 
     private boolean tookUpRerun;
@@ -154,8 +152,7 @@ final class StepCycles {
     }
 
     /// @return what a list behind an earlier process's rerun was reacting to when that process ended, told once when
-    /// that
-    ///     rerun has been taken up; else null
+    ///     that rerun has been taken up; else null
     @Nullable
     Occasion resumedRerun() {
         boolean told = !tookUpRerun;
