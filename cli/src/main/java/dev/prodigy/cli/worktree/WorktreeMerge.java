@@ -18,11 +18,13 @@ import dev.prodigy.runtime.run.RunWorktrees;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// `prodigy worktree merge`: merges what runs have committed, the command being the consent.
 public final class WorktreeMerge implements Command {
     static final Option<Boolean> ALL = Option.flag("of every run whose commits are not merged", "-a", "--all");
+    private static final Set<String> CUT_OFF = Set.of("interrupted", "cancelled");
 
     private final List<Value> merged = new ArrayList<>();
     private final List<Value> refused = new ArrayList<>();
@@ -48,8 +50,8 @@ public final class WorktreeMerge implements Command {
                     .toList();
             var chosen = call.has(ALL)
                     ? sessions.stream()
-                            .filter(each ->
-                                    each.entry().ahead() > 0 && each.entry().state() != WorktreeState.ACTIVE)
+                            .filter(each -> (each.entry().ahead() > 0 || lacksItsEnd(each))
+                                    && each.entry().state() != WorktreeState.ACTIVE)
                             .toList()
                     : worktrees.named(sessions, name);
             chosen.forEach(each -> merge(call, each));
@@ -95,9 +97,8 @@ public final class WorktreeMerge implements Command {
             tell(call, entry.name(), entry.runId(), refused(reason + entry.runId()));
             return;
         }
-        var ended = entry.ahead() > 0 && cameToItsMerge(run.get().record())
-                ? MergeOnly.of(call, run.get().ref())
-                : null;
+        boolean repeats = entry.ahead() > 0 ? cameToItsMerge(run.get().record()) : lacksItsEnd(found);
+        var ended = repeats ? MergeOnly.of(call, run.get().ref()) : null;
         tell(call, entry.name(), entry.runId(), ended == null ? late(call, found.of(), run.get()) : ended);
     }
 
@@ -120,6 +121,15 @@ public final class WorktreeMerge implements Command {
     private static boolean cameToItsMerge(RunRecord record) {
         return record.status().startsWith("completed")
                 || "merge".equals(record.course().phase());
+    }
+
+    /// Whether the run was cut off in its merge: it may be made, but nothing behind it.
+    private static boolean lacksItsEnd(Worktrees.Found found) {
+        return found.run()
+                .map(RunWorktrees.Run::record)
+                .filter(record -> "merge".equals(record.course().phase()))
+                .filter(record -> CUT_OFF.contains(record.status()))
+                .isPresent();
     }
 
     private void tell(Invocation call, String name, @Nullable String runId, LateMerge.Outcome outcome) {

@@ -75,6 +75,20 @@ class CutMergeTest {
         sandbox.assertNothingLeftRunning();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"last", "--all"})
+    void theCommandThatMergesEndsSuchARunToo(String which) throws IOException {
+        hook("post-merge", "touch '" + inHook + "'; sleep 600");
+        inTheHook("run", sandbox.workflow(NEW_FILE), "-y").kill();
+
+        var merged = sandbox.prodigy().run("worktree", "merge", which, "-o", "json");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertMergedOnce();
+        assertThat(sandbox.prodigy().run("runs", "show", "-o", "json").json().text("status"))
+                .isEqualTo("completed");
+    }
+
     @Test
     void withoutConsentTheCheckoutIsPutBackAllTheSame() throws IOException {
         var before = sandbox.repository().commit("main");

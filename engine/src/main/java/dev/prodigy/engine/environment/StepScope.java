@@ -79,7 +79,7 @@ public final class StepScope implements Scope {
     private Binding find(String name, Scope asking, int level) {
         return switch (name) {
             case ENV -> new Binding.Namespace(new EnvironmentMembers(asking));
-            case SECRETS -> new Binding.Namespace(new SecretMembers());
+            case SECRETS -> new Binding.Namespace(new SecretMembers(layers.secrets()));
             default -> plain(name, level);
         };
     }
@@ -388,22 +388,6 @@ public final class StepScope implements Scope {
         @Override
         public Collection<String> names() {
             return layers.process().keySet();
-        }
-    }
-
-    /// `secrets.NAME`.
-    private final class SecretMembers implements Members {
-        @Override
-        public Binding find(String name) {
-            var value = layers.secrets().value(name);
-            return value == null
-                    ? new Binding.Missing("no secret of that name is declared, or it has no value")
-                    : Binding.data(Value.of(value));
-        }
-
-        @Override
-        public Collection<String> names() {
-            return layers.secrets().names();
         }
     }
 }

@@ -28,7 +28,6 @@ final class StepCycles {
     private final Progress progress;
     private final Duration begun;
     private final Evidence evidence;
-
     /// What `step` gives in the step's own texts: those of the step before it, in every cycle.
     private final @Nullable Members stepBefore;
 
@@ -42,11 +41,11 @@ final class StepCycles {
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
     private @Nullable String recoveredBy;
     private Left left = Left.NOTHING;
+
     /// What the handler reacted to behind which an earlier process ran the step again, until that is taken up.
     private @Nullable Occasion rerunOf;
 
     private boolean tookUpRerun;
-
     /// Whether directory and environment are those of the cycle that comes next.
     private boolean entered;
 
