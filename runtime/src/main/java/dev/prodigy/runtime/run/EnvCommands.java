@@ -15,6 +15,7 @@ import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.runtime.world.Halt;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,11 +50,14 @@ record EnvCommands(EnvironmentLayers environment, @Nullable ErrorRecord failure)
         return new EnvCommands(layers.with(printed), null);
     }
 
-    /// A run that begins fails with its first phase; one that is taken up stays what it is.
+    /// A run that begins fails with its first phase; one that is taken up stays what it is, and one whose start was
+    /// ended
+    /// does not begin.
     ///
-    /// @throws RunRefused with exit 1 when a command failed and the run has begun before
-    void requireFor(Signal first) {
-        if (failure != null && !(first instanceof Signal.Begin)) {
+    /// @param early ends the start
+    /// @throws RunRefused with exit 1 when a command failed and the run does not begin
+    void requireFor(Signal first, Halt early) {
+        if (failure != null && (early.isAsked() || !(first instanceof Signal.Begin))) {
             throw new RunRefused(
                     "env_command_failed", 1, failure.message(), "mend the command, then enter the same command again");
         }

@@ -143,7 +143,7 @@ final class RunAssembly {
                 new FileTree(host.directory(), host.directory(), null, Map.of()),
                 mark + "/settings");
         var printed = EnvCommands.run(plain, scope, before);
-        printed.requireFor(first);
+        printed.requireFor(first, audience.early().halt());
         var settings = plain.with(printed.environment());
         var run = new RunParts(
                 id,
