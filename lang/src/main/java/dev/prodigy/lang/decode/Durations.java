@@ -34,12 +34,16 @@ public final class Durations {
     public static final Shape<Duration> POSITIVE_MS = milliseconds(Duration.ofMillis(1), LONGEST);
 
     /// A duration longer than nothing, or its whole seconds without a unit (spec 01 §1, "Seconds").
-    public static final Shape<Duration> SECONDS = new ScalarShape<>(
-            "a duration such as 30s, or whole seconds",
-            Schemas.anyOf(
-                    written(Duration.ofNanos(1)), whole(1, LONGEST.toSeconds()), Schemas.pattern("^0*[1-9][0-9]*$")),
-            Durations::seconds,
-            Durations::canonical);
+    public static final Shape<Duration> SECONDS = new Given<>(
+            new ScalarShape<>(
+                    "a duration such as 30s, or whole seconds",
+                    Schemas.anyOf(
+                            written(Duration.ofNanos(1)),
+                            whole(1, LONGEST.toSeconds()),
+                            Schemas.pattern("^0*[1-9][0-9]*$")),
+                    Durations::seconds,
+                    Durations::canonical),
+            "1s");
 
     private Durations() {}
 

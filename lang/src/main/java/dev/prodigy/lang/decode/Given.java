@@ -5,13 +5,13 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/// A number, boolean or duration for which one whole placeholder may stand, whose variable is known when the run
-/// starts: a parameter, a default, a variable of a file, an entry of `env` or of the profile (spec 01 §1, "Scalars").
-/// What it holds is checked like a literal.
+/// A number, boolean, duration or other setting for which one whole placeholder may stand, whose variable is known when
+/// the run starts: a parameter, a default, a variable of a file, an entry of `env` or of the profile (spec 01 §1,
+/// "Scalars"). What it holds is checked like a literal.
 ///
 /// @param standIn a valid literal, taken as long as the variable has no value yet
 /// @param <T> what it means
-record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
+public record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
 
     private static final String WAYS =
             "Give it with --param, or in parameters, with, defaults, env, profiles, env_files or "

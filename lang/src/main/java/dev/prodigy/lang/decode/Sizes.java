@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode;
 
+import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
@@ -13,22 +14,26 @@ public final class Sizes {
     private static final String EXPECTS = "a size such as 10MB or 64KiB";
 
     /// A size in bytes, at least 1.
-    public static final Shape<Long> SIZE = new ScalarShape<>(
-            EXPECTS,
-            Schemas.anyOf(
-                    Schemas.with(Schemas.type("integer"), "minimum", Value.of(1)),
-                    Schemas.pattern("^[0-9]+(\\.[0-9]+)? ?([kKMGT]i?)?B?$")),
-            (scalar, place) -> {
-                var bytes = parse(scalar.text());
-                if (bytes == null || bytes < 1) {
-                    place.mismatch(scalar, EXPECTS);
-                    return null;
-                }
-                return bytes;
-            },
-            Value::of);
+    public static final Shape<Long> SIZE = new Given<>(
+            new ScalarShape<>(
+                    EXPECTS,
+                    Schemas.anyOf(
+                            Schemas.with(Schemas.type("integer"), "minimum", Value.of(1)),
+                            Schemas.pattern("^[0-9]+(\\.[0-9]+)? ?([kKMGT]i?)?B?$")),
+                    Sizes::read,
+                    Value::of),
+            "1GB");
 
     private Sizes() {}
+
+    private static @Nullable Long read(Node.Scalar scalar, Place place) {
+        var bytes = parse(scalar.text());
+        if (bytes == null || bytes < 1) {
+            place.mismatch(scalar, EXPECTS);
+            return null;
+        }
+        return bytes;
+    }
 
     /// @return the bytes that a text states, or null when it states no size
     public static @Nullable Long parse(String text) {

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.policy;
 
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
@@ -17,8 +18,10 @@ final class ExitRange {
     private static final Pattern FORM = Pattern.compile("([0-9]{1,3})(?:-([0-9]{1,3}))?");
     private static final int MOST = 255;
 
-    static final Shape<Matcher.Range> RANGE = new ScalarShape<>(
-            EXPECTS, schema(), ExitRange::read, range -> Value.of(range.first() + "-" + range.last()));
+    static final Shape<Matcher.Range> RANGE = new Given<>(
+            new ScalarShape<>(
+                    EXPECTS, schema(), ExitRange::read, range -> Value.of(range.first() + "-" + range.last())),
+            "1");
 
     private ExitRange() {}
 

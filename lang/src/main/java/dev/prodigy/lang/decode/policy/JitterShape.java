@@ -3,12 +3,15 @@ package dev.prodigy.lang.decode.policy;
 import dev.prodigy.lang.decode.Booleans;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
@@ -38,25 +41,36 @@ final class JitterShape implements Shape<JitterShape.Written> {
             KeySet.of(KIND_KEY, FACTOR_KEY),
             entries -> new Written(entries.get(KIND_KEY, Jitter.Kind.SYMMETRIC), entries.get(FACTOR_KEY)));
 
+    private static final Shape<Jitter.Kind> WORD = new Given<>(
+            new ScalarShape<>(
+                    "true, false or a kind of jitter",
+                    Schemas.anyOf(Booleans.BOOLEAN.schema(new Definitions()), KIND.schema(new Definitions())),
+                    JitterShape::word,
+                    kind -> Value.of(kind.word())),
+            "true");
+
     private JitterShape() {}
 
     @Override
     public @Nullable Written read(Node node, Place place) {
         return switch (node) {
             case Node.Mapping map -> MAP.read(map, place);
-            case Node.Scalar scalar
-            when scalar.kind() == Node.Kind.BOOLEAN -> {
-                var on = Booleans.BOOLEAN.read(scalar, place);
-                yield new Written(Boolean.TRUE.equals(on) ? Jitter.Kind.SYMMETRIC : Jitter.Kind.NONE, null);
-            }
-            case Node.Scalar scalar -> named(scalar, place);
-            case Node.Sequence list -> named(list, place);
+            case Node.Scalar scalar -> named(WORD.read(scalar, place));
+            case Node.Sequence list -> named(KIND.read(list, place));
         };
     }
 
-    private static @Nullable Written named(Node node, Place place) {
-        var kind = KIND.read(node, place);
+    private static @Nullable Written named(Jitter.@Nullable Kind kind) {
         return kind == null ? null : new Written(kind, null);
+    }
+
+    /// A boolean counts in quotes too (spec 01 §1, "Scalars").
+    private static Jitter.@Nullable Kind word(Node.Scalar scalar, Place place) {
+        return switch (scalar.text()) {
+            case "true", "True", "TRUE" -> Jitter.Kind.SYMMETRIC;
+            case "false", "False", "FALSE" -> Jitter.Kind.NONE;
+            default -> KIND.read(scalar, place);
+        };
     }
 
     @Override
@@ -66,11 +80,14 @@ final class JitterShape implements Shape<JitterShape.Written> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(Schemas.type("boolean"), KIND.schema(definitions), MAP.schema(definitions));
+        return Schemas.anyOf(WORD.schema(definitions), MAP.schema(definitions));
     }
 
     @Override
     public Value normal(Node node, Decoding decoding) {
+        if (Settings.isPlaceholder(node)) {
+            return WORD.normal(node, decoding);
+        }
         var written = read(node, Place.silent());
         if (written == null) {
             return Value.Null.NULL;

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode.policy;
 
 import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ScalarShape;
@@ -20,18 +21,22 @@ final class Ratios {
     private static final double WHOLE = 100;
 
     /// A ratio from 0 to 1, or per cent.
-    static final Shape<Double> THRESHOLD = new ScalarShape<>(
-            EXPECTS,
-            Schemas.anyOf(RATIO.schema(new Definitions()), Schemas.pattern("^[0-9]{1,3}(\\.[0-9]+)? ?%$")),
-            Ratios::threshold,
-            Value::of);
+    static final Shape<Double> THRESHOLD = new Given<>(
+            new ScalarShape<>(
+                    EXPECTS,
+                    Schemas.anyOf(RATIO.schema(new Definitions()), Schemas.pattern("^[0-9]{1,3}(\\.[0-9]+)? ?%$")),
+                    Ratios::threshold,
+                    Value::of),
+            "0.5");
 
     /// A confidence between one half and one, both excluded.
-    static final Shape<Double> CONFIDENCE = new ScalarShape<>(
-            "a number between 0.5 and 1",
-            Schemas.anyOf(Numbers.between("exclusiveMinimum", 0.5, "exclusiveMaximum", 1), Numbers.TEXT),
-            Ratios::confidence,
-            Value::of);
+    static final Shape<Double> CONFIDENCE = new Given<>(
+            new ScalarShape<>(
+                    "a number between 0.5 and 1",
+                    Schemas.anyOf(Numbers.between("exclusiveMinimum", 0.5, "exclusiveMaximum", 1), Numbers.TEXT),
+                    Ratios::confidence,
+                    Value::of),
+            "0.95");
 
     private Ratios() {}
 

@@ -3,10 +3,12 @@ package dev.prodigy.lang.decode.policy;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
@@ -18,6 +20,7 @@ import dev.prodigy.model.value.Value;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,31 +41,44 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
             "on_failure", "Write on_item_failure in error_policy.",
             "circuit_breaker", "Write circuit_breaker in error_policy.");
 
-    private static final String NONE = "none";
+    private static final List<String> OFF = List.of("none", "false", "False", "FALSE");
     private static final String EXPECTS = "a retry block, a number of attempts, or false";
+
+    /// A block that is no map.
+    private static final Shape<RetryBlock> BARE = new Given<>(
+            new ScalarShape<>(
+                    EXPECTS,
+                    Schemas.anyOf(
+                            Attempts.ATTEMPTS.schema(new Definitions()),
+                            Schemas.of("const", Value.of(false)),
+                            Schemas.words(OFF)),
+                    RetryShape::bare,
+                    block -> block.off() ? Value.of(false) : Value.of(Objects.requireNonNull(block.attempts()))),
+            "3");
 
     @Override
     public @Nullable T read(Node node, Place place) {
-        place.refuseTag(node);
         if (node instanceof Node.Mapping map) {
+            place.refuseTag(node);
             var entries = Entries.of(map, keys, Unknown.ERROR, misplaced(map, place), place);
             var block = full.apply(entries);
             entries.finish();
             return block;
         }
-        if (!(node instanceof Node.Scalar scalar) || scalar.isNull()) {
-            place.mismatch(node, EXPECTS);
-            return null;
-        }
+        var block = BARE.read(node, place);
+        return block == null ? null : plain.apply(block);
+    }
+
+    private static @Nullable RetryBlock bare(Node.Scalar scalar, Place place) {
         if (isOff(scalar)) {
-            return plain.apply(RetryBlock.OFF);
+            return RetryBlock.OFF;
         }
-        if (Numbers.number(scalar) == null && !Settings.isPlaceholder(scalar)) {
+        if (Numbers.number(scalar) == null) {
             place.mismatch(scalar, EXPECTS);
             return null;
         }
         var attempts = Attempts.ATTEMPTS.read(scalar, place);
-        return attempts == null ? null : plain.apply(RetryBlock.ofAttempts(attempts));
+        return attempts == null ? null : RetryBlock.ofAttempts(attempts);
     }
 
     private Set<String> misplaced(Node.Mapping map, Place place) {
@@ -78,9 +94,9 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
         return misplaced;
     }
 
+    /// A boolean counts in quotes too (spec 01 §1, "Scalars").
     private static boolean isOff(Node.Scalar scalar) {
-        return scalar.text().equals(NONE)
-                || (scalar.kind() == Node.Kind.BOOLEAN && scalar.text().equalsIgnoreCase("false"));
+        return OFF.contains(scalar.text());
     }
 
     @Override
@@ -90,10 +106,7 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(
-                Keyed.schema(keys, Unknown.ERROR, List.of(), definitions),
-                Attempts.ATTEMPTS.schema(definitions),
-                Schemas.of("enum", new Value.Items(List.of(Value.of(false), Value.of(NONE)))));
+        return Schemas.anyOf(Keyed.schema(keys, Unknown.ERROR, List.of(), definitions), BARE.schema(definitions));
     }
 
     @Override
@@ -102,6 +115,9 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
             return Keyed.written(map, keys, decoding);
         }
         var scalar = (Node.Scalar) node;
+        if (Settings.isPlaceholder(scalar)) {
+            return BARE.normal(scalar, decoding);
+        }
         return isOff(scalar) ? Value.of(false) : Keyed.written(attempts(scalar), keys, decoding);
     }
 

@@ -4,6 +4,7 @@ import dev.prodigy.lang.decode.DataShapes;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
@@ -52,8 +53,9 @@ final class SetupCaptureShape implements Shape<SequencedMap<String, SetupCapture
     static final Shape<SequencedMap<String, Written>> CAPTURES = new SetupCaptureShape();
 
     private static final long MAX_SIZE_BYTES = 1024 * 1024;
+    private static final Shape<String> STEP = new Given<>(Texts.STRING, "0");
     private static final Key<String> COMMAND_INDEX = Key.of(
-                    "command_index", Texts.STRING, "Index of a step of setup, from 0, or its id.")
+                    "command_index", STEP, "Index of a step of setup, from 0, or its id.")
             .or("index");
     private static final Key<SetupCapture.Source> SOURCE = Key.of(
                     "source", Words.of("source", SetupCapture.Source.class), "Which output.")
@@ -97,7 +99,7 @@ final class SetupCaptureShape implements Shape<SequencedMap<String, SetupCapture
 
     private static @Nullable Written capture(Node.Entry entry, Place place) {
         if (!(entry.value() instanceof Node.Mapping map)) {
-            var step = Texts.STRING.read(entry.value(), place);
+            var step = STEP.read(entry.value(), place);
             var empty = new Node.Mapping(List.of(), null, entry.value().span());
             return step == null
                     ? null
@@ -136,8 +138,7 @@ final class SetupCaptureShape implements Shape<SequencedMap<String, SetupCapture
     @Override
     public Value.Fields schema(Definitions definitions) {
         return Schemas.mapOf(Schemas.anyOf(
-                Texts.STRING.schema(definitions),
-                Keyed.schema(KEYS, Unknown.WARNING, List.of(COMMAND_INDEX), definitions)));
+                STEP.schema(definitions), Keyed.schema(KEYS, Unknown.WARNING, List.of(COMMAND_INDEX), definitions)));
     }
 
     @Override
