@@ -7,6 +7,8 @@ import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Has a step's commit options carried out and checked (spec 03 §9).
@@ -20,6 +22,8 @@ final class CommitStep {
         var config = commits.config();
         var message = filled(config == null ? null : config.message(), frame);
         var author = filled(config == null ? null : config.author(), frame);
+        var written = config == null ? null : config.messagePattern();
+        var pattern = written == null ? null : FilledPatterns.regex(written, frame);
         var runs = new CommitRuns(step, frame, begun);
         var trouble = frame.world()
                 .tree()
@@ -28,9 +32,9 @@ final class CommitStep {
                                 commits.required(),
                                 commits.auto(),
                                 frame.world().masked(message == null ? defaultMessage(step, frame) : message),
-                                config == null ? null : config.messagePattern(),
+                                pattern,
                                 author == null ? null : frame.world().masked(author),
-                                rules(config)),
+                                rules(config, frame)),
                         since,
                         runs);
         if (runs.timeout() != null) {
@@ -39,10 +43,22 @@ final class CommitStep {
         return trouble == null ? null : Failures.of(trouble);
     }
 
-    private static Tree.Commits.Rules rules(Commits.@Nullable Config config) {
+    private static Tree.Commits.Rules rules(Commits.@Nullable Config config, Frame frame) throws Refused, Cut {
         return config == null
                 ? Tree.Commits.Rules.NONE
-                : new Tree.Commits.Rules(config.sign(), config.includeFiles(), config.excludeFiles(), config.squash());
+                : new Tree.Commits.Rules(
+                        config.sign(),
+                        globs(config.includeFiles(), frame),
+                        globs(config.excludeFiles(), frame),
+                        config.squash());
+    }
+
+    private static List<String> globs(List<Text> texts, Frame frame) throws Refused, Cut {
+        var globs = new ArrayList<String>();
+        for (var text : texts) {
+            globs.add(FilledPatterns.glob(text, frame));
+        }
+        return globs;
     }
 
     private static @Nullable String filled(@Nullable Text text, Frame frame) throws Refused, Cut {

@@ -7,6 +7,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -124,7 +125,8 @@ final class Evidence {
     private @Nullable ErrorRecord outputTrouble(Captures captures, Map<String, Value> outputs) throws Refused, Cut {
         for (var each : captures.outputs().entrySet()) {
             switch (each.getValue()) {
-                case Captures.Output.FilePattern(String glob) -> {
+                case Captures.Output.FilePattern(Text text) -> {
+                    var glob = FilledPatterns.glob(text, frame);
                     var found = GitMembers.firstMatch(changes(), glob);
                     if (found == null) {
                         return Failures.noOutput(each.getKey(), glob);

@@ -38,6 +38,9 @@ final class StepTexts {
         if (commits != null) {
             text(commits.message(), Place.TEXT, names, step);
             text(commits.author(), Place.TEXT, names, step);
+            text(commits.messagePattern(), Place.TEXT, names, step);
+            commits.includeFiles().forEach(glob -> use.text(glob, Place.TEXT, names, step));
+            commits.excludeFiles().forEach(glob -> use.text(glob, Place.TEXT, names, step));
         }
         kind(step, names);
     }

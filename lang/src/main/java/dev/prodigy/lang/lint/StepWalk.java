@@ -58,9 +58,11 @@ final class StepWalk {
         inside(step.kind(), names);
         results(step, names);
         for (var output : step.options().captures().outputs().values()) {
-            if (output instanceof Captures.Output.Phrase(var text)) {
-                use.text(text, Place.TEXT, names, step);
-            }
+            var text = switch (output) {
+                case Captures.Output.Phrase(var phrase) -> phrase;
+                case Captures.Output.FilePattern(var glob) -> glob;
+            };
+            use.text(text, Place.TEXT, names, step);
         }
         reactions(step, names);
     }

@@ -35,7 +35,7 @@ public record Captures(
     public sealed interface Output {
 
         /// The first changed path, in byte order, that matches.
-        record FilePattern(String glob) implements Output {}
+        record FilePattern(Text glob) implements Output {}
 
         /// A text, filled when the step has succeeded.
         record Phrase(Text text) implements Output {}

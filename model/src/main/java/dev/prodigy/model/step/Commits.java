@@ -20,11 +20,11 @@ public record Commits(
     /// @param squash the step's commits become one
     public record Config(
             @Nullable Text message,
-            @Nullable String messagePattern,
+            @Nullable Text messagePattern,
             @Nullable Text author,
             boolean sign,
-            List<String> includeFiles,
-            List<String> excludeFiles,
+            List<Text> includeFiles,
+            List<Text> excludeFiles,
             boolean squash) {}
 
     /// A step that need not commit.

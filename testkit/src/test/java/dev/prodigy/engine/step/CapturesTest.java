@@ -4,9 +4,11 @@ import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
 import java.util.Locale;
@@ -163,6 +165,13 @@ class CapturesTest {
         assertThat(play.texts().getFirst()).isEqualTo("echo ${count}");
         assertThat(play.texts().getLast()).isNotEqualTo("echo ${count}");
         assertThat(play.printed()).isEqualTo("the shell's\n");
+    }
+
+    @Test
+    void theNameOfAChangedFileMayDependOnAVariable() {
+        var play = Play.bare().name("kind", Binding.data(Value.of("rs")));
+        play.run(shell("touch new.rs").id("s").outputPattern("file", "*.${kind}"), shell("echo ${s.file}"));
+        assertThat(play.printed()).isEqualTo("new.rs\n");
     }
 
     @Test

@@ -211,7 +211,7 @@ final class StepMaker {
     }
 
     StepMaker outputPattern(String key, String glob) {
-        outputs.put(key, new Captures.Output.FilePattern(glob));
+        outputs.put(key, new Captures.Output.FilePattern(text(glob)));
         return this;
     }
 

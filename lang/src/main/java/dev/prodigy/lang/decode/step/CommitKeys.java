@@ -22,15 +22,15 @@ final class CommitKeys {
                     "auto_commit", Booleans.BOOLEAN, "Changes are committed after success.")
             .byDefault(false);
     private static final Key<Text> MESSAGE = Key.of("message_template", Texts.TEXT, "The message of the commit.");
-    private static final Key<String> MESSAGE_PATTERN =
-            Key.of("message_pattern", Patterns.REGEX, "What the message of every new commit must match.");
+    private static final Key<Text> MESSAGE_PATTERN =
+            Key.of("message_pattern", Patterns.FILLED_REGEX, "What the message of every new commit must match.");
     private static final Key<Text> AUTHOR = Key.of("author", Texts.TEXT, "Name <mail> of the commit's author.");
     private static final Key<Boolean> SIGN =
             Key.of("sign", Booleans.BOOLEAN, "Whether the commit is signed.").byDefault(false);
-    private static final Key<List<String>> INCLUDE =
-            Key.of("include_files", Lists.oneOrMany(Patterns.GLOB), "Globs of the files that are committed.");
-    private static final Key<List<String>> EXCLUDE =
-            Key.of("exclude_files", Lists.oneOrMany(Patterns.GLOB), "Globs of the files that are not.");
+    private static final Key<List<Text>> INCLUDE =
+            Key.of("include_files", Lists.oneOrMany(Patterns.FILLED_GLOB), "Globs of the files that are committed.");
+    private static final Key<List<Text>> EXCLUDE =
+            Key.of("exclude_files", Lists.oneOrMany(Patterns.FILLED_GLOB), "Globs of the files that are not.");
     private static final Key<Boolean> SQUASH =
             Key.of("squash", Booleans.BOOLEAN, "The step's commits become one.").byDefault(false);
     private static final Keyed<Commits.Config> CONFIG = Keyed.of(

@@ -13,6 +13,7 @@ import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.step.Captures.Output;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class OutputShape implements Shape<Output> {
     static final Shape<Output> OUTPUT = new OutputShape();
 
-    private static final Key<String> FILE_PATTERN =
-            Key.of("file_pattern", Patterns.GLOB, "The first changed path, in byte order, that matches.");
+    private static final Key<Text> FILE_PATTERN =
+            Key.of("file_pattern", Patterns.FILLED_GLOB, "The first changed path, in byte order, that matches.");
     private static final Keyed<Output> MAP = Keyed.<Output>of(
                     "a text, or {file_pattern: GLOB}", Unknown.WARNING, KeySet.of(FILE_PATTERN), entries -> {
                         var glob = entries.required(FILE_PATTERN);
