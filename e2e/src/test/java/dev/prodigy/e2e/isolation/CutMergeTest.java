@@ -90,6 +90,23 @@ class CutMergeTest {
     }
 
     @Test
+    void whatTheMergeStepsLeftBehindIsThereWhenTheMergeWasMadeBefore() throws IOException {
+        hook("post-merge", "touch '" + inHook + "'; sleep 600");
+        var workflow = sandbox.workflow("""
+                commands: ['echo new > "new file.txt"; git add .; git commit -qm new']
+                merge: {commands: [{id: mid, shell: 'echo merged', capture: WORD}]}
+                outputs: {word: "${WORD}", status: "${mid.status}"}
+                """);
+        inTheHook("run", workflow, "-y").kill();
+
+        var resumed = sandbox.prodigy().run("resume", "-y", "-o", "json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.json().text("outputs.word")).isEqualTo("merged");
+        assertThat(resumed.json().text("outputs.status")).isEqualTo("succeeded");
+    }
+
+    @Test
     void withoutConsentTheCheckoutIsPutBackAllTheSame() throws IOException {
         var before = sandbox.repository().commit("main");
         hook("pre-merge-commit", "touch '" + inHook + "'; sleep 600");

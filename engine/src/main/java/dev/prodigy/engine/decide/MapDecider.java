@@ -175,9 +175,10 @@ public final class MapDecider {
         var context = ItemContext.of(items(state), ended.item(), ended.attempt(), place == null ? 0 : place);
         var decision = new Decision.Builder();
         var items = items(state);
+        boolean halted = state.underway().ending() == null && items.givenUpBy(ended.item()) == null;
         var result = ended.result() instanceof HandlerResult.Resolved || !cutsOff(state)
                 ? ended.result()
-                : new HandlerResult.Interrupted("cancelled");
+                : new HandlerResult.Interrupted(halted ? "halt" : "cancelled");
         new ItemHandling(rules(), state, moment).ended(decision, items, context, ended.item(), result);
         if (result instanceof HandlerResult.Interrupted) {
             giveUpIfAsked(decision, items, ended.item());

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.engine.run.Stage;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.world.Cut;
@@ -88,11 +89,13 @@ final class MergeOffer {
         }
         var merge =
                 new TargetMerge(workspace.site(), run.merging().lock(), run.id().text(), target);
+        var commits = SessionCommits.between(workspace.site().repository(), base, tip, MergeMembers.NEWEST);
         if (merge.isContained(tip)) {
+            scope.namespace("merge", MergeMembers.of(run, workspace, target, commits));
+            stages.restore(new Stage.Merge());
             merge.tidyUp(tip);
             return new MergeResult.Merged();
         }
-        var commits = SessionCommits.between(workspace.site().repository(), base, tip, MergeMembers.NEWEST);
         if (!run.merging().consent().mayMerge(commits.ids().size(), target)) {
             return new MergeResult.LeftOut("no_consent");
         }

@@ -250,6 +250,16 @@ final class RunAssembly {
                 stages.restore(stage);
             }
         }
+        if (first instanceof Signal.Resume && isMerged(run, state)) {
+            stages.restore(new Stage.Merge());
+        }
+    }
+
+    /// Whether nothing is left to do but to end the run, whose outputs may read what its merge steps left behind.
+    private static boolean isMerged(RunParts run, RunState state) {
+        return state.stage(new Stage.Merge()) instanceof StageState.Done
+                && run.plan().stages().stream()
+                        .allMatch(stage -> state.stage(stage).isSettled());
     }
 
     private SessionScope scope(Basis basis, RunRequest request) {

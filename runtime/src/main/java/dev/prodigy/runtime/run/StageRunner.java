@@ -96,7 +96,8 @@ public final class StageRunner {
                 variables = new Variables(
                         scope.inPass(pass), Map.of(), run.settings().namespaces());
             case Stage.Steps _ -> variables = variables.nextPhase(run.settings().ofPhase());
-            case Stage.Map _, Stage.Merge _ -> {}
+            case Stage.Merge _ -> beginMerge();
+            case Stage.Map _ -> {}
         }
     }
 

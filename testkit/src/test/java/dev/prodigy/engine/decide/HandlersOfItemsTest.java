@@ -6,6 +6,8 @@ import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.HandlerEvent;
+import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
@@ -55,6 +57,22 @@ class HandlersOfItemsTest {
         } else {
             assertThat(((EndEvent.Completed) run.end()).exitCode()).isEqualTo(then == Then.RESOLVED ? 0 : 3);
         }
+    }
+
+    /// Spec 05 §6: policy has halted the item, nobody has cancelled it.
+    @Test
+    void aHandlerThatAStopCutsOffIsHalted() {
+        var plan = Plans.mapReduce()
+                .parallel(2)
+                .maxFailures(1)
+                .killing()
+                .handledBy(Then.DLQ)
+                .done();
+        var script = new Script().items(2).attempts(_ -> Attempt.failing(Plans.exit(7)));
+        var run = new ManualEngine(plan, script).begin().play();
+        assertThat(run.journal().stream().map(Recorded::event))
+                .filteredOn(ItemEvent.Interrupted.class::isInstance)
+                .containsExactly(new ItemEvent.Interrupted("halt"));
     }
 
     @Test
