@@ -118,6 +118,11 @@ final class Failures {
                 setting.span() + ": `" + setting.source() + "` is `" + given + "`, and must be " + expected);
     }
 
+    /// @return the error of settings whose variables give what does not go together
+    static ErrorRecord clash(String message) {
+        return definition("INVALID_VALUE", message);
+    }
+
     static ErrorRecord directoryNotFound(String path) {
         return ErrorRecord.of(KnownCode.DIRECTORY_NOT_FOUND.row(), "working_dir `" + path + "` is no directory");
     }

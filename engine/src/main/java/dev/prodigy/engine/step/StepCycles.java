@@ -380,7 +380,7 @@ final class StepCycles {
     }
 
     /// Nothing was executed in this cycle, and nothing will be.
-    private StepResult refused(Refused refused) throws Cut {
+    StepResult refused(Refused refused) throws Cut {
         label = label.shown(step, frame);
         attempt = 0;
         var error = refused.error().with(Retries.at(0, maxAttempts()).givenUp(RetryAborted.NOT_RETRYABLE));

@@ -37,8 +37,16 @@ final class StepRunner {
             frame.world().record(at, new StepEvent.Skipped(reason));
             return published(step, index, StepResult.skipped(), frame);
         }
+        return started(SettledStep.of(step, frame), index);
+    }
+
+    private StepResult started(SettledStep start, int index) throws Cut {
+        var step = start.step();
+        var frame = start.frame();
         var cycles = new StepCycles(step, index, frame, kinds, lists);
-        var result = new Reactions(cycles).after(cycles.first()).leaving(cycles.left());
+        var result = start.refusal() == null
+                ? new Reactions(cycles).after(cycles.first()).leaving(cycles.left())
+                : cycles.refused(start.refusal());
         conclude(step, frame, cycles, result);
         return published(step, index, result, frame);
     }

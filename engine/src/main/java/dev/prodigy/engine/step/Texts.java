@@ -212,15 +212,20 @@ final class Texts {
         return switch (setting) {
             case null -> null;
             case Setting.Fixed<T>(var value) -> value;
-            case Setting.Later<T>(var text, var literal) -> {
-                var filled = rendered(text, Place.PATH).text().strip();
-                var value = literal.read(filled);
-                if (value == null) {
-                    throw new Refused(Failures.invalidSetting(text, filled, literal.expects()));
-                }
-                yield value;
-            }
+            case Setting.Later<T> later -> later.literal().read(spelled(later));
         };
+    }
+
+    /// @return what stands in the place of the setting's variable
+    ///
+    /// @throws Refused when it could not be written there
+    String spelled(Setting.Later<?> setting) throws Refused, Cut {
+        var filled = rendered(setting.text(), Place.PATH).text().strip();
+        if (setting.literal().read(filled) == null) {
+            var expected = setting.literal().expects();
+            throw new Refused(Failures.invalidSetting(setting.text(), filled, expected));
+        }
+        return filled;
     }
 
     /// @return a value as text

@@ -37,11 +37,26 @@ public final class Decoding {
     private OtherWorkflows workflows = (source, _, _) -> source.text();
     private StepRetry retryDefaults = StepRetry.NONE;
     private KnownVariables variables = KnownVariables.UNKNOWN;
+    private @Nullable StepSettings settings;
 
     /// @param problems receives what is found
     public Decoding(Problems problems) {
         this.problems = problems;
         agents.add("claude");
+    }
+
+    /// @param others receives what is found
+    /// @param known at the place
+    /// @return what is needed to read a piece of the same workflow once more
+    Decoding again(Problems others, KnownVariables known) {
+        var again = new Decoding(others);
+        again.agents.addAll(agents);
+        again.entries.putAll(entries);
+        again.templates = templates;
+        again.workflows = workflows;
+        again.retryDefaults = retryDefaults;
+        again.variables = known;
+        return again;
     }
 
     /// @return the problems so far
@@ -72,6 +87,28 @@ public final class Decoding {
     /// @return the variables that numbers, booleans and durations can be taken from
     public KnownVariables variables() {
         return variables;
+    }
+
+    /// Begins a step, to which settings belong from now on.
+    ///
+    /// @return the step around it, or null
+    @Nullable
+    StepSettings enter(StepSettings step) {
+        var outer = settings;
+        settings = step;
+        return outer;
+    }
+
+    /// Ends a step.
+    ///
+    /// @param outer the step around it, or null
+    void leave(@Nullable StepSettings outer) {
+        settings = outer;
+    }
+
+    /// @return the settings of the innermost step that is being read, or null outside of steps
+    public @Nullable StepSettings settings() {
+        return settings;
     }
 
     /// A number, boolean or duration for which a placeholder stands.

@@ -51,6 +51,15 @@ public final class Entries {
         return entries;
     }
 
+    /// @param elsewhere where problems are reported
+    /// @return the same entries, all of them still to be read
+    public Entries again(Place elsewhere) {
+        var again = new Entries(node, elsewhere.unknown(place.unknown()));
+        again.found.putAll(found);
+        again.pending.addAll(found.keySet());
+        return again;
+    }
+
     private void add(Key<?> key, Node.Entry entry) {
         var first = found.putIfAbsent(key, entry);
         if (first == null) {

@@ -2,34 +2,81 @@ package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/// A number, boolean, duration or other setting for which one whole placeholder may stand, whose variable is known when
-/// the run starts: a parameter, a default, a variable of a file, an entry of `env` or of the profile (spec 01 §1,
-/// "Scalars"). What it holds is checked like a literal.
+/// A number, boolean, duration or other setting for which one whole placeholder may stand (spec 01 §1, "Scalars"). What
+/// its variable holds is checked like a literal: a step's when the step starts, all others when the run does, from a
+/// parameter, a default, a variable of a file, an entry of `env` or of the profile.
 ///
-/// @param standIn a valid literal, taken as long as the variable has no value yet
+/// @param standIn a valid literal, taken as long as the variable has no value yet; null: the text as it is
+/// @param isText whether it is a text, in which placeholders may stand beside other letters
 /// @param <T> what it means
-public record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
+public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isText) implements Shape<T> {
 
     private static final String WAYS =
             "Give it with --param, or in parameters, with, defaults, env, profiles, env_files or "
                     + "the environment; or write a default, as in ${NAME:-2}.";
 
+    /// A number, boolean, duration or word: one whole placeholder may stand for it.
+    public Given(Shape<T> literal, String standIn) {
+        this(literal, standIn, false);
+    }
+
+    /// @return a text in which placeholders may stand
+    public static <T> Given<T> text(Shape<T> literal, @Nullable String standIn) {
+        return new Given<>(literal, standIn, true);
+    }
+
     @Override
     public @Nullable T read(Node node, Place place) {
-        if (!(node instanceof Node.Scalar scalar) || !Settings.isPlaceholder(node)) {
+        if (!(node instanceof Node.Scalar scalar) || !waits(node)) {
             return literal.read(node, place);
         }
         place.refuseTag(node);
+        var settings = place.decoding().settings();
+        return settings == null ? ofRun(scalar, place) : ofStep(settings, scalar, place);
+    }
+
+    private @Nullable T ofRun(Node.Scalar scalar, Place place) {
         place.decoding().addSettingOfRun(scalar, place);
         var variables = place.decoding().variables();
         if (variables.areComplete() || variables.value(Settings.braced(scalar.text())) != null) {
             return known(literal, scalar, place);
         }
         variables.lack();
-        return literal.read(with(scalar, standIn), Place.silent());
+        return standIn(scalar);
+    }
+
+    private @Nullable T standIn(Node.Scalar scalar) {
+        return literal.read(standIn == null ? scalar : with(scalar, standIn), Place.silent());
+    }
+
+    private boolean waits(Node node) {
+        return isText
+                ? node instanceof Node.Scalar scalar
+                        && scalar.kind() == Node.Kind.STRING
+                        && scalar.text().contains("${")
+                : Settings.isPlaceholder(node);
+    }
+
+    private @Nullable T ofStep(StepSettings settings, Node.Scalar scalar, Place place) {
+        var placeholder = Settings.braced(scalar.text());
+        var value = settings.value(placeholder);
+        if (value != null) {
+            return literal.read(with(scalar, value), place);
+        }
+        settings.open(new Setting.Later<>(new Text(placeholder, scalar.span()), new SpelledOut<>(literal)));
+        var variables = place.decoding().variables();
+        if (variables.value(placeholder) != null) {
+            return known(literal, scalar, place);
+        }
+        if (!variables.areComplete()) {
+            variables.lack();
+        }
+        return standIn(scalar);
     }
 
     /// Reads what a variable holds when the run starts as if it stood in the variable's place.
@@ -46,7 +93,7 @@ public record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
                     WAYS + " Results of steps cannot give it.");
             return null;
         }
-        var bare = literal instanceof Given<T>(var inner, var _) ? inner : literal;
+        var bare = literal instanceof Given<T>(var inner, var _, var _) ? inner : literal;
         var problems = new Problems();
         var read = bare.read(
                 with(scalar, value), new Place(new Decoding(problems), place.path(), place.step(), place.unknown()));
@@ -67,11 +114,11 @@ public record Given<T>(Shape<T> literal, String standIn) implements Shape<T> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(literal.schema(definitions), Schemas.pattern(Settings.SCHEMA));
+        return Schemas.anyOf(literal.schema(definitions), Schemas.pattern(isText ? "\\$\\{" : Settings.SCHEMA));
     }
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        return Settings.isPlaceholder(node) ? Value.of(((Node.Scalar) node).text()) : literal.normal(node, decoding);
+        return waits(node) ? Value.of(((Node.Scalar) node).text()) : literal.normal(node, decoding);
     }
 }

@@ -9,25 +9,28 @@ public final class Interpreters {
     private static final List<String> SHELLS = List.of("sh", "bash", "dash", "ksh", "mksh", "zsh");
 
     /// Name or path of a shell, possibly with options: `sh`, `bash -euo pipefail`.
-    public static final Shape<String> INTERPRETER = new ScalarShape<>(
-            "a shell, such as sh or bash -euo pipefail",
-            Schemas.pattern("^\\s*(\\S*/)?(" + String.join("|", SHELLS) + ")(\\s|$)"),
-            (scalar, place) -> {
-                var text = scalar.text().strip();
-                int blank = text.indexOf(' ');
-                var program = blank < 0 ? text : text.substring(0, blank);
-                if (!SHELLS.contains(program.substring(program.lastIndexOf('/') + 1))) {
-                    var message = "\"" + scalar.text() + "\" is no shell that can run these texts";
-                    place.error(
-                            ProblemCode.INVALID_VALUE,
-                            scalar.span(),
-                            message,
-                            "Use one of " + String.join(", ", SHELLS) + ", or call the program in a shell step.");
-                    return null;
-                }
-                return text;
-            },
-            Value::of);
+    public static final Shape<String> INTERPRETER = Given.text(
+            new ScalarShape<>(
+                    "a shell, such as sh or bash -euo pipefail",
+                    Schemas.pattern("^\\s*(\\S*/)?(" + String.join("|", SHELLS) + ")(\\s|$)"),
+                    (scalar, place) -> {
+                        var text = scalar.text().strip();
+                        int blank = text.indexOf(' ');
+                        var program = blank < 0 ? text : text.substring(0, blank);
+                        if (!SHELLS.contains(program.substring(program.lastIndexOf('/') + 1))) {
+                            var message = "\"" + scalar.text() + "\" is no shell that can run these texts";
+                            place.error(
+                                    ProblemCode.INVALID_VALUE,
+                                    scalar.span(),
+                                    message,
+                                    "Use one of " + String.join(", ", SHELLS)
+                                            + ", or call the program in a shell step.");
+                            return null;
+                        }
+                        return text;
+                    },
+                    Value::of),
+            "sh");
 
     private Interpreters() {}
 }

@@ -29,6 +29,7 @@ public record Place(Decoding decoding, NodePath path, NodePath step, Unknown unk
     public Place quiet() {
         var quiet = new Decoding(new Problems());
         quiet.useVariables(decoding.variables());
+        quiet.leave(decoding.settings());
         return new Place(quiet, path, step, unknown);
     }
 

@@ -66,7 +66,9 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
 
     /// `$NAME` is a placeholder only here; everywhere else it is the shell's.
     static String braced(String placeholder) {
-        return placeholder.startsWith("${") ? placeholder : "${" + placeholder.substring(1) + "}";
+        return isPlaceholder(placeholder) && !placeholder.startsWith("${")
+                ? "${" + placeholder.substring(1) + "}"
+                : placeholder;
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record SpelledOut<T>(Shape<T> shape) implements Setting.Literal<T> {
     @Override
     public @Nullable T read(String text) {
-        var bare = shape instanceof Given<T>(var literal, var _) ? literal : shape;
+        var bare = shape instanceof Given<T>(var literal, var _, var _) ? literal : shape;
         var scalar = new Node.Scalar(text, Node.Kind.STRING, Node.Style.DOUBLE_QUOTED, null, Span.startOf(""));
         return bare.read(scalar, Place.silent());
     }

@@ -42,6 +42,9 @@ final class StepTexts {
             commits.includeFiles().forEach(glob -> use.text(glob, Place.TEXT, names, step));
             commits.excludeFiles().forEach(glob -> use.text(glob, Place.TEXT, names, step));
         }
+        if (step.open() != null) {
+            step.open().settings().forEach(setting -> setting(setting, names, step));
+        }
         kind(step, names);
     }
 

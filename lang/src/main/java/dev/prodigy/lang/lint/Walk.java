@@ -78,8 +78,6 @@ final class Walk {
             }
         }
         texts.setting(header.timeout(), names, null);
-        texts.text(header.worktree().base(), Place.TEXT, names, null);
-        texts.text(header.worktree().target(), Place.TEXT, names, null);
         header.environment().files().forEach(file -> use.text(file.path(), Place.PATH, names, null));
         for (var secret : header.environment().secrets().values()) {
             if (secret.source() instanceof Secret.Source.Command(var command)) {

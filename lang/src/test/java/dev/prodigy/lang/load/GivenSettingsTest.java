@@ -84,17 +84,17 @@ class GivenSettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            retry_config: {attempts: "${n}"}              | ${n}
-            retry_config: {attempts: "$n"}                | $n
-            retry_config: {attempts: "${n:-2}"}           | ${n:-2}
-            retry_config: {attempts: "${a.output}"}       | ${a.output}
-            retry_config: {attempts: "${shell.exit_code}"} | ${shell.exit_code}
-            retry_config: {attempts: "${item.n}"}         | ${item.n}
-            continue_on_error: "${n}"                     | ${n}
-            on_failure: {shell: b, max_attempts: "${n}"}  | ${n}
+            retry_defaults: {attempts: "${n}"}            | ${n}
+            retry_defaults: {attempts: "$n"}              | $n
+            retry_defaults: {attempts: "${n:-2}"}         | ${n:-2}
+            retry_defaults: {attempts: "${a.output}"}     | ${a.output}
+            retry_defaults: {attempts: "${shell.exit_code}"} | ${shell.exit_code}
+            retry_defaults: {attempts: "${item.n}"}       | ${item.n}
+            timeout: "${n}"                               | ${n}
+            worktree: {base: "v-${n}"}                    | v-${n}
             """)
-    void aResultCannotBeASettingOfTheRun(String option, String placeholder) {
-        var workflow = "commands:\n  - {shell: a, id: a, capture: n}\n  - shell: b\n    " + option + "\n";
+    void aResultCannotBeASettingOfTheRun(String key, String placeholder) {
+        var workflow = "commands:\n  - {shell: a, id: a, capture: n}\n  - shell: b\n" + key + "\n";
         var problems = Workflows.problems(workflow);
         assertThat(problems).filteredOn(Problem::isError).singleElement().satisfies(problem -> {
             assertThat(problem.message()).contains("is known only when steps have run");
@@ -191,8 +191,11 @@ class GivenSettingsTest {
 
     @Test
     void aRunNeedsTheValueAndACheckDoesNot() {
-        assertThat(run(Map.of()).problems()).filteredOn(Problem::isError).hasSize(1);
-        assertThat(Workflows.problems(WORKFLOW)).noneMatch(Problem::isError);
+        var early = "parameters: [N]\nretry_defaults: {attempts: $N}\ncommands: [a]\n";
+        assertThat(run(early, new Outside(Map.of(), Map.of(), null, true)).errors())
+                .isOne();
+        assertThat(Workflows.problems(early)).noneMatch(Problem::isError);
+        assertThat(run(Map.of()).problems()).noneMatch(Problem::isError);
         assertThat(run(WORKFLOW, Outside.NOTHING).isOpen()).isTrue();
         assertThat(run(Map.of("FATAL", "true")).isOpen()).isFalse();
     }
@@ -315,8 +318,8 @@ class GivenSettingsTest {
             {n: "${N}"}          |                                      | 5
             {n: "${N}", N: 7}    |                                      | 5
             {n: "${n}1"}         |                                      | 21
-            {n: "${cap}"}        |                                      | `$n` has no value
-            {n: [3]}             |                                      | `$n` has no value
+            {n: "${cap}"}        |                                      | 1
+            {n: [3]}             |                                      | 1
             {n: x}               |                                      | `$n` is "x"
             {}                   | parameters: {n: {default: 4}}        | 4
             {}                   | parameters: {n: {default: "${N}"}}   | 5
@@ -364,8 +367,8 @@ class GivenSettingsTest {
     @Test
     void whatACommandWillSayIsNotKnown() {
         for (var placeholder : List.of("$N", "\"${N:-2}\"")) {
-            var workflow = "{defaults: {N: 3}, env: {N: {command: echo 5}}, commands: [{shell: a, retry: {attempts: "
-                    + placeholder + "}}]}";
+            var workflow = "{defaults: {N: 3}, env: {N: {command: echo 5}}, retry_defaults: {attempts: " + placeholder
+                    + "}, commands: [a]}";
             assertThat(run(workflow, new Outside(Map.of(), Map.of(), null, true))
                             .errors())
                     .isOne();

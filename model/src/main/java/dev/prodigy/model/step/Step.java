@@ -12,8 +12,15 @@ import org.jspecify.annotations.Nullable;
 /// @param kind what it does
 /// @param options how it does it
 /// @param reactions what follows from its outcome
+/// @param open what of all that is known only when it starts, or null; until then a literal stands in its place
 public record Step(
-        String path, @Nullable String id, StepKind kind, StepOptions options, Reactions reactions, Span span) {
+        String path,
+        @Nullable String id,
+        StepKind kind,
+        StepOptions options,
+        Reactions reactions,
+        Span span,
+        @Nullable OpenSettings open) {
 
     /// @return the same with this limit on each execution where it says none of its own; null changes nothing
     public Step limitedTo(@Nullable Setting<Duration> attempt) {
@@ -26,7 +33,13 @@ public record Step(
                         kind,
                         options.with(new StepOptions.Limits(attempt, own.idle(), own.total())),
                         reactions,
-                        span);
+                        span,
+                        open == null ? null : open.limitedTo(attempt));
+    }
+
+    /// @return the same, of which that is known only when it starts
+    public Step with(OpenSettings settings) {
+        return new Step(path, id, kind, options, reactions, span, settings);
     }
 
     /// @return what checks the work, be it an option or the kind itself, or null

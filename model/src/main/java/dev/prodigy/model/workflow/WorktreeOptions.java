@@ -1,7 +1,6 @@
 package dev.prodigy.model.workflow;
 
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.text.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param maxDisk bytes that all slots of the repository may take, or null
 /// @param keepSlots whether slots stay on disk for later runs
 public record WorktreeOptions(
-        @Nullable Text base,
-        @Nullable Text target,
+        @Nullable String base,
+        @Nullable String target,
         @Nullable List<String> include,
         List<Step> setup,
         boolean keepIgnored,

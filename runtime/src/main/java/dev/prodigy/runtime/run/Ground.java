@@ -152,9 +152,7 @@ final class Ground {
             return new Start(null, null);
         }
         try (var repository = repository(paths, Path.of(System.getProperty("java.io.tmpdir")))) {
-            var base = asked.base() != null
-                    ? asked.base()
-                    : options.base() == null ? "HEAD" : options.base().source();
+            var base = asked.base() != null ? asked.base() : options.base() == null ? "HEAD" : options.base();
             var commit = repository
                     .git()
                     .run(GitCommand.in(host.directory(), "rev-parse", "-q", "--verify", base + "^{commit}"));
@@ -166,9 +164,7 @@ final class Ground {
                         "git log --oneline shows those there are.");
             }
             refuseBranchInTheWay(repository);
-            var named = asked.target() != null
-                    ? asked.target()
-                    : options.target() == null ? null : options.target().source();
+            var named = asked.target() != null ? asked.target() : options.target();
             if (named != null && !repository.isLocalBranch(named)) {
                 throw new RunRefused(
                         "unknown_target",

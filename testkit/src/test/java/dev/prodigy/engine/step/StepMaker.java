@@ -296,7 +296,8 @@ final class StepMaker {
                         list(path + ".on_success", onSuccess.toArray(StepMaker[]::new)),
                         onFailure.apply(path),
                         reactions),
-                Span.startOf("test"));
+                Span.startOf("test"),
+                null);
     }
 
     /// @return steps with the paths of a list

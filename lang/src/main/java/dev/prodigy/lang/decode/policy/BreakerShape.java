@@ -4,6 +4,7 @@ import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
@@ -48,7 +49,7 @@ public final class BreakerShape implements Shape<BreakerBlock> {
             Key.of("on_open", ON_OPEN_WORDS, "What a request meets that is not admitted.");
     private static final Key<Matchers> TRIPS_ON = Key.of("trips_on", MatcherShape.list(), "Which failures count.");
     private static final Key<String> KEY =
-            Key.of("key", Texts.STRING, "Breakers with one key are one; by default the step's path.");
+            Key.of("key", Given.text(Texts.STRING, null), "Breakers with one key are one; by default the step's path.");
     private static final KeySet KEYS =
             KeySet.of(FAILURE_THRESHOLD, SUCCESS_THRESHOLD, TIMEOUT, HALF_OPEN_REQUESTS, ON_OPEN, TRIPS_ON, KEY);
 

@@ -3,6 +3,7 @@ package dev.prodigy.lang.decode.policy;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
@@ -40,7 +41,7 @@ public final class MatcherShape implements Shape<Matcher> {
     private static final Key<Integer> SIGNAL = Key.of("signal", Numbers.integer(1, 64), "The signal's number.");
     private static final Key<String> CODE_KEY = Key.of("code", Texts.STRING, "A name among the error's codes.");
     private static final Key<String> PATTERN =
-            Key.of("pattern", Patterns.REGEX, "A regular expression found in message or output.");
+            Key.of("pattern", Given.text(Patterns.REGEX, "."), "A regular expression found in message or output.");
     private static final KeySet KEYS = KeySet.of(EXIT_CODE, EXIT_CODES, SIGNAL, CODE_KEY, PATTERN);
 
     private MatcherShape() {}

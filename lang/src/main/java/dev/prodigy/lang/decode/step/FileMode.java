@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.step;
 
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
@@ -11,18 +12,20 @@ final class FileMode {
     private static final Pattern OCTAL = Pattern.compile("(?:0o)?0?([0-7]{3,4})");
     private static final String EXPECTS = "octal permission bits such as 0644";
 
-    static final Shape<Integer> MODE = new ScalarShape<>(
-            EXPECTS,
-            Schemas.anyOf(Schemas.type("integer"), Schemas.pattern("^(0o)?0?[0-7]{3,4}$")),
-            (scalar, place) -> {
-                var octal = OCTAL.matcher(scalar.text());
-                if (!octal.matches()) {
-                    place.mismatch(scalar, EXPECTS);
-                    return null;
-                }
-                return Integer.parseInt(octal.group(1), 8);
-            },
-            mode -> Value.of("0" + Integer.toOctalString(mode)));
+    static final Shape<Integer> MODE = new Given<>(
+            new ScalarShape<>(
+                    EXPECTS,
+                    Schemas.anyOf(Schemas.type("integer"), Schemas.pattern("^(0o)?0?[0-7]{3,4}$")),
+                    (scalar, place) -> {
+                        var octal = OCTAL.matcher(scalar.text());
+                        if (!octal.matches()) {
+                            place.mismatch(scalar, EXPECTS);
+                            return null;
+                        }
+                        return Integer.parseInt(octal.group(1), 8);
+                    },
+                    mode -> Value.of("0" + Integer.toOctalString(mode))),
+            "0644");
 
     private FileMode() {}
 }

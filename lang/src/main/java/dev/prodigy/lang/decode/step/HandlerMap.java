@@ -8,6 +8,7 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
+import dev.prodigy.lang.decode.StepSettings;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
@@ -56,7 +57,23 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
             others.addAll(StepShape.reportMissingKind(map, "\"" + list + "\"", known, steps));
         }
         var entries = Entries.of(map, known, Unknown.WARNING, others, steps.step(0));
-        return new HandlerMap(kinds.isEmpty() ? null : StepShape.build(kinds, entries, steps::step), entries);
+        return new HandlerMap(kinds.isEmpty() ? null : beside(kinds, entries, steps), entries);
+    }
+
+    private static List<Step> beside(List<StepKinds.Found> kinds, Entries entries, Place steps) {
+        var around = steps.decoding().settings();
+        var known = new ArrayList<Step>();
+        for (int i = 0; around != null && i < kinds.size(); i++) {
+            var step = around.known(steps.step(i).step().toString());
+            if (step != null) {
+                known.add(step);
+            }
+        }
+        return known.isEmpty()
+                ? StepSettings.read(
+                        steps,
+                        at -> StepShape.build(kinds, at == steps ? entries : entries.again(at.step(0)), at::step))
+                : known;
     }
 
     /// A kind beside a list of steps would be a step that nobody runs.

@@ -8,6 +8,7 @@ import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Shape;
+import dev.prodigy.lang.decode.StepSettings;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.Problem;
@@ -41,21 +42,26 @@ public final class StepShape implements Shape<Step> {
     @Override
     public @Nullable Step read(Node node, Place place) {
         place.refuseTag(node);
-        var step = switch (node) {
-            case Node.Scalar scalar when !scalar.isNull() -> text(scalar, place);
-            case Node.Mapping map -> map(LegacyKind.flattened(map), place);
+        var around = place.decoding().settings();
+        var known = around == null ? null : around.known(place.step().toString());
+        if (known != null) {
+            return known;
+        }
+        var steps = switch (node) {
+            case Node.Scalar scalar when !scalar.isNull() -> List.of(text(scalar, place));
+            case Node.Mapping map -> StepSettings.read(place, at -> map(LegacyKind.flattened(map), at));
             case Node.Scalar nothing -> mismatch(nothing, place);
             case Node.Sequence list -> mismatch(list, place);
         };
-        if (step == null) {
+        if (steps.isEmpty()) {
             place.decoding().missStep();
         }
-        return step;
+        return steps.isEmpty() ? null : steps.getFirst();
     }
 
-    private @Nullable Step mismatch(Node node, Place place) {
+    private List<Step> mismatch(Node node, Place place) {
         place.mismatch(node, expects());
-        return null;
+        return List.of();
     }
 
     /// @return the kind of a step that is only a text
@@ -78,10 +84,10 @@ public final class StepShape implements Shape<Step> {
                 place.decoding().retryDefaults().resolve(),
                 plain.commits(),
                 plain.continueOnError());
-        return new Step(place.step().toString(), null, kind, options, Reactions.NONE, scalar.span());
+        return new Step(place.step().toString(), null, kind, options, Reactions.NONE, scalar.span(), null);
     }
 
-    private static @Nullable Step map(Node.Mapping map, Place place) {
+    private static List<Step> map(Node.Mapping map, Place place) {
         var outer = place.decoding().variables();
         place.decoding().useVariables(outer.within(map.get("env")));
         try {
@@ -91,7 +97,7 @@ public final class StepShape implements Shape<Step> {
         }
     }
 
-    private static @Nullable Step withKind(Node.Mapping map, Place place) {
+    private static List<Step> withKind(Node.Mapping map, Place place) {
         var named = StepKinds.in(map, place.decoding());
         var kinds = named.size() == 1 ? named : withoutRemoved(named, place);
         if (kinds.size() == 1) {
@@ -100,7 +106,7 @@ public final class StepShape implements Shape<Step> {
             var entries = Entries.of(map, kind.shape().form().keys(), Unknown.WARNING, own, place);
             var steps = build(kinds, entries, _ -> place);
             entries.finish();
-            return steps.isEmpty() ? null : steps.getFirst();
+            return steps;
         }
         var told = meantAsKinds(map, StepOptionKeys.ALL, place);
         if (named.isEmpty()) {
@@ -111,7 +117,7 @@ public final class StepShape implements Shape<Step> {
         var entries = Entries.of(map, StepOptionKeys.ALL, Unknown.WARNING, told, place);
         StepOptionKeys.read(entries, 1);
         entries.finish();
-        return null;
+        return List.of();
     }
 
     /// Reports the kinds that are no more: they stand beside no other, their replacement does.
@@ -146,7 +152,7 @@ public final class StepShape implements Shape<Step> {
             var path = at.apply(steps.size()).step().toString();
             var span = entries.node().span();
             var merged = WorkflowKind.options(kind, options.options(), entries.place());
-            steps.add(new Step(path, options.id(), kind, merged, options.reactions(), span));
+            steps.add(new Step(path, options.id(), kind, merged, options.reactions(), span, null));
         }
         return steps;
     }

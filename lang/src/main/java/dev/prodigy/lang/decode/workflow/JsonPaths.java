@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode.workflow;
 
 import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Shape;
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// JSONPath queries (RFC 9535 with the leniencies of spec 03 §3).
 final class JsonPaths {
-    static final Shape<String> JSON_PATH =
-            new ScalarShape<>("a JSONPath", Texts.STRING.schema(new Definitions()), JsonPaths::read, Value::of);
+    static final Shape<String> JSON_PATH = Given.text(
+            new ScalarShape<>("a JSONPath", Texts.STRING.schema(new Definitions()), JsonPaths::read, Value::of), "$");
 
     private JsonPaths() {}
 

@@ -62,7 +62,8 @@ final class SetupCaptureShape implements Shape<SequencedMap<String, SetupCapture
             .byDefault("stdout");
     private static final Key<Long> MAX_SIZE =
             Key.of("max_size", Sizes.SIZE, "Bytes after which the text is cut.").byDefault(MAX_SIZE_BYTES);
-    private static final Key<String> PATTERN = Key.of("pattern", Patterns.REGEX, "Group 1, else the match, is taken.");
+    private static final Key<String> PATTERN =
+            Key.of("pattern", Given.text(Patterns.REGEX, "."), "Group 1, else the match, is taken.");
     private static final Key<String> JSON_PATH =
             Key.of("json_path", JsonPaths.JSON_PATH, "Applied to the text as JSON.");
     private static final Key<SetupCapture.Multiline> MULTILINE = Key.of(
@@ -72,7 +73,8 @@ final class SetupCaptureShape implements Shape<SequencedMap<String, SetupCapture
             "format",
             Words.of("format", CaptureFormat.class).or("text", CaptureFormat.STRING),
             "How the text becomes a value.");
-    private static final Key<Value> DEFAULT = Key.of("default", DataShapes.VALUE, "Taken when a stage fails.");
+    private static final Key<Value> DEFAULT =
+            Key.of("default", Given.text(DataShapes.VALUE, null), "Taken when a stage fails.");
     private static final KeySet KEYS =
             KeySet.of(COMMAND_INDEX, SOURCE, MAX_SIZE, PATTERN, JSON_PATH, MULTILINE, FORMAT, DEFAULT);
 

@@ -186,7 +186,7 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
 
     private static Step step(String name, StepKind.SubWorkflow child, StepOptions options, Span span, Place place) {
         var path = place.steps("workflows").step().key(name).toString();
-        return new Step(path, name, child, options, Reactions.NONE, span);
+        return new Step(path, name, child, options, Reactions.NONE, span, null);
     }
 
     private static StepOptions options(Entries entries) {

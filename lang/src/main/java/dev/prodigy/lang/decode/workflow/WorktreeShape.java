@@ -1,18 +1,19 @@
 package dev.prodigy.lang.decode.workflow;
 
 import dev.prodigy.lang.decode.Booleans;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Section;
+import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Sizes;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.decode.step.StepList;
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.WorktreeOptions;
 import java.util.List;
 
@@ -23,9 +24,10 @@ final class WorktreeShape {
         KEEP_IGNORED
     }
 
-    private static final Key<Text> BASE = Key.of("base", Texts.TEXT, "Commit to start from; by default HEAD.");
-    private static final Key<Text> TARGET =
-            Key.of("target", Texts.TEXT, "Local branch to merge into; by default the one checked out.");
+    private static final Shape<String> NAME = Given.text(Texts.STRING, null);
+    private static final Key<String> BASE = Key.of("base", NAME, "Commit to start from; by default HEAD.");
+    private static final Key<String> TARGET =
+            Key.of("target", NAME, "Local branch to merge into; by default the one checked out.");
     private static final Key<List<String>> INCLUDE = Key.of(
             "include", Lists.oneOrMany(Texts.STRING), "Ignored files that are copied; by default .worktreeinclude.");
     private static final Key<List<Step>> SETUP =

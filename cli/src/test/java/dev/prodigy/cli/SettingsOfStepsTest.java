@@ -1,0 +1,145 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 01 §1, "Scalars": a step's numbers, booleans and durations are those of the moment it starts.
+class SettingsOfStepsTest {
+    @NewDesk
+    private Desk desk;
+
+    /// Wherever the name comes from, and whatever else had it before.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            env: {X: 9}                                  | {shell: echo 3, capture: N}         | ${N}
+            env: {N: 9}                                  | {shell: echo 3, capture: N}         | ${N}
+            env: {N: {command: echo 3}}                  | true                                | ${N}
+            env: {N: {condition: "1 == 1", when_true: 3, when_false: 5}} | true                | ${N}
+            parameters: {N: {default: 5}}                | {shell: echo 3, capture: N}         | $N
+            env: {X: 9}                                  | {shell: echo 3, id: a}              | ${a.output}
+            env: {X: 9}                                  | {shell: 'true', id: a}              | ${a.count:-3}
+            env: {X: 9}                                  | {shell: echo 3}                     | ${shell.output}
+            """)
+    void everyNameCanGiveThem(String head, String first, String placeholder) throws IOException {
+        desk.file("flow.yml", """
+                %s
+                commands:
+                  - %s
+                  - {shell: echo . >> tries; exit 1, retry: {attempts: "%s", initial_delay: 1ms}, allow_failure: true}
+                """.formatted(head, first, placeholder));
+
+        var ended = desk.call("run flow.yml");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(desk.folder().resolve("tries")).hasContent(".\n.\n.");
+    }
+
+    @Test
+    void eachRoundAndItemHasItsOwn() throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                map:
+                  input: [{n: 1, go: true}, {n: 2, go: true}]
+                  max_parallel: 1
+                  agent_template:
+                    - shell: echo ${item.n} >> tries; exit 1
+                      retry: {attempts: "${item.n}", initial_delay: 1ms}
+                      continue_on_error: "${item.go}"
+                    - foreach: [1, 2]
+                      do: {shell: "echo ${item}x >> tries; exit 1", retry: {attempts: "${item}", initial_delay: 1ms}}
+                      continue_on_error: true
+                """);
+
+        var ended = desk.call("run flow.yml");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(desk.folder().resolve("tries")).hasContent("1\n1x\n2x\n2x\n2\n2\n1x\n2x\n2x");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            retry: {attempts: "${N}"}              | is `many`, and must be a whole number from 1
+            continue_on_error: "${N}"              | is `many`, and must be true or false
+            retry: "${N}"                          | is `many`, and must be
+            circuit_breaker: {timeout: "${N}"}     | is `many`, and must be
+            interpreter: "${N} -e"                 | is `many -e`, and must be a shell
+            retry: {attempts: "${M.x}"}            | M
+            """)
+    void whatCouldNotBeWrittenThereFailsTheStepAlone(String option, String said) throws IOException {
+        desk.file("flow.yml", """
+                commands:
+                  - {shell: echo many, capture: N}
+                  - {shell: "echo '{}'", capture: M, capture_format: json}
+                  - shell: touch ran
+                    %s
+                    on_failure: {shell: touch handled}
+                """.formatted(option));
+
+        var ended = desk.call("run flow.yml");
+
+        assertThat(ended.exitCode()).isOne();
+        assertThat(ended.err()).contains("commands[2] failed").contains(said);
+        assertThat(Files.exists(desk.folder().resolve("ran"))).isFalse();
+        assertThat(Files.exists(desk.folder().resolve("handled"))).isFalse();
+    }
+
+    /// Entries of a step's own environment are evaluated once, and in its own directory.
+    @Test
+    void theStepsOwnEntriesCanGiveThem() throws IOException {
+        Files.createDirectory(desk.folder().resolve("sub"));
+        desk.file("sub/n", "2\n");
+        desk.file("flow.yml", """
+                commands:
+                  - shell: echo $N >> ../tries; exit 1
+                    working_dir: sub
+                    env: {N: {command: echo . >> ../asked; cat n}}
+                    retry: {attempts: "${N}", initial_delay: 1ms}
+                    allow_failure: true
+                """);
+
+        var ended = desk.call("run flow.yml");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(desk.folder().resolve("tries")).hasContent("2\n2");
+        assertThat(desk.folder().resolve("asked")).hasContent(".");
+    }
+
+    @Test
+    void whereAndHowAStepRunsMayWait() throws IOException {
+        desk.file("flow.yml", """
+                env: {LEAKS: here}
+                commands:
+                  - {shell: echo true, capture: B}
+                  - {shell: echo bash, capture: SHELL_NAME}
+                  - {shell: '[[ 1 == 1 ]] && env > seen', interpreter: "${SHELL_NAME} -eu", clear_env: "${B}"}
+                  - {write_file: {path: new/file, content: c, create_dirs: "${B}", mode: "${MODE}"}, env: {MODE: "0600"}}
+                """);
+
+        var ended = desk.call("run flow.yml");
+
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(desk.folder().resolve("seen")).content().doesNotContain("LEAKS");
+        assertThat(Files.getPosixFilePermissions(desk.folder().resolve("new/file")))
+                .hasSize(2);
+    }
+
+    @Test
+    void breakersOfOneFilledKeyAreOne() throws IOException {
+        desk.file("flow.yml", """
+                commands:
+                  - {shell: echo db, capture: K}
+                  - {shell: exit 1, circuit_breaker: {failure_threshold: 1, key: "to ${K}"}, allow_failure: true}
+                  - {shell: touch ran, circuit_breaker: {failure_threshold: 1, key: "to ${K}"}, allow_failure: true}
+                """);
+
+        var ended = desk.call("run flow.yml");
+
+        assertThat(ended.err()).contains("CIRCUIT_OPEN: the circuit breaker to db is open");
+        assertThat(Files.exists(desk.folder().resolve("ran"))).isFalse();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.prodigy.lang.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.lang.decode.Outside;
+import dev.prodigy.model.workflow.AllSteps;
+import dev.prodigy.model.workflow.Workflow;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Spec 01 §1, "Scalars": what stands behind a placeholder in a step's options.
+class StepSettingsTest {
+    /// A step's settings are those of the moment it starts; until then literals stand in for them.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            retry_config: {attempts: "${n}"}                        | 4     | attempts=4
+            retry: "${n}"                                           | 4     | attempts=4
+            retry: {attempts: 2, initial_delay: "$n"}               | 3s    | PT3S
+            retry: {attempts: 2, retry_on: [{pattern: "a ${n}"}]}   | x+    | a x+
+            circuit_breaker: {failure_threshold: "${n}"}            | 7     | failureThreshold=7
+            circuit_breaker: {key: "to-${n}"}                       | db    | key=to-db
+            continue_on_error: "${n}"                               | true  | continueOnError=true
+            clear_env: "${n}"                                       | true  | clearEnv=true
+            interpreter: "${n} -eu"                                 | dash  | interpreter=dash -eu
+            commit_required: "${n}"                                 | true  | required=true
+            commit_config: {sign: "${n}"}                           | true  | sign=true
+            validate: {commands: a, threshold: "${n}"}              | 80    | threshold=80.0
+            validate: {commands: a, on_incomplete: {shell: b, max_attempts: "${n}"}} | 9 | maxAttempts=9
+            capture_streams: {stderr: "${n}"}                       | true  | stderr=true
+            on_failure: {shell: b, max_attempts: "${n}"}            | 6     | maxAttempts=6
+            on_failure: {shell: b, fail_workflow: "${n}"}           | true  | failWorkflow=true
+            on_exit_code: {3: {shell: b, max_attempts: "${n}"}}     | 6     | maxAttempts=6
+            """)
+    void aSettingOfAStepIsKnownWhenItStarts(String option, String value, String expected) throws Exception {
+        var workflow = "commands:\n  - {shell: a, capture: n}\n  - shell: b\n    " + option + "\n";
+        for (var outside : List.of(Outside.NOTHING, new Outside(Map.of(), Map.of(), null, true))) {
+            var loaded = run(workflow, outside);
+            var step = ((Workflow.Standard) Objects.requireNonNull(
+                            loaded.workflow(), () -> loaded.problems().toString()))
+                    .commands()
+                    .get(1);
+            var open = Objects.requireNonNull(step.open());
+            var setting = open.settings().getFirst();
+            var text = setting.text().source();
+            var filled = text.replaceAll("\\$\\{n}", value);
+            assertThat(step.toString()).doesNotContain(expected);
+            assertThat(open.reading().read(Map.of(text, filled)).toString()).contains(expected);
+        }
+    }
+
+    /// The steps inside are not touched: they have their own moment.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{foreach: [1], do: [{shell: c, retry: $m}], continue_on_error: $n}",
+                "{shell: b, on_failure: {shell: c, retry: $m, max_attempts: 2}, continue_on_error: $n}",
+                "{shell: b, on_failure: {shell: c, claude: d, retry: $m}, continue_on_error: $n}",
+                "{shell: b, on_failure: {commands: [{shell: c, retry: $m}]}, continue_on_error: $n}",
+                "{shell: b, on_success: {shell: c, retry: $m}, continue_on_error: $n}",
+                "{shell: b, on_failure: {fallback: {shell: c, retry: $m}}, continue_on_error: $n}",
+                "{shell: b, validate: {commands: {shell: c, retry: $m}}, continue_on_error: $n}",
+                "{template: t.yml, continue_on_error: $n}",
+            })
+    void theStepsInsideHaveTheirOwnMoment(String written) throws Exception {
+        var files = Map.of(
+                Workflows.FILE,
+                "commands: [{shell: a, capture: n}, {shell: a, capture: m}, " + written + "]",
+                "t.yml",
+                "commands: [{shell: c, retry: $m}]");
+        var workflow =
+                (Workflow.Standard) Objects.requireNonNull(Workflows.load(files).workflow());
+        var step = workflow.commands().getLast();
+        var open = Objects.requireNonNull(step.open());
+        assertThat(open.settings()).extracting(each -> each.text().source()).containsOnly("${n}");
+
+        var again = open.reading().read(Map.of("${n}", "true"));
+
+        assertThat(again.options().continueOnError()).isTrue();
+        var inside = AllSteps.inside(step);
+        assertThat(inside).isNotEmpty().anyMatch(each -> each.open() != null);
+        assertThat(AllSteps.inside(again)).containsExactlyElementsOf(inside);
+        for (var inner : inside) {
+            if (inner.open() != null) {
+                var opened = inner.open().reading().read(Map.of("${m}", "5"));
+                assertThat(Objects.requireNonNull(opened.options().resilience().retry())
+                                .attempts())
+                        .isEqualTo(5);
+                assertThat(opened.path()).isEqualTo(inner.path());
+            }
+        }
+    }
+
+    private static Loaded run(String workflow, Outside outside) {
+        return WorkflowLoader.load(
+                Workflows.FILE, Workflows.in(Map.of(Workflows.FILE, workflow)), LoadOptions.DEFAULT.knowing(outside));
+    }
+
+    @Test
+    void theModeOfAFileMayBeAPlaceholder() throws Exception {
+        var step = Workflows.commands(
+                        "commands: [{shell: a, capture: n}, {write_file: {path: p, content: c, mode: $n, create_dirs: $n}}]")
+                .getLast();
+        var open = Objects.requireNonNull(step.open());
+        assertThat(open.settings())
+                .anyMatch(each -> Objects.equals(each.literal().read("0600"), 0600));
+        assertThat(open.settings())
+                .anyMatch(each -> Objects.equals(each.literal().read("true"), true));
+    }
+}
