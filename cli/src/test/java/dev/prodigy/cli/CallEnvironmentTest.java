@@ -4,21 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 01 §9.1, §12: what a call's `env` sets is a name of the called workflow, and data stays data in it.
 class CallEnvironmentTest {
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
 
     @BeforeEach
-    void desk() throws IOException {
-        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none").file("flow.yml", """
+    void caller() throws IOException {
+        desk.file("flow.yml", """
                 commands:
                   - {shell: "printf '%s' 'a  *'", capture: made}
                   - {workflow: child.yml, env: {DATA: "<${made}>", TEXT: "x y", OWN: call}}

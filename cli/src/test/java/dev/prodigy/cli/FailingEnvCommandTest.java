@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 01 §13: a command of `env` that fails fails the run, which can be resumed.
 class FailingEnvCommandTest {
-    @TempDir
-    Path folder;
+    @NewDesk
+    private Desk desk;
 
     @ParameterizedTest
     @ValueSource(
@@ -23,7 +21,7 @@ class FailingEnvCommandTest {
                 "{mode: mapreduce, setup: {shell: touch trace}, map: {input: [1], agent_template: 'echo x >>trace'}}",
             })
     void theRunFailsBeforeItsFirstStep(String steps) throws IOException {
-        var desk = desk(steps);
+        write(steps);
 
         var failed = desk.call("run flow.yml -o json");
 
@@ -42,7 +40,7 @@ class FailingEnvCommandTest {
 
     @Test
     void aRunThatIsTakenUpStaysWhatItIs() throws IOException {
-        var desk = desk("commands: ['echo \"${A}\" >>trace']");
+        write("commands: ['echo \"${A}\" >>trace']");
         desk.call("run flow.yml");
 
         var refused = desk.call("resume -o json");
@@ -52,10 +50,9 @@ class FailingEnvCommandTest {
         assertThat(desk.call("runs show last -o json").at("status")).isEqualTo("failed");
     }
 
-    private Desk desk(String steps) throws IOException {
-        var desk = new Desk(folder).with("PRODIGY_ISOLATION", "none");
+    private void write(String steps) throws IOException {
         var env = "env: {A: {command: 'cat value 2>/dev/null || exit 3'}}";
         var text = steps.startsWith("{") ? "{" + env + ", " + steps.substring(1) : env + "\n" + steps;
-        return desk.file("flow.yml", text + "\n");
+        desk.file("flow.yml", text + "\n");
     }
 }

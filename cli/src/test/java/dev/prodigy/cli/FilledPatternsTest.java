@@ -4,22 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 01 §8.4: placeholders work in the patterns of a step's commits too.
 class FilledPatternsTest {
-    @TempDir
-    Path temporary;
-
+    @NewDesk
     private Desk desk;
 
     @BeforeEach
     void repository() throws Exception {
-        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
         git(
                 "git init -q && git config user.name t && git config user.email t@t && git commit -q --allow-empty -m first && echo flow.yml > .git/info/exclude");
     }

@@ -68,6 +68,21 @@ class RunsTest {
     }
 
     @Test
+    void aFailedPhaseTookItsTimeToo() throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                setup: [{shell: exit 1}]
+                map: {input: [1], agent_template: [{shell: 'true'}]}
+                """);
+        desk.call("run flow.yml");
+
+        var shown = desk.call("runs show -o json");
+
+        assertThat(shown.at("phases.0.status")).as("%s", shown).isEqualTo("failed");
+        assertThat(shown.at("phases.0.duration_ms")).matches("\\d+");
+    }
+
+    @Test
     void aMapReduceWorkflowTakesOnePass() throws IOException {
         desk.file("flow.yml", "mode: mapreduce\nmap: {input: [1], agent_template: [{shell: 'echo ${ARG} >>trace'}]}\n");
         assertThat(desk.call("run flow.yml --args a --args b").exitCode()).isEqualTo(2);

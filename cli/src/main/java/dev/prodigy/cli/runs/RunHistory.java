@@ -10,6 +10,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,10 +30,21 @@ public final class RunHistory {
     private @Nullable String end;
 
     /// A phase.
+    ///
+    /// @param since when it started, on the run clock
     private record Leg(
             String status,
             @Nullable Instant startedAt,
-            @Nullable Long durationMs) {}
+            @Nullable Duration since,
+            @Nullable Long durationMs) {
+        Leg failed(Duration now) {
+            return new Leg(
+                    "failed",
+                    startedAt,
+                    since,
+                    since == null ? null : now.minus(since).toMillis());
+        }
+    }
 
     private record Pass(@Nullable String arg, String status) {}
 
@@ -70,7 +82,7 @@ public final class RunHistory {
         }
         var context = recorded.context();
         switch (recorded.event()) {
-            case PhaseEvent event -> phase(event, context, recorded.timestamp());
+            case PhaseEvent event -> phase(event, context, recorded);
             case StepEvent.AgentUsage more -> usage = usage.plus(more);
             case StepEvent event
             when context.itemId() == null && context.step() != null -> step(event, context, context.step());
@@ -84,17 +96,22 @@ public final class RunHistory {
         }
     }
 
-    private void phase(PhaseEvent event, Context context, Instant at) {
+    private void phase(PhaseEvent event, Context context, Recorded recorded) {
         switch (event) {
-            case PhaseEvent.PhaseStarted(var phase, var _) -> phases.put(phase, new Leg("running", at, null));
+            case PhaseEvent.PhaseStarted(var phase, var _) ->
+                phases.put(phase, new Leg("running", recorded.timestamp(), recorded.elapsed(), null));
             case PhaseEvent.PhaseCompleted done ->
                 phases.put(
                         done.phase(),
                         new Leg(
                                 done.reason() == null ? "completed" : "skipped",
-                                done.reason() == null ? begun(done, at) : begun(done.phase()),
+                                done.reason() == null ? begun(done, recorded.timestamp()) : begun(done.phase()),
+                                recorded.elapsed(),
                                 done.durationMs()));
-            case PhaseEvent.PhaseFailed(var phase, var _) -> phases.put(phase, new Leg("failed", begun(phase), null));
+            case PhaseEvent.PhaseFailed(var phase, var _) -> {
+                var leg = phases.getOrDefault(phase, new Leg("failed", null, null, null));
+                phases.put(phase, leg.failed(recorded.elapsed()));
+            }
             case PhaseEvent.PassStarted started -> passes.put(number(context), new Pass(started.arg(), "running"));
             case PhaseEvent.PassCompleted done -> {
                 var pass = passes.get(number(context));

@@ -5,6 +5,7 @@ import dev.prodigy.lang.expr.pattern.Glob;
 import dev.prodigy.lang.expr.pattern.InvalidPattern;
 import dev.prodigy.lang.expr.pattern.Regex;
 import dev.prodigy.model.text.Text;
+import java.util.function.Consumer;
 
 /// Patterns whose placeholders are filled when the step has run, so that only then they can be checked (spec 01 §3,
 /// §8.4).
@@ -14,32 +15,23 @@ final class FilledPatterns {
     /// @return the file pattern that the text comes to
     /// @throws Refused when a placeholder has no value, or the pattern is none
     static String glob(Text text, Frame frame) throws Refused, Cut {
-        var glob = filled(text, frame);
-        try {
-            Glob.parse(glob);
-            return glob;
-        } catch (InvalidPattern e) {
-            throw invalid("`" + glob + "` is no valid file pattern: " + e.getMessage());
-        }
+        return checked(text, frame, Glob::parse, "file pattern");
     }
 
     /// @return the regular expression that the text comes to
     /// @throws Refused when a placeholder has no value, or the expression is none
     static String regex(Text text, Frame frame) throws Refused, Cut {
-        var regex = filled(text, frame);
+        return checked(text, frame, Regex::parse, "regular expression");
+    }
+
+    private static String checked(Text text, Frame frame, Consumer<String> parser, String what) throws Refused, Cut {
+        var pattern = text.source().contains("${") ? Texts.of(frame).text(text) : text.source();
         try {
-            Regex.parse(regex);
-            return regex;
+            parser.accept(pattern);
+            return pattern;
         } catch (InvalidPattern e) {
-            throw invalid("`" + regex + "` is no valid regular expression: " + e.getMessage());
+            var message = "`" + pattern + "` is no valid " + what + ": " + e.getMessage();
+            throw new Refused(Failures.definition("INVALID_PATTERN", message));
         }
-    }
-
-    private static String filled(Text text, Frame frame) throws Refused, Cut {
-        return text.source().contains("${") ? Texts.of(frame).text(text) : text.source();
-    }
-
-    private static Refused invalid(String message) {
-        return new Refused(Failures.definition("INVALID_PATTERN", message));
     }
 }

@@ -21,6 +21,16 @@ public final class Settled {
         }
     }
 
+    /// @return the text of a path, in which names of the environment are filled too (spec 01 §9.1); null where one has
+    ///     no value
+    public static @Nullable String path(Text text, Frame frame) throws Cut {
+        try {
+            return Texts.of(frame).filePath(text).text();
+        } catch (Refused e) {
+            return null;
+        }
+    }
+
     /// @return the names that such texts can read
     public static Scope scope(Frame frame) {
         return Texts.of(frame).scope();

@@ -69,7 +69,7 @@ final class ItemLoading {
     private Signal load(Frame frame) throws Cut {
         return switch (map.input()) {
             case ItemInput.Listed(var items) -> piped(frame, opening.listed(items), LIST);
-            case ItemInput.File(var path, var format) -> file(frame, text(path, frame), format);
+            case ItemInput.File(var path, var format) -> file(frame, path(path, frame), format);
             case ItemInput.Command(var command, var format, var timeout) -> {
                 var limit = Setting.known(timeout);
                 yield command(frame, command, format, limit == null ? ItemInput.Command.DEFAULT_LIMIT : limit);
@@ -85,7 +85,10 @@ final class ItemLoading {
             return piped(frame, opening.listed(elements), LIST);
         }
         var name = Settled.text(value);
-        return ItemOpening.isFileName(name) || isFile(frame, name)
+        if (ItemOpening.isFileName(name)) {
+            return file(frame, path(text, frame), null);
+        }
+        return isFile(frame, name)
                 ? file(frame, name, null)
                 : command(frame, text, null, ItemInput.Command.DEFAULT_LIMIT);
     }
@@ -152,12 +155,15 @@ final class ItemLoading {
         }
     }
 
-    private static String text(Text text, Frame frame) throws Cut {
-        return Settled.text(value(text, frame));
+    private static String path(Text text, Frame frame) throws Cut {
+        return known(Settled.path(text, frame), text);
     }
 
     private static Value value(Text text, Frame frame) throws Cut {
-        var value = Settled.value(text, frame);
+        return known(Settled.value(text, frame), text);
+    }
+
+    private static <T> T known(@Nullable T value, Text text) {
         if (value == null) {
             throw new ItemRefused(KnownCode.UNDEFINED_VARIABLE, "map.input `" + text.source() + "` has no value");
         }

@@ -72,7 +72,7 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
         return known.isEmpty()
                 ? StepSettings.read(
                         steps,
-                        at -> StepShape.build(kinds, at == steps ? entries : entries.again(at.step(0)), at::step))
+                        at -> StepShape.build(kinds, at.equals(steps) ? entries : entries.again(at.step(0)), at::step))
                 : known;
     }
 

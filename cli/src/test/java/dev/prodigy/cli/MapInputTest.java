@@ -4,24 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// `map.input` with one placeholder that gives a list (spec 03 §3, 01 §2).
-class ItemsOfListTest {
-    @TempDir
-    Path temporary;
-
+/// `map.input` with placeholders: a list, a file, a command (spec 03 §3, 01 §2, §9.1).
+class MapInputTest {
+    @NewDesk
     private Desk desk;
-
-    @BeforeEach
-    void outsideOfGit() throws IOException {
-        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -51,6 +41,26 @@ class ItemsOfListTest {
         var said = desk.call("run flow.yml -o json");
         assertThat(said.exitCode()).as("%s", said).isZero();
         assertThat(Files.readString(desk.folder().resolve("ran"))).isEqualTo("a\nb\n");
+    }
+
+    /// In paths the environment gives what the workflow does not declare.
+    @ParameterizedTest
+    @ValueSource(strings = {"'${DATA_DIR}/items.txt'", "{file: '${DATA_DIR}/items.txt'}", "'${dir}/items.txt'"})
+    void aPathMayHoldNames(String input) throws IOException {
+        Files.createDirectory(desk.folder().resolve("data"));
+        desk.with("DATA_DIR", "data").file("data/items.txt", "a\nb\n");
+        desk.file("flow.yml", flow("env: {dir: data}", input));
+        var said = desk.call("run flow.yml -o json");
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(Files.readString(desk.folder().resolve("ran"))).isEqualTo("a\nb\n");
+    }
+
+    @Test
+    void aNameThatNothingGivesIsTold() throws IOException {
+        desk.file("flow.yml", flow("env: {dir: data}", "'${NO_SUCH_DIR}/items.txt'"));
+        var said = desk.call("run flow.yml -o json");
+        assertThat(said.exitCode()).as("%s", said).isOne();
+        assertThat(said.at("error.code")).isEqualTo("UNDEFINED_VARIABLE");
     }
 
     private static String flow(String declaration, String input) {
