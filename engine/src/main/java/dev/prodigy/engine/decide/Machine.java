@@ -37,9 +37,11 @@ public final class Machine {
 
     /// What a signal has led to.
     ///
+    /// @param place `seq` of the first event that the signal itself led to; 0 where it led to none, whatever the run did
+    ///     beside it
     /// @param events to be made durable, in order
     /// @param effects to be carried out after that, in order
-    public record Turn(List<Recorded> events, List<Effect> effects) {
+    public record Turn(long place, List<Recorded> events, List<Effect> effects) {
         public Turn {
             events = List.copyOf(events);
             effects = List.copyOf(effects);
@@ -57,6 +59,7 @@ public final class Machine {
         var events = new ArrayList<Recorded>();
         var effects = new ArrayList<Effect>();
         var decision = decider.decide(state, signal, moment, random);
+        long place = decision.events().isEmpty() ? 0 : state.seq() + 1;
         while (true) {
             for (var entry : decision.events()) {
                 boolean last = RunDecider.isTerminal(entry.event());
@@ -72,7 +75,7 @@ public final class Machine {
             effects.addAll(decision.effects());
             decision = decider.advance(state, moment);
             if (decision.isEmpty()) {
-                return new Turn(events, effects);
+                return new Turn(place, events, effects);
             }
         }
     }

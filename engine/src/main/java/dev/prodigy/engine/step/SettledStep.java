@@ -39,7 +39,7 @@ record SettledStep(Step step, Frame frame, @Nullable Refused refusal) {
         try {
             return open.reading().read(values);
         } catch (OpenSettings.Clash clash) {
-            throw new Refused(Failures.clash(clash.getMessage()));
+            throw new Refused(Failures.clash(String.valueOf(clash.getMessage())));
         }
     }
 }

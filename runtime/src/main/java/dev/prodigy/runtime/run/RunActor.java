@@ -200,13 +200,12 @@ public final class RunActor implements AutoCloseable {
 
     private void take(Signal signal, CompletableFuture<Long> done) {
         var turn = machine.take(signal, clock.now());
-        long seq = turn.events().isEmpty() ? 0 : turn.events().getFirst().seq();
         log.append(
                 turn.events(),
                 written -> {
                     try {
                         durable.accept(written);
-                        done.complete(seq);
+                        done.complete(turn.place());
                         turn.effects().forEach(this::carryOut);
                     } catch (RuntimeException | Error e) {
                         fail(e, done);

@@ -30,6 +30,7 @@ public final class JournaledRun {
     private Predicate<Recorded> counted = _ -> true;
     private long left = Long.MAX_VALUE;
     private boolean dead;
+    private long place;
 
     /// @param journal what earlier processes made durable
     public JournaledRun(String id, Plan plan, List<Recorded> journal, DoubleSupplier random) {
@@ -76,6 +77,7 @@ public final class JournaledRun {
             return List.of();
         }
         var turn = machine.take(signal, now);
+        place = turn.place();
         for (var event : turn.events()) {
             if (counted.test(event) && left-- <= 0) {
                 dead = true;
@@ -91,9 +93,9 @@ public final class JournaledRun {
         return machine().take(signal, now);
     }
 
-    /// @return how many events are durable
-    int events() {
-        return journal.size();
+    /// @return where the journal has what the last signal led to, 0 where the run did not want it
+    public long place() {
+        return place;
     }
 
     /// @return the durable events, oldest first

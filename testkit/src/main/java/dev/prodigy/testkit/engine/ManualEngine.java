@@ -329,9 +329,8 @@ public final class ManualEngine {
 
     /// One that the run does not take in any more ends as if it had been cut off.
     private void begun(Effect.StartAttempt start, Signal.Reported beginning) {
-        int before = run.events();
         take(beginning);
-        if (run.events() == before && !run.isDead()) {
+        if (run.place() == 0 && !run.isDead()) {
             agenda.endWork(clock.now().elapsed(), start.item());
         }
     }

@@ -165,7 +165,7 @@ public final class Script {
         return this;
     }
 
-    Signal load() {
+    public Signal load() {
         return items.get();
     }
 
