@@ -88,6 +88,68 @@ class SettingsOfStepsTest {
         assertThat(Files.exists(desk.folder().resolve("handled"))).isFalse();
     }
 
+    /// What is wrong whatever happens keeps the run from starting.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            {shell: touch ran, retry: "${V}"}
+            {shell: touch ran, timeout: "${V}"}
+            {shell: touch ran, idle_timeout: $V}
+            {shell: touch ran, total_timeout: "${V}"}
+            {shell: touch ran, validate: {commands: a, timeout: "${V}"}}
+            {shell: touch ran, on_failure: {shell: a, timeout: "${V}"}}
+            {foreach: [1], do: touch ran, parallel: "${V}"}
+            {foreach: [1], do: touch ran, max_items: "${V}"}
+            """)
+    void whatIsKnownToBeWrongKeepsTheRunFromStarting(String step) throws IOException {
+        desk.file("flow.yml", "env: {V: many}\ncommands:\n  - touch ran\n  - " + step + "\n");
+
+        var refused = desk.call("run flow.yml");
+
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("is \"many\" when the run starts");
+        assertThat(Files.exists(desk.folder().resolve("ran"))).isFalse();
+    }
+
+    /// Outside of shell texts a declared name needs no braces; what nobody declares stays as it is (spec 01 §8.1, §9.1).
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            retry: {attempts: 3, initial_delay: 1ms, retry_on: [{pattern: "$P"}]}
+            retry: {attempts: 3, initial_delay: 1ms, retry_on: [!pattern "${P}"]}
+            retry: {attempts: 3, initial_delay: 1ms, retry_on: !pattern "$P"}
+            retry: {attempts: 3, initial_delay: 1ms, retry_on: [{code: "$CODE"}]}
+            retry: {attempts: 3, initial_delay: 1ms, retry_on: [{pattern: '\\$no'}]}
+            """)
+    void textsInOptionsHoldNames(String option) throws IOException {
+        desk.file("flow.yml", """
+                env: {P: "^boom", CODE: EXIT_7}
+                commands:
+                  - {shell: echo . >> tries; echo 'boom $no'; exit 7, %s, allow_failure: true}
+                """.formatted(option));
+
+        var ended = desk.call("run flow.yml");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(desk.folder().resolve("tries")).hasContent(".\n.\n.");
+    }
+
+    @Test
+    void theNormalFormKeepsThem() throws IOException {
+        desk.file("flow.yml", """
+                commands:
+                  - shell: exit 1
+                    retry: {attempts: 2, retry_on: [!pattern "q${m}"], backoff: {exponential: {base: "${m}"}}}
+                    capture_streams: {stderr: "${m}"}
+                """);
+
+        var said = desk.call("validate flow.yml --explain").out();
+
+        assertThat(said)
+                .contains("\"pattern\":\"q${m}\"")
+                .contains("\"base\":\"${m}\"")
+                .contains("\"stderr\":\"${m}\"");
+        assertThat(desk.call("run flow.yml --param m=2").err()).doesNotContain("UNKNOWN_PARAMETER");
+    }
+
     /// Entries of a step's own environment are evaluated once, and in its own directory.
     @Test
     void theStepsOwnEntriesCanGiveThem() throws IOException {

@@ -25,7 +25,7 @@ final class FilledPatterns {
     }
 
     private static String checked(Text text, Frame frame, Consumer<String> parser, String what) throws Refused, Cut {
-        var pattern = text.source().contains("${") ? Texts.of(frame).text(text) : text.source();
+        var pattern = text.source().contains("$") ? Texts.of(frame).text(text) : text.source();
         try {
             parser.accept(pattern);
             return pattern;

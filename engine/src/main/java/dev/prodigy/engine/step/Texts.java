@@ -220,7 +220,10 @@ final class Texts {
     ///
     /// @throws Refused when it could not be written there
     String spelled(Setting.Later<?> setting) throws Refused, Cut {
-        var filled = rendered(setting.text(), Place.PATH).text().strip();
+        boolean isText = setting.literal().isText();
+        var rendered =
+                rendered(setting.text(), isText ? Place.TEXT : Place.PATH).text();
+        var filled = isText ? rendered : rendered.strip();
         if (setting.literal().read(filled) == null) {
             var expected = setting.literal().expects();
             throw new Refused(Failures.invalidSetting(setting.text(), filled, expected));

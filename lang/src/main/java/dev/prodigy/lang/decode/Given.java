@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode;
 
+import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Setting;
@@ -32,7 +33,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isTex
 
     @Override
     public @Nullable T read(Node node, Place place) {
-        if (!(node instanceof Node.Scalar scalar) || !waits(node)) {
+        if (!(node instanceof Node.Scalar scalar) || !waits(scalar, place.decoding())) {
             return literal.read(node, place);
         }
         place.refuseTag(node);
@@ -54,12 +55,23 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isTex
         return literal.read(standIn == null ? scalar : with(scalar, standIn), Place.silent());
     }
 
-    private boolean waits(Node node) {
+    private boolean waits(Node.Scalar scalar, Decoding decoding) {
         return isText
-                ? node instanceof Node.Scalar scalar
-                        && scalar.kind() == Node.Kind.STRING
-                        && scalar.text().contains("${")
-                : Settings.isPlaceholder(node);
+                ? scalar.kind() == Node.Kind.STRING && holdsNames(scalar.text(), decoding)
+                : Settings.isPlaceholder(scalar);
+    }
+
+    /// In a text `$NAME` is a placeholder only where the name is declared (spec 01 §8.1): in a step that is seen when
+    /// it
+    /// starts.
+    private static boolean holdsNames(String text, Decoding decoding) {
+        if (!text.contains("$")) {
+            return false;
+        }
+        return text.contains("${")
+                || ReadableText.variables(text, dev.prodigy.lang.expr.Place.TEXT).stream()
+                        .anyMatch(path -> decoding.settings() != null
+                                || decoding.variables().give(path.first()));
     }
 
     private @Nullable T ofStep(StepSettings settings, Node.Scalar scalar, Place place) {
@@ -68,7 +80,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isTex
         if (value != null) {
             return literal.read(with(scalar, value), place);
         }
-        settings.open(new Setting.Later<>(new Text(placeholder, scalar.span()), new SpelledOut<>(literal)));
+        settings.open(new Setting.Later<>(new Text(placeholder, scalar.span()), new SpelledOut<>(literal, isText)));
         var variables = place.decoding().variables();
         if (variables.value(placeholder) != null) {
             return known(literal, scalar, place);
@@ -119,6 +131,6 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isTex
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        return waits(node) ? Value.of(((Node.Scalar) node).text()) : literal.normal(node, decoding);
+        return AsWritten.isOpen(node) ? AsWritten.of(node) : literal.normal(node, decoding);
     }
 }

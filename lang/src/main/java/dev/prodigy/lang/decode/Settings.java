@@ -46,7 +46,13 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
             if (isOfRun) {
                 place.decoding().addSettingOfRun(scalar, place);
             }
-            return isOfRun && place.decoding().variables().areComplete() ? known(scalar, place) : later(scalar, place);
+            var variables = place.decoding().variables();
+            if (isOfRun) {
+                return variables.areComplete() ? known(scalar, place) : later(scalar, place);
+            }
+            boolean isKnown = variables.areComplete() && variables.value(braced(scalar.text())) != null;
+            // what it will be when the step starts; what is wrong already need not wait until then
+            return isKnown && known(scalar, place) == null ? null : later(scalar, place);
         }
         var value = literal.read(node, place);
         return value == null ? null : Setting.of(value);
@@ -58,10 +64,10 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
     }
 
     private Setting<T> later(Node.Scalar scalar, Place place) {
-        if (isOfRun) {
+        if (!place.decoding().variables().areComplete()) {
             place.decoding().variables().lack();
         }
-        return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()), new SpelledOut<>(literal));
+        return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()), new SpelledOut<>(literal, false));
     }
 
     /// `$NAME` is a placeholder only here; everywhere else it is the shell's.

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// "Scalars").
 ///
 /// @param shape of the literal
+/// @param isText whether what nobody declares stays as it is
 /// @param <T> what it means
-public record SpelledOut<T>(Shape<T> shape) implements Setting.Literal<T> {
+public record SpelledOut<T>(Shape<T> shape, boolean isText) implements Setting.Literal<T> {
     @Override
     public @Nullable T read(String text) {
         var bare = shape instanceof Given<T>(var literal, var _, var _) ? literal : shape;

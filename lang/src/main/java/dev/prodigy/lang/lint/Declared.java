@@ -1,6 +1,7 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.Environment;

@@ -3,6 +3,7 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.Expression;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.Problem;

@@ -66,8 +66,8 @@ final class StepTexts {
 
     /// Shows a number, boolean or duration that a placeholder gives.
     void setting(@Nullable Setting<?> setting, Visible names, @Nullable Step step) {
-        if (setting instanceof Setting.Later<?>(Text text, var _)) {
-            use.text(text, Place.PATH, names, step);
+        if (setting instanceof Setting.Later<?>(Text text, var literal)) {
+            use.text(text, literal.isText() ? Place.TEXT : Place.PATH, names, step);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.Place;
+import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.CaptureFormat;

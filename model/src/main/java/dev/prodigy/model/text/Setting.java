@@ -32,6 +32,11 @@ public sealed interface Setting<T> {
 
         /// @return what a message says was expected
         String expects();
+
+        /// @return whether it is a text, in which what nobody declares stays as it is (spec 01 §9.1)
+        default boolean isText() {
+            return false;
+        }
     }
 
     /// @param setting of a run that has begun, so that nothing waits for a variable any more

@@ -134,7 +134,7 @@ final class StepMaker {
     }
 
     StepMaker timeout(String text) {
-        timeout = new Setting.Later<>(text(text), new SpelledOut<>(Durations.SECONDS));
+        timeout = new Setting.Later<>(text(text), new SpelledOut<>(Durations.SECONDS, false));
         return this;
     }
 

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.policy;
 
+import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Durations;
@@ -195,6 +196,9 @@ public final class Backoffs implements Shape<BackoffBlock> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
+        if (AsWritten.isOpen(node)) {
+            return AsWritten.of(node);
+        }
         var block = read(node, Place.silent());
         return block == null ? Value.Null.NULL : written(block);
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.policy;
 
+import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Key;
@@ -116,6 +117,9 @@ final class ErrorCollectionShape implements Shape<ErrorCollection> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
+        if (AsWritten.isOpen(node)) {
+            return AsWritten.of(node);
+        }
         var collection = read(node, Place.silent());
         return collection == null ? Value.Null.NULL : written(collection);
     }

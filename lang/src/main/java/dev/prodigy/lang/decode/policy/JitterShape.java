@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.policy;
 
+import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Booleans;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
@@ -11,7 +12,6 @@ import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
-import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
@@ -85,8 +85,8 @@ final class JitterShape implements Shape<JitterShape.Written> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
-        if (Settings.isPlaceholder(node)) {
-            return WORD.normal(node, decoding);
+        if (AsWritten.isOpen(node)) {
+            return AsWritten.of(node);
         }
         var written = read(node, Place.silent());
         if (written == null) {

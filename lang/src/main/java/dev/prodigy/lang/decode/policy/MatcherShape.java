@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.policy;
 
+import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Entries;
@@ -39,9 +40,11 @@ public final class MatcherShape implements Shape<Matcher> {
     private static final Key<List<Matcher.Range>> EXIT_CODES =
             Key.of("exit_codes", Lists.oneOrMany(ExitRange.RANGE), "Exit statuses and ranges such as 64-69.");
     private static final Key<Integer> SIGNAL = Key.of("signal", Numbers.integer(1, 64), "The signal's number.");
-    private static final Key<String> CODE_KEY = Key.of("code", Texts.STRING, "A name among the error's codes.");
+    private static final Key<String> CODE_KEY =
+            Key.of("code", Given.text(Texts.STRING, null), "A name among the error's codes.");
+    private static final Shape<String> FILLED = Given.text(Patterns.REGEX, ".");
     private static final Key<String> PATTERN =
-            Key.of("pattern", Given.text(Patterns.REGEX, "."), "A regular expression found in message or output.");
+            Key.of("pattern", FILLED, "A regular expression found in message or output.");
     private static final KeySet KEYS = KeySet.of(EXIT_CODE, EXIT_CODES, SIGNAL, CODE_KEY, PATTERN);
 
     private MatcherShape() {}
@@ -49,7 +52,7 @@ public final class MatcherShape implements Shape<Matcher> {
     @Override
     public @Nullable Matcher read(Node node, Place place) {
         if (PATTERN_TAG.equals(node.tag()) && node instanceof Node.Scalar scalar) {
-            var regex = Patterns.regex(scalar, place);
+            var regex = FILLED.read(untagged(scalar), place);
             return regex == null ? null : new Matcher.Pattern(regex);
         }
         place.refuseTag(node);
@@ -61,6 +64,10 @@ public final class MatcherShape implements Shape<Matcher> {
         }
         place.mismatch(node, EXPECTS);
         return null;
+    }
+
+    private static Node.Scalar untagged(Node.Scalar scalar) {
+        return new Node.Scalar(scalar.text(), scalar.kind(), scalar.style(), null, scalar.span());
     }
 
     private static @Nullable Matcher map(Node.Mapping map, Place place) {
@@ -141,6 +148,9 @@ public final class MatcherShape implements Shape<Matcher> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
+        if (AsWritten.isOpen(node)) {
+            return AsWritten.of(node);
+        }
         var matcher = read(node, Place.silent());
         return matcher == null ? Value.Null.NULL : matcher.toValue();
     }

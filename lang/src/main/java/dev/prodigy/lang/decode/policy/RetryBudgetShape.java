@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.policy;
 
+import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Key;
@@ -56,6 +57,9 @@ final class RetryBudgetShape implements Shape<RetryBudget> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
+        if (AsWritten.isOpen(node)) {
+            return AsWritten.of(node);
+        }
         var budget = read(node, Place.silent());
         return budget == null ? Value.Null.NULL : written(budget);
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.step;
 
+import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
@@ -61,12 +62,12 @@ public final class RetryOptionKeys {
             // beside a step's own on_failure it may not stand
             var meant = step.get(ON_FAILURE.name()) == null ? AfterRetriesShape.word(policies.afterRetries()) : null;
             var block = new FieldsWriter()
-                    .putAll(RetryKeys.written(retry, Dialect.STEP))
+                    .putAll(AsWritten.over(RetryKeys.written(retry, Dialect.STEP), step.get(RETRY_CONFIG.name())))
                     .put(ON_FAILURE.name(), own == null ? meant : own);
             members.put(RETRY_CONFIG.name(), block.done());
         }
         if (breaker != null) {
-            members.put(BREAKER.name(), BreakerShape.written(breaker));
+            members.put(BREAKER.name(), AsWritten.over(BreakerShape.written(breaker), step.get(BREAKER.name())));
         }
         return new Value.Fields(members);
     }

@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.step;
 
+import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Booleans;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
@@ -85,6 +86,9 @@ final class StreamsShape implements Shape<Streams> {
 
     @Override
     public Value normal(Node node, Decoding decoding) {
+        if (AsWritten.isOpen(node)) {
+            return AsWritten.of(node);
+        }
         var streams = read(node, Place.silent());
         return streams == null
                 ? Value.Null.NULL

@@ -1,17 +1,14 @@
-package dev.prodigy.lang.lint;
+package dev.prodigy.lang.expr;
 
-import dev.prodigy.lang.expr.ExpressionSyntax;
-import dev.prodigy.lang.expr.Place;
-import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Path;
 import java.util.List;
 
 /// Texts, as far as they can be read: {@link NameCheck} reports those that cannot.
-final class ReadableText {
+public final class ReadableText {
     private ReadableText() {}
 
     /// @return the paths that a text reads; none when it is nested too deep
-    static List<Path> variables(String text, Place place) {
+    public static List<Path> variables(String text, Place place) {
         try {
             return Template.parse(text, place).variables();
         } catch (ExpressionSyntax tooDeep) {
