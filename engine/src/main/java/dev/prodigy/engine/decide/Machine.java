@@ -37,9 +37,8 @@ public final class Machine {
 
     /// What a signal has led to.
     ///
-    /// @param place `seq` of the first event that the signal itself led to; 0 where it led to none, whatever the
-    run did
-    ///     beside it
+    /// @param place `seq` of the first event that the signal itself led to; 0 where it led to none, whatever else
+    ///     the run did in that moment
     /// @param events to be made durable, in order
     /// @param effects to be carried out after that, in order
     public record Turn(long place, List<Recorded> events, List<Effect> effects) {
