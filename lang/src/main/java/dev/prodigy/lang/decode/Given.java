@@ -13,9 +13,18 @@ import org.jspecify.annotations.Nullable;
 /// parameter, a default, a variable of a file, an entry of `env` or of the profile.
 ///
 /// @param standIn a valid literal, taken as long as the variable has no value yet; null: the text as it is
-/// @param isText whether it is a text, in which placeholders may stand beside other letters
+/// @param form where placeholders may stand
 /// @param <T> what it means
-public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isText) implements Shape<T> {
+public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) implements Shape<T> {
+    /// Where placeholders may stand.
+    public enum Form {
+        /// One, in the place of the whole.
+        WHOLE,
+        /// Anywhere in a text, in which what nobody declares stays as it is.
+        TEXT,
+        /// Anywhere in a path, in which the environment gives what nobody declares (spec 01 §9.1).
+        PATH
+    }
 
     private static final String WAYS =
             "Give it with --param, or in parameters, with, defaults, env, profiles, env_files or "
@@ -23,12 +32,17 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isTex
 
     /// A number, boolean, duration or word: one whole placeholder may stand for it.
     public Given(Shape<T> literal, String standIn) {
-        this(literal, standIn, false);
+        this(literal, standIn, Form.WHOLE);
     }
 
     /// @return a text in which placeholders may stand
     public static <T> Given<T> text(Shape<T> literal, @Nullable String standIn) {
-        return new Given<>(literal, standIn, true);
+        return new Given<>(literal, standIn, Form.TEXT);
+    }
+
+    /// @return a path in which placeholders may stand
+    public static <T> Given<T> path(Shape<T> literal, @Nullable String standIn) {
+        return new Given<>(literal, standIn, Form.PATH);
     }
 
     @Override
@@ -56,14 +70,14 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isTex
     }
 
     private boolean waits(Node.Scalar scalar, Decoding decoding) {
-        return isText
-                ? scalar.kind() == Node.Kind.STRING && holdsNames(scalar.text(), decoding)
-                : Settings.isPlaceholder(scalar);
+        return switch (form) {
+            case WHOLE -> Settings.isPlaceholder(scalar);
+            case TEXT, PATH -> scalar.kind() == Node.Kind.STRING && holdsNames(scalar.text(), decoding);
+        };
     }
 
-    /// In a text `$NAME` is a placeholder only where the name is declared (spec 01 §8.1): in a step that is seen when
-    /// it
-    /// starts.
+    /// In a text `$NAME` is a placeholder only where the name is declared (spec 01 §8.1). In a step that is seen when
+    /// it starts.
     private static boolean holdsNames(String text, Decoding decoding) {
         if (!text.contains("$")) {
             return false;
@@ -80,7 +94,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isTex
         if (value != null) {
             return literal.read(with(scalar, value), place);
         }
-        settings.open(new Setting.Later<>(new Text(placeholder, scalar.span()), new SpelledOut<>(literal, isText)));
+        settings.open(new Setting.Later<>(new Text(placeholder, scalar.span()), new SpelledOut<>(literal, form == Form.TEXT)));
         var variables = place.decoding().variables();
         if (variables.value(placeholder) != null) {
             return known(literal, scalar, place);
@@ -126,7 +140,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, boolean isTex
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(literal.schema(definitions), Schemas.pattern(isText ? "\\$\\{" : Settings.SCHEMA));
+        return Schemas.anyOf(literal.schema(definitions), Schemas.pattern(form == Form.WHOLE ? Settings.SCHEMA : "\\$"));
     }
 
     @Override

@@ -9,7 +9,7 @@ public final class Interpreters {
     private static final List<String> SHELLS = List.of("sh", "bash", "dash", "ksh", "mksh", "zsh");
 
     /// Name or path of a shell, possibly with options: `sh`, `bash -euo pipefail`.
-    public static final Shape<String> INTERPRETER = Given.text(
+    public static final Shape<String> INTERPRETER = Given.path(
             new ScalarShape<>(
                     "a shell, such as sh or bash -euo pipefail",
                     Schemas.pattern("^\\s*(\\S*/)?(" + String.join("|", SHELLS) + ")(\\s|$)"),
