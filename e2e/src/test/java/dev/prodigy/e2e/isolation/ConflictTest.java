@@ -83,6 +83,25 @@ class ConflictTest {
                 .isEqualTo("steps");
     }
 
+    /// So does one that makes a slot ready.
+    @Test
+    void aToleratedStepOfTheResolutionIsNamedByItsItem() throws IOException {
+        var workflow = sandbox.workflow("""
+                worktree: {setup: [{shell: 'test "$PRODIGY_ITEM_ID" != item-001', id: ready, continue_on_error: true}]}
+                """ + TWO_WRITERS + """
+                  on_conflict:
+                    - {shell: exit 4, id: resolving, continue_on_error: true}
+                    - shell: echo both >shared.txt
+                reduce: [{shell: 'echo ${map.results[0].tolerated:json} ${map.results[1].tolerated:json} >>"$TRACE"'}]
+                """);
+
+        var ended = sandbox.prodigy().run("run", workflow, "-o", "json", "-y");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.json().number("items.successful")).isEqualTo(2);
+        assertThat(sandbox.trace()).containsExactly("[\"ready\"] [\"resolving\"]");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"exit 9", "echo not yet", "git checkout -q --ours shared.txt; echo '<<<<<<< x' >>shared.txt"})

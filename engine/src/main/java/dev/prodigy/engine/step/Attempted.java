@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.Value;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One execution of a step's kind.
@@ -13,13 +14,21 @@ public record Attempted(
         Product product, String both, @Nullable ErrorRecord error, Inner inner) {
 
     /// Failures inside of kinds that run lists of steps.
-    public enum Inner {
+    ///
+    /// @param tolerated labels of the steps inside that failed and whose authors accept that
+    /// @param isAccepted whether the kind accepts its own failure: a loop that goes on after failed rounds
+    public record Inner(List<String> tolerated, boolean isAccepted) {
         /// There is none that stands.
-        CLEAN,
-        /// A step inside failed, and its author accepts that.
-        MARRED,
-        /// The kind itself accepts its failure: a loop that goes on after failed rounds.
-        TOLERATED
+        static final Inner CLEAN = new Inner(List.of(), false);
+
+        public Inner {
+            tolerated = List.copyOf(tolerated);
+        }
+
+        /// @return what stands in a list inside
+        static Inner of(ListResult list) {
+            return new Inner(list.tolerated(), false);
+        }
     }
 
     /// @return a good execution

@@ -11,6 +11,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The attempts of a step's retry block with the waits between them (spec 02 §1, layers 1 and 2). Each
@@ -171,7 +172,7 @@ final class Cycle {
                 || step.options().commits().config() != null;
         if (attempted.isGood() && read) {
             var gain = StepResult.Gain.of(evidence.changes());
-            var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, false);
+            var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, List.of());
             frame.variables().ended(step, sofar, step.options().captures().defaults());
             frame.variables()
                     .namespace(
@@ -231,7 +232,7 @@ final class Cycle {
                 error,
                 new StepResult.Gain(judged.captured(), judged.outputs(), evidence.changes(), Left.NOTHING),
                 effort,
-                inner == Attempted.Inner.MARRED);
+                inner.tolerated());
     }
 
     private StepResult refused(Evidence.@Nullable Judged before, ErrorRecord error) {

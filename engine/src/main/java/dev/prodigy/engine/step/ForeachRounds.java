@@ -86,11 +86,10 @@ record ForeachRounds(List<Round> begun, int total) {
     }
 
     private Attempted.Inner inner(@Nullable ErrorRecord error, boolean continues) {
-        if (error != null && continues) {
-            return Attempted.Inner.TOLERATED;
-        }
-        return begun.stream().anyMatch(each -> each.result().hasTolerated())
-                ? Attempted.Inner.MARRED
-                : Attempted.Inner.CLEAN;
+        var tolerated = begun.stream()
+                .flatMap(each -> each.result().tolerated().stream())
+                .distinct()
+                .toList();
+        return new Attempted.Inner(tolerated, error != null && continues);
     }
 }

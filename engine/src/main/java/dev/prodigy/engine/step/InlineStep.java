@@ -30,11 +30,7 @@ final class InlineStep {
         var limit = CallLimits.of(step, frame).attempt();
         return new Preparation("template " + template.template(), turn -> {
             var result = lists.run(template.body(), scoped.inside(turn, limit));
-            return new Attempted(
-                    result.last(),
-                    result.last().stdout(),
-                    result.error(),
-                    result.hasTolerated() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN);
+            return new Attempted(result.last(), result.last().stdout(), result.error(), Attempted.Inner.of(result));
         });
     }
 }

@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.step.Step;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,22 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
         return error == null;
     }
 
-    /// @return whether a failure stands, of a step here or in a list inside one, that its author accepts
+    /// @return whether a failure stands, of a step here or in a list that belongs to one, that its author accepts
     public boolean hasTolerated() {
-        return ended.stream().map(Ended::result).anyMatch(each -> each.outcome() == Outcome.TOLERATED || each.marred());
+        return !tolerated().isEmpty();
+    }
+
+    /// @return the labels of the steps whose failure stands and is accepted, in the order of their ends: what is
+    ///     inside a step, or reacted to it, ended before it
+    public List<String> tolerated() {
+        var labels = new LinkedHashSet<String>();
+        for (var each : ended) {
+            labels.addAll(each.result().tolerated());
+            if (each.result().outcome() == Outcome.TOLERATED) {
+                labels.add(each.step().label());
+            }
+        }
+        return List.copyOf(labels);
     }
 
     /// @return whether one of its steps moved HEAD forward to a different tree

@@ -113,7 +113,6 @@ final class Reactions {
             }
             publish(result);
             var handler = runHandler(handle, result, error);
-            result = result.after(handler);
             if (handler.error() != null) {
                 var both = Failures.both(error, handler.error());
                 return standing(result.as(Outcome.FAILED, both), !handle.failWorkflow() && !handle.failureFatal());
@@ -189,13 +188,11 @@ final class Reactions {
         publish(result);
         var occasion = cycles.occasion(Occasion.Stage.ON_SUCCESS, 0, result);
         var good = cycles.react(occasion, "on_success", step.reactions().onSuccess(), Deadline.NEVER);
-        var marked = result.after(good);
         if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
             good = cycles.react(occasion, "on_exit_code", extra.steps(), Deadline.NEVER);
             cycles.keep(good, extra.captures());
-            marked = marked.after(good);
         }
-        return good.isGood() ? marked : marked.as(Outcome.FAILED, good.error());
+        return good.isGood() ? result : result.as(Outcome.FAILED, good.error());
     }
 
     /// Handlers and validation read what the step has come to so far.

@@ -14,8 +14,10 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
 /// The executions of one step: each cycle is the attempts of its retry block with the waits between
@@ -41,6 +43,9 @@ final class StepCycles {
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
     private @Nullable String recoveredBy;
     private Left left = Left.NOTHING;
+    /// Labels of the steps inside the executions and in what reacted to them whose failures stand: a rerun does not
+    /// undo them.
+    private final SequencedSet<String> tolerated = new LinkedHashSet<>();
 
     /// What the handler reacted to behind which an earlier process ran the step again, until that is taken up.
     private @Nullable Occasion rerunOf;
@@ -97,6 +102,11 @@ final class StepCycles {
         attempt = error == null
                 ? Math.min(effort.attempts(), maxAttempts())
                 : error.retries().attempt();
+        takeOver(occasion);
+    }
+
+    private void takeOver(Occasion occasion) {
+        tolerated.addAll(occasion.result().tolerated());
         leave(occasion.result().gain().left());
     }
 
@@ -105,10 +115,11 @@ final class StepCycles {
         effort = progress.effort();
         var occasion = progress.occasion();
         if (occasion == null || progress.isInCycle()) {
-            leave(
-                    occasion == null
-                            ? progress.retrying().left()
-                            : occasion.result().gain().left());
+            if (occasion == null) {
+                leave(progress.retrying().left());
+            } else {
+                takeOver(occasion);
+            }
             return cycle(progress.retrying(), progress.goesOnInside());
         }
         takeUp(occasion);
@@ -228,14 +239,15 @@ final class StepCycles {
         captures.forEach(name -> leave(name, output));
     }
 
-    /// @return what validation and handlers left behind
-    Left left() {
-        return left;
+    /// @return a result of the step, with what its validation and handlers left behind, and the steps that belong to it
+    ///     and whose failures stand
+    StepResult whole(StepResult result) {
+        return result.leaving(left).tolerating(tolerated);
     }
 
     /// @return whether the kind accepts its own failure
     boolean kindTolerates() {
-        return inner == Attempted.Inner.TOLERATED;
+        return inner.isAccepted();
     }
 
     /// @return what git shows of this step so far, as `step.…`
@@ -284,6 +296,7 @@ final class StepCycles {
         var site = in.site().reacting(role, step, in.isInItem() ? null : occasion);
         var place = in.at(site).within(within);
         var result = occasion.stage().isInside() ? lists.run(list, place) : lists.react(list, place);
+        tolerated.addAll(result.tolerated());
         if (occasion.stage().isHandler() && !list.isEmpty()) {
             leave("handler", new Value.Fields(Map.of("output", Value.of(result.output()))));
         }
@@ -306,7 +319,7 @@ final class StepCycles {
 
     /// @return what such a list reacts to now
     Occasion occasion(Occasion.Stage stage, int round, StepResult result) {
-        return new Occasion(step.path(), stage, cycles, round, result.leaving(left));
+        return new Occasion(step.path(), stage, cycles, round, whole(result));
     }
 
     /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).
@@ -321,11 +334,10 @@ final class StepCycles {
         frame.variables().restore("error", hidden);
         if (instead.isGood()) {
             recoveredBy = "fallback";
-            return evidence.recaptured(
-                    failed.after(instead).with(instead.last()).as(Outcome.RECOVERED, null));
+            return evidence.recaptured(failed.with(instead.last()).as(Outcome.RECOVERED, null));
         }
         var second = instead.error() == null ? error : instead.error().causedAtFirstBy(error);
-        return failed.after(instead).as(Outcome.FAILED, second);
+        return failed.as(Outcome.FAILED, second);
     }
 
     private StepResult cycle(Progress.Retrying retrying, boolean goesOnInside) throws Cut {
@@ -344,6 +356,7 @@ final class StepCycles {
             effort = result.effort();
             attempt = cycle.made();
             inner = cycle.inner();
+            tolerated.addAll(inner.tolerated());
             cycles++;
             var error = result.error();
             if (attempt > 0) {

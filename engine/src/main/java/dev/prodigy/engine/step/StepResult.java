@@ -5,6 +5,7 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +13,21 @@ import org.jspecify.annotations.Nullable;
 /// What a step has come to, as later steps read it (spec 01 §7).
 ///
 /// @param error the failure that stands, or null
-/// @param marred whether a failure stands in a list inside it that its author accepts
+/// @param tolerated labels of steps in the lists inside it, or that reacted to it, whose failures stand and are
+///     accepted
 public record StepResult(
-        Outcome outcome, Product product, @Nullable ErrorRecord error, Gain gain, Effort effort, boolean marred) {
+        Outcome outcome,
+        Product product,
+        @Nullable ErrorRecord error,
+        Gain gain,
+        Effort effort,
+        List<String> tolerated) {
+    /// The journal's member for what is tolerated in the lists that belong to the step.
+    private static final String INSIDE = "marred";
+
+    public StepResult {
+        tolerated = List.copyOf(tolerated);
+    }
 
     /// What the step leaves behind beside what it printed.
     ///
@@ -49,27 +62,27 @@ public record StepResult(
 
     /// @return the result of a step whose `when` was false
     public static StepResult skipped() {
-        return new StepResult(Outcome.SKIPPED, Product.NONE, null, Gain.NONE, Effort.NONE, false);
+        return new StepResult(Outcome.SKIPPED, Product.NONE, null, Gain.NONE, Effort.NONE, List.of());
     }
 
     /// @return the same, judged otherwise
     StepResult as(Outcome judged, @Nullable ErrorRecord standing) {
-        return new StepResult(judged, product, standing, gain, effort, marred);
+        return new StepResult(judged, product, standing, gain, effort, tolerated);
     }
 
     /// @return a step that failed before anything was executed
     static StepResult refused(ErrorRecord error, Tree.Changes changes, Effort effort) {
-        return new StepResult(Outcome.FAILED, Product.NONE.failed(""), error, Gain.of(changes), effort, false);
+        return new StepResult(Outcome.FAILED, Product.NONE.failed(""), error, Gain.of(changes), effort, List.of());
     }
 
     /// @return the same, where another step's product took the place of this one's
     StepResult with(Product other) {
-        return new StepResult(outcome, other, error, gain, effort, marred);
+        return new StepResult(outcome, other, error, gain, effort, tolerated);
     }
 
     /// @return the same, with what it leaves behind now
     StepResult with(Gain newer) {
-        return new StepResult(outcome, product, error, newer, effort, marred);
+        return new StepResult(outcome, product, error, newer, effort, tolerated);
     }
 
     /// @return the same, with what its validation and handlers left behind
@@ -77,9 +90,9 @@ public record StepResult(
         return with(new Gain(gain.captured(), gain.outputs(), gain.changes(), left));
     }
 
-    /// @return the same, after a list that belongs to the step
-    StepResult after(ListResult list) {
-        return marred || !list.hasTolerated() ? this : new StepResult(outcome, product, error, gain, effort, true);
+    /// @return the same, with the steps that belong to it and whose failures stand
+    StepResult tolerating(Collection<String> labels) {
+        return new StepResult(outcome, product, error, gain, effort, List.copyOf(labels));
     }
 
     /// @return the explicit capture's value, null where there is none
@@ -127,13 +140,23 @@ public record StepResult(
         if (!gain.left().equals(Left.NOTHING)) {
             out.put("left", gain.left().toFields());
         }
-        if (marred) {
-            out.put("marred", true);
+        if (!tolerated.isEmpty()) {
+            out.put(INSIDE, tolerated);
         }
         return out.put("attempts", effort.attempts())
                 .put("execution_ms", effort.executionMs())
                 .put("wait_ms", effort.waitMs())
                 .done();
+    }
+
+    /// @return whether a journaled result tells of steps whose failures stand in the lists that belong to it. A journal
+    ///     of older times has no labels, but the same member
+    public static boolean isMarred(Value.Fields fields) {
+        return fields.get(INSIDE) != null;
+    }
+
+    private static List<String> tolerated(FieldsReader in) {
+        return in.valueOrNull(INSIDE) instanceof Value.Items ? in.texts(INSIDE) : List.of();
     }
 
     /// @return what {@link #toFields} wrote, without the error
@@ -149,6 +172,6 @@ public record StepResult(
                         ChangesJson.read(in.fields("changes")),
                         Left.read(in.fields("left"))),
                 new Effort(in.integer("attempts"), in.number("execution_ms"), in.number("wait_ms")),
-                in.truth("marred"));
+                tolerated(in));
     }
 }

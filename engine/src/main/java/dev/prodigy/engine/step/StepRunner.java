@@ -45,7 +45,7 @@ final class StepRunner {
         var frame = start.frame();
         var cycles = new StepCycles(step, index, frame, kinds, lists);
         var result = start.refusal() == null
-                ? new Reactions(cycles).after(cycles.first()).leaving(cycles.left())
+                ? cycles.whole(new Reactions(cycles).after(cycles.first()))
                 : cycles.refused(start.refusal());
         conclude(step, frame, cycles, result);
         return published(step, index, result, frame);

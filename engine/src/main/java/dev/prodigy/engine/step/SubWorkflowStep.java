@@ -17,6 +17,7 @@ import dev.prodigy.model.text.Data;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class SubWorkflowStep {
             var id = runId(step, child, turn, at, frame);
             var call = new ChildCall(
                     id, child.file(), with, frame.place().directory(), environment, limits.now(frame, turn.used()));
-            return attempted(child, id, whole(frame.world().run(call), limits), at, frame);
+            return attempted(step, child, id, whole(frame.world().run(call), limits), at, frame);
         });
     }
 
@@ -71,7 +72,8 @@ final class SubWorkflowStep {
         return id;
     }
 
-    private static Attempted attempted(StepKind.SubWorkflow child, String id, ChildEnd end, Context at, Frame frame)
+    private static Attempted attempted(
+            Step step, StepKind.SubWorkflow child, String id, ChildEnd end, Context at, Frame frame)
             throws Refused, Cut {
         return switch (end) {
             case ChildEnd.Refused(var code, var message) ->
@@ -85,7 +87,7 @@ final class SubWorkflowStep {
             when ended.isGood() -> {
                 var ms = ended.duration().toMillis();
                 frame.world().record(at, new SubWorkflowEvent.Completed(id, ended.status(), ms));
-                yield good(child, ended);
+                yield good(step, child, ended);
             }
             case ChildEnd.Ended ended -> {
                 var error = error(child, id, ended);
@@ -99,7 +101,8 @@ final class SubWorkflowStep {
         return new SubWorkflowEvent.Failed(id, status, duration.toMillis(), error);
     }
 
-    private static Attempted good(StepKind.SubWorkflow child, ChildEnd.Ended ended) {
+    /// The child's own report names the steps in it whose failures stand; here it is the step that called it.
+    private static Attempted good(Step step, StepKind.SubWorkflow child, ChildEnd.Ended ended) {
         var given = ended.outputs().members();
         var chosen = new LinkedHashMap<String, Value>();
         for (var name : child.outputs().isEmpty() ? given.keySet() : child.outputs()) {
@@ -114,7 +117,10 @@ final class SubWorkflowStep {
         var product = Product.of(Json.write(outputs), ended.duration().toMillis())
                 .with(new Value.Fields(Map.of(Product.OUTPUTS, outputs)));
         return new Attempted(
-                product, product.stdout(), null, ended.isMarred() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN);
+                product,
+                product.stdout(),
+                null,
+                ended.isMarred() ? new Attempted.Inner(List.of(step.label()), false) : Attempted.Inner.CLEAN);
     }
 
     private static Attempted failed(ErrorRecord error, int exitCode, Duration duration) {

@@ -4,6 +4,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
 import java.time.Duration;
+import java.util.List;
 
 /// `validate` alone: the validation is the execution, with all that holds for executions (spec 01 §6).
 final class ValidateStep {
@@ -26,15 +27,14 @@ final class ValidateStep {
 
     private static Attempted attempted(Validating.Verdict verdict, boolean accepted, long ms) {
         var product = Product.of(verdict.report().text(), ms).traced(verdict.trace());
-        var inner = verdict.marred() ? Attempted.Inner.MARRED : Attempted.Inner.CLEAN;
         if (verdict.isComplete()) {
-            return new Attempted(product, product.stdout(), null, inner);
+            return new Attempted(product, product.stdout(), null, Attempted.Inner.CLEAN);
         }
         return new Attempted(
                         product.exited(verdict.overdue() == null ? null : Product.TIMED_OUT),
                         product.stdout(),
                         null,
-                        accepted ? Attempted.Inner.TOLERATED : inner)
+                        new Attempted.Inner(List.of(), accepted))
                 .failing(verdict.error());
     }
 }

@@ -10,6 +10,7 @@ import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Checks how complete a step's work is, and lets a handler complete it (spec 01 §6): behind the executions of a
@@ -22,7 +23,7 @@ final class Validating {
     private final Frame frame;
     private final Occasion.Stage checking;
     private final Occasion.Stage completing;
-    private StepResult result;
+    private final StepResult result;
 
     private Validating(
             Validation validation,
@@ -49,7 +50,7 @@ final class Validating {
     /// @return the validation that is a step's execution itself
     static Validating alone(Validation validation, StepCycles cycles, Frame inside) {
         var nothing =
-                new StepResult(Outcome.SUCCEEDED, Product.NONE, null, StepResult.Gain.NONE, cycles.effort(), false);
+                new StepResult(Outcome.SUCCEEDED, Product.NONE, null, StepResult.Gain.NONE, cycles.effort(), List.of());
         return new Validating(validation, cycles, inside, Occasion.Stage.CHECK, Occasion.Stage.COMPLETE, nothing);
     }
 
@@ -73,13 +74,11 @@ final class Validating {
     /// What the last check has found.
     ///
     /// @param overdue the limit that ended it, or null
-    /// @param marred whether a failure stands in a list that its author accepts
     /// @param handlerError of the handler that was to complete the work and failed, or null
     /// @param trace what the check left
     record Verdict(
             ValidationReport report,
             @Nullable Deadline overdue,
-            boolean marred,
             @Nullable ErrorRecord handlerError,
             Trace trace) {
         boolean isComplete() {
@@ -134,14 +133,13 @@ final class Validating {
             rounds++;
             cycles.leave(NAMESPACE, verdict.report().members(rounds));
             var handled = complete(handler, rounds);
-            result = result.after(handled);
             handlerError = handled.error();
             if (handlerError != null) {
                 break;
             }
             verdict = check(rounds, limit.anew());
         }
-        return new Verdict(verdict.report(), verdict.overdue(), result.marred(), handlerError, verdict.trace());
+        return new Verdict(verdict.report(), verdict.overdue(), handlerError, verdict.trace());
     }
 
     private ListResult complete(Validation.OnIncomplete handler, int round) throws Cut {
@@ -169,7 +167,7 @@ final class Validating {
                 completion(run.isGood(), document), validation.threshold(), document, output, objection);
         cycles.leave(NAMESPACE, report.members(round));
         boolean late = !run.isGood() && own.hasPassed(frame.world().worked());
-        return new Verdict(report, late ? own : null, false, null, run.trace());
+        return new Verdict(report, late ? own : null, null, run.trace());
     }
 
     private @Nullable Value document(String output) throws Cut {

@@ -2,13 +2,11 @@ package dev.prodigy.runtime.item;
 
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.step.ListResult;
-import dev.prodigy.engine.step.Outcome;
 import dev.prodigy.engine.step.StepResult;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -18,7 +16,7 @@ import java.util.List;
 /// @param output stdout of the steps in order, of an agent its final text; at most its end
 /// @param truncated whether there was more of it
 /// @param captures by their names
-/// @param tolerated labels of steps whose failure stands
+/// @param tolerated labels of the steps whose failures stand and are accepted
 public record ItemYield(String output, boolean truncated, Value.Fields captures, List<String> tolerated) {
     private static final int LONGEST_OUTPUT = 64 * 1024;
 
@@ -26,19 +24,16 @@ public record ItemYield(String output, boolean truncated, Value.Fields captures,
     private static final int LOOKED_AT = 4 * LONGEST_OUTPUT;
 
     /// @param redactor masks the output before its beginning is cut off, perhaps in the middle of a secret
+    /// @param tolerated as told by all steps of the attempt, of which the list need not have all
     /// @return what a list of steps brought forth
-    public static ItemYield of(ListResult list, Redactor redactor) {
+    public static ItemYield of(ListResult list, List<String> tolerated, Redactor redactor) {
         var captures = new LinkedHashMap<String, Value>();
-        var tolerated = new ArrayList<String>();
         var text = new StringBuilder();
         boolean truncated = false;
         for (var each : list.ended()) {
             var name = each.step().options().captures().name();
             if (name != null && each.result().captured() != null) {
                 captures.put(name, each.result().captured());
-            }
-            if (each.result().outcome() == Outcome.TOLERATED) {
-                tolerated.add(each.step().label());
             }
             var said = said(each.step(), each.result());
             truncated |= text.length() + said.length() > LONGEST_OUTPUT;

@@ -70,7 +70,7 @@ final class AttemptRunner {
                 return site.ended(new AttemptResult.Interrupted("cancelled"));
             }
             var error = site.placed(GitErrors.of(e));
-            return site.ended(site.failure(NOTHING_DONE, NO_STEPS, error, AttemptResult.Kept.NOTHING));
+            return site.ended(site.failure(NOTHING_DONE, NO_STEPS, List.of(), error, AttemptResult.Kept.NOTHING));
         }
     }
 

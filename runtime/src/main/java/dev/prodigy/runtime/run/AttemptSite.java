@@ -11,12 +11,14 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.item.ItemId;
+import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.item.ItemYield;
 import dev.prodigy.runtime.world.Halt;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -81,26 +83,36 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
         return new Signal.HandlerEnded(item.index(), attempt.attempt(), result);
     }
 
+    /// @param tolerated the attempt's steps whose failures stand and are accepted, those around the list too
     /// @return a success
-    AttemptResult.Succeeded success(Course course, ListResult list, List<String> commits, List<String> files) {
+    AttemptResult.Succeeded success(
+            Course course, ListResult list, List<String> tolerated, List<String> commits, List<String> files) {
         return new AttemptResult.Succeeded(
-                course, commits, ItemYield.of(list, redactor()).toFields(files), list.hasTolerated());
+                course, commits, ItemYield.of(list, tolerated, redactor()).toFields(files), !tolerated.isEmpty());
     }
 
+    /// @param tolerated the steps behind the failure whose own failures stand and are accepted
     /// @return the success of an item whose handler resolved its failure: its steps stay what they came to
     AttemptResult.Succeeded resolved(
-            AttemptResult.Failed failure, boolean tolerated, List<String> commits, List<String> files) {
+            AttemptResult.Failed failure, List<String> tolerated, List<String> commits, List<String> files) {
         var result = failure.result() instanceof Value.Fields fields ? fields.members() : Map.<String, Value>of();
         var members = new LinkedHashMap<>(result);
         members.remove("files_changed");
         if (!files.isEmpty()) {
             members.put("files_changed", Value.ofTexts(files));
         }
-        return new AttemptResult.Succeeded(failure.course(), commits, new Value.Fields(members), tolerated);
+        var all = new LinkedHashSet<>(new FieldsReader(new Value.Fields(result)).texts("tolerated"));
+        all.addAll(tolerated);
+        if (!all.isEmpty()) {
+            members.put("tolerated", Value.ofTexts(List.copyOf(all)));
+        }
+        return new AttemptResult.Succeeded(failure.course(), commits, new Value.Fields(members), !all.isEmpty());
     }
 
+    /// @param tolerated the attempt's steps whose failures stand and are accepted, those around the list too
     /// @return a failure
-    AttemptResult.Failed failure(Course course, ListResult list, ErrorRecord made, AttemptResult.Kept kept) {
+    AttemptResult.Failed failure(
+            Course course, ListResult list, List<String> tolerated, ErrorRecord made, AttemptResult.Kept kept) {
         // what git said, too: the message is normalised here
         var error = redactor().redact(made);
         var signature = Signature.of(error, item.data());
@@ -109,7 +121,7 @@ record AttemptSite(RunParts run, ItemStore.Item item, ItemAttempt attempt, int p
                 error.withSignature(signature.id()),
                 signature,
                 kept,
-                ItemYield.of(list, redactor()).toFields(List.of()));
+                ItemYield.of(list, tolerated, redactor()).toFields(List.of()));
     }
 
     private Redactor redactor() {

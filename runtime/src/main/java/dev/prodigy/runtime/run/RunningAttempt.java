@@ -95,7 +95,8 @@ final class RunningAttempt {
     }
 
     private Signal finished(ListResult list) throws Cut {
-        var merged = steps.merged((commits, files) -> site.success(course(), list, commits, files), deadline);
+        var merged = steps.merged(
+                (commits, files) -> site.success(course(), list, steps.all().tolerated(), commits, files), deadline);
         return switch (merged) {
             case ItemSteps.Merged.Good(var success) -> site.ended(success);
             case ItemSteps.Merged.Bad(var error, var kept) -> failed(list, error, kept);
@@ -104,7 +105,8 @@ final class RunningAttempt {
 
     /// @param kept what is saved of it already, or null
     private Signal failed(ListResult list, ErrorRecord error, AttemptResult.@Nullable Kept kept) throws Cut {
-        var failure = site.failure(course(), list, error, kept == null ? AttemptResult.Kept.NOTHING : kept);
+        var failure = site.failure(
+                course(), list, steps.all().tolerated(), error, kept == null ? AttemptResult.Kept.NOTHING : kept);
         if (parts.mayBeHandled()) {
             failure = failure.keeping(failure.kept().at(steps.place().head()));
             var next = parts.handovers()

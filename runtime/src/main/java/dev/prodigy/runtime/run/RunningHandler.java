@@ -57,9 +57,7 @@ final class RunningHandler {
         if (error != null) {
             return new HandlerResult.Bad(lasted(), error, steps.saved());
         }
-        return handler.then() == Then.RESOLVED
-                ? resolved(list, deadline)
-                : new HandlerResult.Good(lasted(), steps.saved());
+        return handler.then() == Then.RESOLVED ? resolved(deadline) : new HandlerResult.Good(lasted(), steps.saved());
     }
 
     /// The workflow was changed since.
@@ -84,9 +82,11 @@ final class RunningHandler {
         variables.namespace("error", ErrorMembers.of(failure.error(), product));
     }
 
-    private HandlerResult resolved(ListResult list, Deadline deadline) throws Cut {
+    private HandlerResult resolved(Deadline deadline) throws Cut {
         var merged = steps.merged(
-                (commits, files) -> site.resolved(handling.failure(), list.hasTolerated(), commits, files), deadline);
+                (commits, files) ->
+                        site.resolved(handling.failure(), steps.all().tolerated(), commits, files),
+                deadline);
         return switch (merged) {
             case ItemSteps.Merged.Good(var success) -> new HandlerResult.Resolved(lasted(), success);
             case ItemSteps.Merged.Bad(var error, var kept) -> new HandlerResult.Bad(lasted(), error, kept);

@@ -25,6 +25,14 @@ class OutcomesTest {
                 Arguments.of(shell("true"), "succeeded true", false),
                 Arguments.of(shell("test -f ok").onFailure(handler(shell("touch ok"))), "recovered true", false),
                 Arguments.of(
+                        shell("test -f ok").onFailure(handler(shell("exit 2").continueOnError(), shell("touch ok"))),
+                        "recovered true",
+                        true),
+                Arguments.of(
+                        shell("test -f ok").onExit(1, handler(shell("exit 2").continueOnError(), shell("touch ok"))),
+                        "recovered true",
+                        true),
+                Arguments.of(
                         shell("exit 1").onFailure(handler(shell("echo x")).strategy(Strategy.FALLBACK)),
                         "recovered true",
                         false),

@@ -80,6 +80,11 @@ class ResumedReactionsTest {
                         "on_success behind a validation",
                         shell("true").validate(ResumedReactionsTest::validated).onSuccess(shell("true"))),
                 Arguments.of("validation", shell("true").validate(ResumedReactionsTest::validated)),
+                Arguments.of(
+                        "validation with a tolerated failure",
+                        shell("true")
+                                .validate(path ->
+                                        validated(path, 3, shell("exit 2").continueOnError()))),
                 Arguments.of("validation alone", check(path -> validated(path, 3))),
                 Arguments.of(
                         "validation alone that is retried",
@@ -96,7 +101,11 @@ class ResumedReactionsTest {
     }
 
     private static Validation validated(String path, int rounds) {
-        var check = StepMaker.list(path, ONE, shell("test -f done2"));
+        return validated(path, rounds, ONE);
+    }
+
+    private static Validation validated(String path, int rounds, StepMaker first) {
+        var check = StepMaker.list(path, first, shell("test -f done2 && echo '{\"score\": 100}'"));
         var complete = StepMaker.list(path + ".on_incomplete", ONE, shell("touch done${validation.attempt_number}"));
         return new Validation(
                 check, null, 100, null, null, new Validation.OnIncomplete(complete, rounds, true, false, List.of()));
@@ -119,6 +128,9 @@ class ResumedReactionsTest {
                     .isEqualTo(whole.step(0).product().stdout());
             assertThat(play.printed()).as("died after %d", events).isEqualTo(whole.printed());
             assertThat(play.step(0).attempts()).isEqualTo(whole.step(0).attempts());
+            assertThat(play.result().tolerated())
+                    .as("died after %d", events)
+                    .isEqualTo(whole.result().tolerated());
         }
     }
 
