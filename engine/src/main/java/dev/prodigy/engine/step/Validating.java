@@ -161,13 +161,38 @@ final class Validating {
         var run = cycles.react(frame, occasion, "validate", validation.commands(), own.nearest(together));
         var output = run.last().output();
         var document = document(output);
-        var error = run.error();
-        var objection = error == null ? objection(document) : "a command of it failed: " + error.message();
+        var failed = run.isGood() && isToldByDocument(document) ? null : failedCommand(run);
+        var objection = failed == null ? objection(document) : "a command of it failed: " + failed;
         var report = new ValidationReport(
-                completion(run.isGood(), document), validation.threshold(), document, output, objection);
+                completion(failed == null, document), validation.threshold(), document, output, objection);
         cycles.leave(NAMESPACE, report.members(round));
         boolean late = !run.isGood() && own.hasPassed(frame.world().worked());
         return new Verdict(report, late ? own : null, null, run.trace());
+    }
+
+    /// Else the exit codes tell.
+    private boolean isToldByDocument(@Nullable Value document) {
+        return document != null || validation.resultFile() != null || validation.expectedSchema() != null;
+    }
+
+    /// A command whose failure is tolerated did not exit 0 either.
+    ///
+    /// @return why the command failed that ended the list, else the first that failed; null where none did
+    private static @Nullable String failedCommand(ListResult run) {
+        if (run.error() != null) {
+            return run.error().message();
+        }
+        for (var each : run.ended()) {
+            var error = each.result().error();
+            var code = each.result().product().exitCode();
+            if (error != null) {
+                return error.message();
+            }
+            if (each.result().outcome() != Outcome.SKIPPED && code != null && code != 0) {
+                return "exit status " + code;
+            }
+        }
+        return null;
     }
 
     private @Nullable Value document(String output) throws Cut {
@@ -206,8 +231,7 @@ final class Validating {
         if (!commandsGood) {
             return null;
         }
-        var schema = validation.expectedSchema();
-        if (document == null && validation.resultFile() == null && schema == null) {
+        if (!isToldByDocument(document)) {
             return ValidationReport.COMPLETE;
         }
         boolean valid = document instanceof Value.Fields && violation(document) == null;

@@ -76,6 +76,35 @@ class ValidationTest {
         assertThat(play.last().error().retries().attempt()).isOne();
     }
 
+    /// It did not exit 0. A document says more than exit codes.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            exit 1                 | true       | 0   | 2
+            exit 1                 | check      | 100 | 1
+            echo '{"score": 100}'; exit 1 | true | 0 | 2
+            true                   | true       | 100 | 1
+            """)
+    void aToleratedCommandCountsAsNothingWithoutADocument(String first, String last, int percent, int checks) {
+        var play = Play.bare();
+        play.shell().on("check", Answer.line("{\"score\": 100}"));
+        play.run(
+                shell("true")
+                        .validate(path -> new Validation(
+                                list(path + ".commands", shell(first).continueOnError(), shell(last)),
+                                null,
+                                100,
+                                null,
+                                null,
+                                completing(1, false, shell("echo more")).apply(path + ".on_incomplete"))),
+                shell("echo ${validation.completion}"));
+        assertThat(play.printed()).isEqualTo(percent + "\n");
+        play.ran("echo more", checks - 1);
+        assertThat(play.step(0).outcome()).isEqualTo(percent == 100 ? Outcome.SUCCEEDED : Outcome.TOLERATED);
+        if (percent == 0) {
+            assertThat(play.step(0).error().message()).contains("a command of it failed: exit status 1");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"59,SUCCEEDED", "60,SUCCEEDED", "61,FAILED"})
     void whatReachesTheThresholdIsComplete(double threshold, Outcome outcome) {
