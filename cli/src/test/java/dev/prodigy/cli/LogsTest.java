@@ -87,6 +87,27 @@ class LogsTest {
         assertThat(exitCodes("two")).containsExactly(7L, 7L, 0L);
     }
 
+    /// Only what cut the attempt off leaves it open how a step ended.
+    @Test
+    void whatEndedInAnItemThatFailedLaterHasItsExitCode() throws IOException {
+        desk.file("failed.yml", """
+                mode: mapreduce
+                error_policy: {on_item_failure: mend, handlers: {mend: [{shell: echo h, id: three}]}}
+                map:
+                  input: [a]
+                  agent_template:
+                    - {shell: echo o, id: one}
+                    - {foreach: [x], do: [{shell: echo i, id: two}]}
+                    - {shell: 'echo bad; exit 7', id: four}
+                """);
+        assertThat(desk.call("run failed.yml").exitCode()).isEqualTo(3);
+
+        assertThat(exitCodes("one")).containsExactly(0L);
+        assertThat(exitCodes("two")).containsExactly(0L);
+        assertThat(exitCodes("three")).containsExactly(0L);
+        assertThat(exitCodes("four")).containsExactly(7L);
+    }
+
     private List<Long> exitCodes(String step) {
         var logs = (Value.Items)
                 desk.call("logs last -o json --step " + step).json().members().get("logs");

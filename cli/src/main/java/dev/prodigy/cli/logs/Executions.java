@@ -2,6 +2,7 @@ package dev.prodigy.cli.logs;
 
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.HandlerEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
@@ -15,13 +16,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the journal tells of the executions of steps. Inside items it tells of failures alone: the other steps of a
-/// successful attempt were good.
+/// What the journal tells of the executions of steps. Inside items it tells of failures alone: the other steps of an
+/// attempt that came to its end were good.
 final class Executions {
+    private static final Set<String> BEHIND_ALL_STEPS =
+            Set.of("COMMIT_MISSING", "HISTORY_REWRITTEN", "GIT_UNFINISHED", "MERGE_CONFLICT");
+    private static final String HANDLERS = "error_policy.handlers.";
+
     private final Map<String, List<Instant>> starts = new HashMap<>();
     private final Map<String, List<Retried>> retries = new HashMap<>();
     private final Map<String, End> ends = new HashMap<>();
-    private final Set<String> goodItemAttempts = new HashSet<>();
+    private final Set<String> endedItemAttempts = new HashSet<>();
+    private final Set<String> failedItemHandlers = new HashSet<>();
 
     /// How the last execution of a step ended.
     private record End(Instant at, @Nullable Long exitCode) {}
@@ -36,8 +42,12 @@ final class Executions {
     /// Takes the next event.
     void take(Recorded recorded) {
         var context = recorded.context();
-        if (recorded.event() instanceof ItemEvent.Completed) {
-            goodItemAttempts.add(context.itemId() + " " + context.attempt());
+        switch (recorded.event()) {
+            case ItemEvent.Completed _ -> endedItemAttempts.add(context.itemId() + " " + context.attempt());
+            case ItemEvent.Failed failed
+            when saysOfAllSteps(failed.error()) -> endedItemAttempts.add(context.itemId() + " " + context.attempt());
+            case HandlerEvent.Failed _ -> failedItemHandlers.add(context.itemId() + " " + context.attempt());
+            default -> {}
         }
         if (context.step() == null) {
             return;
@@ -61,6 +71,12 @@ final class Executions {
                 ends.put(key(context), new End(recorded.timestamp(), exitCode(failed.error())));
             default -> {}
         }
+    }
+
+    /// Whether an attempt ended with a step that failed, or behind all of them. One that git or a crash put an end to
+    /// may have been within a step of which nothing is known.
+    private static boolean saysOfAllSteps(ErrorRecord error) {
+        return error.origin().isOfStep() || BEHIND_ALL_STEPS.contains(error.code());
     }
 
     /// The first step of a list that reacts to another one tells what that one's last execution had come to.
@@ -113,10 +129,14 @@ final class Executions {
             return told;
         }
         var end = ends.get(place.stepKey());
-        if (end == null && goodItemAttempts.contains(place.itemId() + " " + place.itemAttempt())) {
-            return 0L;
-        }
-        return end == null ? null : end.exitCode();
+        return end == null ? exitCodeOfQuietStep(place) : end.exitCode();
+    }
+
+    /// A handler's failure, too, may be another one than that of a step.
+    private @Nullable Long exitCodeOfQuietStep(LogPlace place) {
+        var attempt = place.itemId() + " " + place.itemAttempt();
+        boolean inFailedHandler = place.step().startsWith(HANDLERS) && failedItemHandlers.contains(attempt);
+        return endedItemAttempts.contains(attempt) && !inFailedHandler ? 0L : null;
     }
 
     /// What a retry or a reaction said of an execution. Inside items no event tells of executions that were made again
