@@ -110,7 +110,8 @@ class SettingsOfStepsTest {
         assertThat(Files.exists(desk.folder().resolve("ran"))).isFalse();
     }
 
-    /// Outside of shell texts a declared name needs no braces; what nobody declares stays as it is (spec 01 §8.1, §9.1).
+    /// Outside of shell texts a declared name needs no braces; what nobody declares stays as it is (spec 01 §8.1,
+    /// §9.1).
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
             retry: {attempts: 3, initial_delay: 1ms, retry_on: [{pattern: "$P"}]}

@@ -174,9 +174,7 @@ final class Cycle {
             var gain = StepResult.Gain.of(evidence.changes());
             var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, List.of());
             frame.variables().ended(step, sofar, step.options().captures().defaults());
-            frame.variables()
-                    .namespace(
-                            "step", GitMembers.of(evidence.changes(), StepCycles.nameOf(step, frame), label.index()));
+            frame.variables().namespace("step", GitMembers.of(evidence.changes(), step, label.index(), frame));
         }
     }
 

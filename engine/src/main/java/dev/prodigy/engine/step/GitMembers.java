@@ -1,12 +1,14 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.environment.NotYet;
+import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.pattern.Glob;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.value.ListStyle;
+import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,13 +23,28 @@ public final class GitMembers {
 
     private GitMembers() {}
 
-    /// @param name what the step is called
+    /// @param index of the step in its list
     /// @return the members of `step`
-    static Members of(Tree.Changes changes, Texts.Filled name, int index) {
+    static Members of(Tree.Changes changes, Step step, int index, Frame frame) throws Cut {
         var members = new LinkedHashMap<>(of(changes));
+        var name = nameOf(step, frame);
         members.put("name", Binding.of(Value.of(name.text()), name.nature()));
         members.put("index", Binding.of(Value.of(index), Nature.TEXT));
         return Members.of(members);
+    }
+
+    /// @return the step's name, else its id, else its kind. A name whose placeholders have no value stays as it is
+    private static Texts.Filled nameOf(Step step, Frame frame) throws Cut {
+        var name = step.options().name();
+        if (name == null) {
+            var label = step.id() == null ? step.kind().keyword() : step.id();
+            return new Texts.Filled(Value.of(label), Nature.TEXT);
+        }
+        try {
+            return Texts.of(frame).value(name);
+        } catch (Refused e) {
+            return new Texts.Filled(Value.of(name.source()), Nature.DATA);
+        }
     }
 
     /// @return the members that `step` and `workflow` share

@@ -3,7 +3,6 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.lang.expr.scope.Members;
-import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
@@ -252,22 +251,7 @@ final class StepCycles {
 
     /// @return what git shows of this step so far, as `step.…`
     Members stepMembers() throws Cut {
-        return GitMembers.of(evidence.changes(), nameOf(step, frame), label.index());
-    }
-
-    /// @return the step's name, else its id, else its kind. A name whose placeholders have no value stays
-    ///     as it is
-    static Texts.Filled nameOf(Step step, Frame frame) throws Cut {
-        var name = step.options().name();
-        if (name == null) {
-            var label = step.id() == null ? step.kind().keyword() : step.id();
-            return new Texts.Filled(Value.of(label), Nature.TEXT);
-        }
-        try {
-            return Texts.of(frame).value(name);
-        } catch (Refused e) {
-            return new Texts.Filled(Value.of(name.source()), Nature.DATA);
-        }
+        return GitMembers.of(evidence.changes(), step, label.index(), frame);
     }
 
     /// @return the text of the validation's result file, if it was written since the step began; else

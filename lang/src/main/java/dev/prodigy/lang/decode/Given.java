@@ -94,7 +94,8 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
         if (value != null) {
             return literal.read(with(scalar, value), place);
         }
-        settings.open(new Setting.Later<>(new Text(placeholder, scalar.span()), new SpelledOut<>(literal, form == Form.TEXT)));
+        settings.open(new Setting.Later<>(
+                new Text(placeholder, scalar.span()), new SpelledOut<>(literal, form == Form.TEXT)));
         var variables = place.decoding().variables();
         if (variables.value(placeholder) != null) {
             return known(literal, scalar, place);
@@ -140,7 +141,8 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(literal.schema(definitions), Schemas.pattern(form == Form.WHOLE ? Settings.SCHEMA : "\\$"));
+        return Schemas.anyOf(
+                literal.schema(definitions), Schemas.pattern(form == Form.WHOLE ? Settings.SCHEMA : "\\$"));
     }
 
     @Override

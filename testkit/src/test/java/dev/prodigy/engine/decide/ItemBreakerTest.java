@@ -6,27 +6,20 @@ import dev.prodigy.engine.breaker.BreakerState;
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.breaker.OpenBreaker;
 import dev.prodigy.engine.item.ItemState;
-import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Plan;
-import dev.prodigy.engine.run.Signal;
-import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.CircuitEvent;
-import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent.PolicyStopped;
-import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.testkit.engine.JournaledRun;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
-import dev.prodigy.testkit.time.VirtualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,42 +131,6 @@ class ItemBreakerTest {
         assertThat(neverAdmittedWhileOpen(run)).isTrue();
         assertThat(run.state().items().count(ItemState.SUCCESSFUL)).isEqualTo(successful);
         assertThat(run.state().items().count(ItemState.FAILED)).isEqualTo(2);
-    }
-
-    /// So too where the run has something else to say in the same moment: here that the failed one waits.
-    @Test
-    void noAttemptBeginsBehindTheOpeningWhateverElseIsSaidThen() {
-        var clock = new VirtualClock();
-        var plan = plans(policy(1, 1, 1, OnOpen.WAIT))
-                .parallel(2)
-                .retries(2, Duration.ofSeconds(1))
-                .done();
-        var run = new JournaledRun("run", plan, List.of(), () -> 0.5);
-        for (var effect : run.take(JournaledRun.begin("mapreduce"), clock.now())) {
-            if (effect instanceof Effect.RunSteps steps) {
-                run.take(new Signal.StepsEnded(steps.stage(), new StepsResult.Succeeded(), 5), clock.now());
-            }
-        }
-        run.take(new Script().items(4).load(), clock.now());
-        run.take(begun(0), clock.now());
-        assertThat(run.place()).isPositive();
-        var failure = Attempt.failing(Plans.exit(1)).result();
-        run.take(new Signal.AttemptEnded(0, 1, failure), clock.now());
-        clock.advance(Duration.ofSeconds(2));
-        int before = run.journal().size();
-
-        run.take(begun(1), clock.now());
-
-        assertThat(run.journal().subList(before, run.journal().size()))
-                .extracting(each -> each.event().type())
-                .containsOnly("item_waiting");
-        assertThat(run.place()).isZero();
-    }
-
-    private static Signal begun(int item) {
-        return new Signal.Reported(
-                Context.item(ItemId.of(item), 1, "agent-" + item, null),
-                new ItemEvent.Started("key-" + item, null, null, null, "mark", null));
     }
 
     @Test
