@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 01 §12: missing, ill-typed and unknown parameters are all told, and no run is begun.
 class GivenValuesTest {
@@ -50,6 +52,36 @@ class GivenValuesTest {
         assertThat(said.at("error.problems.2"))
                 .startsWith("{\"code\":\"MISSING_PARAMETER\"")
                 .contains("\"file\":\"flow.yml\",\"line\":1,\"column\":67");
+    }
+
+    /// A word is not a use of a name: a misspelt one would leave a default in place.
+    @ParameterizedTest
+    @CsvSource({
+        "env, false",
+        "target, false",
+        "deploying, false",
+        "words, false",
+        "label, false",
+        "dep, false",
+        "shell, false",
+        "target_env, true",
+        "direct, true",
+        "asked, true",
+        "sum, true",
+        "inside, true",
+        "printed, true"
+    })
+    void onlyWhatIsReadIsUsed(String name, boolean used) throws IOException {
+        desk.file("flow.yml", """
+                description: some words
+                parameters: {target_env: {default: staging}}
+                commands:
+                  - {shell: "grep -c target f; echo deploying ${target_env}", id: dep, name: step label}
+                  - {shell: "echo $direct $((sum + 1)); printenv printed", when: asked == 1}
+                  - {shell: "true", retry: {attempts: 2, retry_on: [{pattern: "a${inside}"}]}}
+                """);
+        var said = desk.call("plan flow.yml --param " + name + "=1");
+        assertThat(said.err().contains("UNKNOWN_PARAMETER")).as("%s", said).isEqualTo(!used);
     }
 
     @Test

@@ -105,6 +105,71 @@ class SecretOutputTest {
         assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
     }
 
+    /// Whatever the value came from: items would run with the mask in its place.
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '^', delimiter = '|', textBlock = """
+            capture_outputs: {V: 0}                                        | ${V}              | 2
+            capture_outputs: {V: {index: 0, pattern: "(user)"}}            | ${V}              | 0
+            capture_outputs: {V: {index: 0, pattern: "[:](.)"}}            | ${V}              | 2
+            capture_outputs: {V: 0}                                        | V                 | 0
+            """)
+    void norForWhatSetupCaptured(String captures, String reads, int exit) throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                secrets: {K: "${env:TK}"}
+                setup: {commands: ['echo user:$K'], CAPTURES}
+                map: {input: [1], agent_template: [{shell: 'true'}]}
+                reduce: [{shell: 'test -e mended'}, {shell: 'echo "READS"'}]
+                """.replace("CAPTURES", captures).replace("READS", reads));
+        resumes(exit);
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '^', delimiter = '|', textBlock = """
+            {shell: exit 3, on_failure: {shell: 'echo hh $K', strategy: fallback}}           | ${handler.output} | 2
+            {shell: exit 3, on_failure: {shell: 'echo hh $K', strategy: fallback, capture: {h: true}}} | ${h} | 2
+            {shell: exit 3, on_failure: {shell: 'echo hh', strategy: fallback}}              | ${handler.output} | 0
+            {shell: 'true', validate: {shell: 'sh judge.sh $K'}}  | ${validation.q}   | 2
+            {shell: 'true', validate: {shell: 'sh judge.sh $K'}}  | ${validation.score} | 0
+            """)
+    void norForWhatHandlersAndValidationLeft(String step, String reads, int exit) throws IOException {
+        desk.file("judge.sh", "printf '{\"score\":100,\"q\":\"%s\"}' \"$1\"\n");
+        desk.file(
+                "flow.yml",
+                "secrets: {K: \"${env:TK}\"}\ncommands:\n  - " + step + "\n  - shell: 'test -e mended'\n"
+                        + "  - shell: 'echo \"" + reads + "\"'\n");
+        resumes(exit);
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '^', delimiter = '|', textBlock = """
+            ${fe.output}        | 2
+            ${fe.results}       | 2
+            ${last.output}      | 2
+            ${fe.total}         | 0
+            """)
+    void norForRoundsOfALoopThatIsNotOver(String reads, int exit) throws IOException {
+        desk.file("flow.yml", """
+                secrets: {K: "${env:TK}"}
+                commands:
+                  - foreach: [1, 2]
+                    id: fe
+                    do: [{shell: 'test ${item} = 1 || test -e mended'}, {shell: 'echo ${item} $K'}]
+                  - {shell: 'echo "READS"'}
+                """.replace("READS", reads));
+        resumes(exit);
+    }
+
+    private void resumes(int exit) throws IOException {
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+        var resumed = desk.call("resume last -o json");
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(exit);
+        if (exit == 2) {
+            assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
+        }
+    }
+
     private void assertNoFileHas(String secret) throws IOException {
         try (var files = Files.walk(desk.home()).filter(Files::isRegularFile)) {
             for (var file : files.toList()) {

@@ -191,6 +191,24 @@ class SettingsOfStepsTest {
                 .hasSize(2);
     }
 
+    /// Spec 03 §1: who may turn out to commit cannot be told apart either.
+    @ParameterizedTest
+    @CsvSource({"auto_commit, 10, 2", "commit_required, 2, 2", "auto_commit, 1, 0"})
+    void itemsInOneFolderDoNotCommitSideBySide(String option, int parallel, int exit) throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [{ac: true}, {ac: true}]
+                  max_parallel: %s
+                  agent_template: [{shell: "true", %s: "${item.ac}"}]
+                """.formatted(parallel, option));
+
+        var said = desk.call("validate flow.yml");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(exit);
+    }
+
     @Test
     void breakersOfOneFilledKeyAreOne() throws IOException {
         desk.file("flow.yml", """

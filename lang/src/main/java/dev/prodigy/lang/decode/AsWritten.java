@@ -4,17 +4,20 @@ import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The normal form of what stays as it is written, because placeholders in it have no values yet (spec 01 §1,
 /// "Scalars").
 public final class AsWritten {
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$(\\{|[A-Za-z_])");
+
     private AsWritten() {}
 
     /// @return whether a placeholder stands somewhere in a tree
     public static boolean isOpen(Node node) {
         return switch (node) {
-            case Node.Scalar scalar -> scalar.text().contains("${") || Settings.isPlaceholder(scalar);
+            case Node.Scalar scalar -> isOpen(scalar.text());
             case Node.Sequence list -> list.items().stream().anyMatch(AsWritten::isOpen);
             case Node.Mapping map -> map.entries().stream().anyMatch(entry -> isOpen(entry.value()));
         };
@@ -37,11 +40,15 @@ public final class AsWritten {
 
     private static boolean isOpen(Value value) {
         return switch (value) {
-            case Value.Text(var text) -> text.contains("${") || Settings.isPlaceholder(text);
+            case Value.Text(var text) -> isOpen(text);
             case Value.Items(var elements) -> elements.stream().anyMatch(AsWritten::isOpen);
             case Value.Fields(var members) -> members.values().stream().anyMatch(AsWritten::isOpen);
             case Value.Num _, Value.Bool _, Value.Null _ -> false;
         };
+    }
+
+    private static boolean isOpen(String text) {
+        return PLACEHOLDER.matcher(text).find();
     }
 
     /// @return the tree as data; a tag becomes the key that means the same

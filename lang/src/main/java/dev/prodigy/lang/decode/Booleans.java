@@ -10,14 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /// `true` and `false`, in quotes too; `yes`, `no`, `on`, `off` are texts in YAML 1.2 and refused with advice.
 public final class Booleans {
+    private static final Shape<Boolean> LITERAL = new ScalarShape<>(
+            "true or false",
+            Schemas.anyOf(Schemas.type("boolean"), Schemas.pattern("^([Tt]rue|TRUE|[Ff]alse|FALSE)$")),
+            Booleans::read,
+            Value::of);
+
     /// A boolean.
-    public static final Shape<Boolean> BOOLEAN = new Given<>(
-            new ScalarShape<>(
-                    "true or false",
-                    Schemas.anyOf(Schemas.type("boolean"), Schemas.pattern("^([Tt]rue|TRUE|[Ff]alse|FALSE)$")),
-                    Booleans::read,
-                    Value::of),
-            "false");
+    public static final Shape<Boolean> BOOLEAN = new Given<>(LITERAL, "false");
+
+    /// A boolean that is taken for true as long as it is not known.
+    public static final Shape<Boolean> MAYBE = new Given<>(LITERAL, "true");
 
     private Booleans() {}
 

@@ -134,7 +134,7 @@ public final class KnownVariables {
         private final String owner;
         private final int ownLayer;
         private final int depth;
-        /// A name was asked for that will have a value: its default would be another one.
+        /// A name was asked for that will have a value, or may: its default would be another one.
         private boolean missed;
 
         Found(String owner, int ownLayer, int depth) {
@@ -153,6 +153,7 @@ public final class KnownVariables {
                     return text == null ? Binding.notOwned() : Binding.text(text);
                 }
             }
+            missed |= !knowledge.complete;
             return Binding.notOwned();
         }
 

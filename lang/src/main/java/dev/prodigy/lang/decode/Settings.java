@@ -47,10 +47,10 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
                 place.decoding().addSettingOfRun(scalar, place);
             }
             var variables = place.decoding().variables();
+            boolean isKnown = variables.value(braced(scalar.text())) != null;
             if (isOfRun) {
-                return variables.areComplete() ? known(scalar, place) : later(scalar, place);
+                return isKnown || variables.areComplete() ? known(scalar, place) : later(scalar, place);
             }
-            boolean isKnown = variables.areComplete() && variables.value(braced(scalar.text())) != null;
             // what it will be when the step starts; what is wrong already need not wait until then
             return isKnown && known(scalar, place) == null ? null : later(scalar, place);
         }

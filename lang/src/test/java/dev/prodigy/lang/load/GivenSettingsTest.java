@@ -262,6 +262,23 @@ class GivenSettingsTest {
     }
 
     @Test
+    void wrongValuesAreToldAllAtOnce() {
+        var workflow = """
+                env: {n: x1}
+                timeout: "${n}"
+                mode: mapreduce
+                map:
+                  input: [1]
+                  max_parallel: "${n}"
+                  agent_template:
+                    - {shell: a, timeout: "${n}"}
+                    - {shell: a, retry: "${n}"}
+                    - {foreach: [1], do: a, parallel: "${n}"}
+                """;
+        assertThat(Workflows.problems(workflow)).filteredOn(Problem::isError).hasSize(5);
+    }
+
+    @Test
     void limitsOfThePhasesAreKnownWhenTheRunStarts() {
         var workflow = "{mode: mapreduce, timeout: $T, setup: {commands: [a], timeout: $T}, "
                 + "map: {input: [1], agent_template: [b]}, reduce: {commands: [c], timeout: $T}, "

@@ -27,7 +27,7 @@ class StepSettingsTest {
             continue_on_error: "${n}"                               | true  | continueOnError=true
             clear_env: "${n}"                                       | true  | clearEnv=true
             interpreter: "${n} -eu"                                 | dash  | interpreter=dash -eu
-            commit_required: "${n}"                                 | true  | required=true
+            commit_required: "${n}"                                 | false | required=false
             commit_config: {sign: "${n}"}                           | true  | sign=true
             validate: {commands: a, threshold: "${n}"}              | 80    | threshold=80.0
             validate: {commands: a, on_incomplete: {shell: b, max_attempts: "${n}"}} | 9 | maxAttempts=9

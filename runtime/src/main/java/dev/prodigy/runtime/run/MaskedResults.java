@@ -1,9 +1,11 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.ledger.StepLedger;
+import dev.prodigy.engine.step.Left;
 import dev.prodigy.engine.step.Product;
 import dev.prodigy.engine.step.StepResult;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
+import dev.prodigy.lang.expr.ReadNames;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -12,9 +14,11 @@ import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.event.EventCodec;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,14 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// Finds a value that a resume needs and that the journal has only masked, because it contains a secret (spec 05 §9).
 /// Going on with the mask in its place would be worse than not going on.
 final class MaskedResults {
-    private static final List<String> READERS = List.of(
-            "\\$\\{[^}]*",
-            "\\$",
-            "\\(\\([^)]*",
-            "\\[[^\\]=]*",
-            "\\b(let|declare|local|typeset|export|printenv|test)\\s[^\\n;]*",
-            "(?i:env)[^\\n]{0,20}",
-            "\\b(when|condition)=[^\\n]*");
+    private static final String MEMBER = "\\s*\\.\\s*";
 
     private final List<String> texts;
     private final boolean givesCaptures;
@@ -63,7 +60,13 @@ final class MaskedResults {
         for (var each : ended) {
             var step = steps.get(String.valueOf(each.context().step()));
             var captured = captured(each);
-            if (step != null && captured != null && needs.any(step, captured, each.equals(last.orElse(null)))) {
+            if (step == null || captured == null) {
+                continue;
+            }
+            boolean isLast = each.equals(last.orElse(null));
+            if (needs.any(step, captured, isLast)
+                    || needs.anyOfSetup(workflow, step, captured)
+                    || needs.anyOfAround(step, captured, steps.values(), over)) {
                 throw new RunRefused(
                         "captured_secret",
                         2,
@@ -108,13 +111,60 @@ final class MaskedResults {
     private boolean any(Step step, Value.Fields captured, boolean last) {
         var capture = step.options().captures().name();
         var isValue = Value.of("value").equals(captured.get(EventCodec.MASKED));
-        var text = "\\s*\\.\\s*(output|stdout|stderr|results" + outputs(captured) + ")\\b";
+        var text = MEMBER + "(output|stdout|stderr|results" + outputs(captured) + ")\\b";
         return (capture != null && isValue && (givesCaptures || mentions(Pattern.quote(capture))))
                 || (step.id() != null && mentions(Pattern.quote(step.id()) + text))
                 || (step.kind() instanceof StepKind.SubWorkflow child
                         && child.isEntry()
                         && mentions(Pattern.quote(child.target()) + text))
-                || (last && mentions("(last|" + Pattern.quote(step.kind().keyword()) + ")" + text));
+                || (last && mentions("(last|" + Pattern.quote(step.kind().keyword()) + ")" + text))
+                || anyLeft(StepResult.read(captured).gain().left());
+    }
+
+    /// What validation and handlers left behind.
+    private boolean anyLeft(Left left) {
+        for (var space : left.namespaces().entrySet()) {
+            for (var member : space.getValue().members().entrySet()) {
+                if (isIn(member.getValue())
+                        && mentions(Pattern.quote(space.getKey()) + MEMBER + Pattern.quote(member.getKey()) + "\\b")) {
+                    return true;
+                }
+            }
+        }
+        return left.captures().entrySet().stream()
+                .anyMatch(each -> isIn(each.getValue()) && mentions(Pattern.quote(each.getKey())));
+    }
+
+    /// What `capture_outputs` takes of the step: its mask, or nothing, where something else stood.
+    private boolean anyOfSetup(Workflow workflow, Step step, Value.Fields captured) {
+        if (!(workflow instanceof Workflow.MapReduce job)) {
+            return false;
+        }
+        var product = StepResult.read(captured).product();
+        return job.captures().stream()
+                .filter(capture -> capture.step().equals(step.path()))
+                .filter(capture -> SetupCaptures.isOfMask(capture, product, WrittenSecrets.MASK))
+                .anyMatch(capture -> mentions(Pattern.quote(capture.name())));
+    }
+
+    /// A loop or a template whose last step this is gives its output as its own, and is not over.
+    private boolean anyOfAround(Step step, Value.Fields captured, Collection<Step> steps, Set<String> over) {
+        for (var around : steps) {
+            var body = switch (around.kind()) {
+                case StepKind.Foreach loop -> loop.body();
+                case StepKind.Inline template -> template.body();
+                case StepKind.Shell _,
+                        StepKind.Agent _,
+                        StepKind.WriteFile _,
+                        StepKind.Validate _,
+                        StepKind.SubWorkflow _,
+                        StepKind.Removed _ -> List.<Step>of();
+            };
+            if (!body.isEmpty() && body.getLast().path().equals(step.path()) && !over.contains(around.path())) {
+                return any(around, captured, true) || anyOfAround(around, captured, steps, over);
+            }
+        }
+        return false;
     }
 
     /// @return the names of those outputs of the step, and of the workflow that it ran, that are masked
@@ -128,10 +178,11 @@ final class MaskedResults {
                 .collect(Collectors.joining());
     }
 
-    /// A name counts where something reads it: in a placeholder, as a variable of a shell or of its arithmetic, where
-    /// a program asks its environment, in a condition. The same word elsewhere is only a word.
     private boolean mentions(String name) {
-        var pattern = Pattern.compile("(" + READERS.stream().collect(Collectors.joining("|")) + ")\\b" + name + "\\b");
-        return texts.stream().anyMatch(text -> pattern.matcher(text).find());
+        var condition = Pattern.compile("\\b(when|condition)=[^\\n]*\\b" + name + "\\b");
+        var reader = ReadNames.pattern(name);
+        return texts.stream()
+                .anyMatch(text ->
+                        reader.matcher(text).find() || condition.matcher(text).find());
     }
 }

@@ -75,6 +75,16 @@ final class SetupCaptures {
         }
     }
 
+    /// @param mask what stands in the place of secrets
+    /// @return whether a capture depends on what is masked in its step's output
+    static boolean isOfMask(SetupCapture capture, Product product, String mask) {
+        var source = source(capture, product);
+        var taken = of(capture, cut(source, capture.maxSize())).value();
+        var other = of(capture, cut(source.replace(mask, "-" + mask.length() + "-"), capture.maxSize()))
+                .value();
+        return source.contains(mask) && (taken == null || !taken.equals(other));
+    }
+
     private static Taken of(SetupCapture capture, ListResult setup, Warnings warnings) {
         for (var each : setup.ended()) {
             if (each.step().path().equals(capture.step()) && each.result().outcome() != Outcome.SKIPPED) {

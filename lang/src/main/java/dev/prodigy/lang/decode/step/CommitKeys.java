@@ -16,10 +16,10 @@ import java.util.List;
 /// What a step must or will commit (spec 01 §3, 03 §9).
 final class CommitKeys {
     private static final Key<Boolean> COMMIT_REQUIRED = Key.of(
-                    "commit_required", Booleans.BOOLEAN, "The step must have moved HEAD forward to a different tree.")
+                    "commit_required", Booleans.MAYBE, "The step must have moved HEAD forward to a different tree.")
             .byDefault(false);
     private static final Key<Boolean> AUTO_COMMIT = Key.of(
-                    "auto_commit", Booleans.BOOLEAN, "Changes are committed after success.")
+                    "auto_commit", Booleans.MAYBE, "Changes are committed after success.")
             .byDefault(false);
     private static final Key<Text> MESSAGE = Key.of("message_template", Texts.TEXT, "The message of the commit.");
     private static final Key<Text> MESSAGE_PATTERN =
