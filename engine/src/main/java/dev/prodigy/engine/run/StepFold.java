@@ -6,7 +6,6 @@ import dev.prodigy.engine.item.ItemFold;
 import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.ledger.ToldBreakers;
 import dev.prodigy.engine.limit.RetryAllowance;
-import dev.prodigy.engine.step.StepResult;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
@@ -49,7 +48,7 @@ final class StepFold {
         }
         if (event instanceof StepEvent.Completed completed
                 && recorded.context().itemId() == null
-                && StepResult.isMarred(completed.captured())) {
+                && completed.isMarred()) {
             // the failures stand in a list or a run inside it
             state.tolerated++;
         }

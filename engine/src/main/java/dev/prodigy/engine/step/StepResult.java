@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Tree;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -22,9 +23,6 @@ public record StepResult(
         Gain gain,
         Effort effort,
         List<String> tolerated) {
-    /// The journal's member for what is tolerated in the lists that belong to the step.
-    private static final String INSIDE = "marred";
-
     public StepResult {
         tolerated = List.copyOf(tolerated);
     }
@@ -141,7 +139,7 @@ public record StepResult(
             out.put("left", gain.left().toFields());
         }
         if (!tolerated.isEmpty()) {
-            out.put(INSIDE, tolerated);
+            out.put(StepEvent.Completed.MARRED, tolerated);
         }
         return out.put("attempts", effort.attempts())
                 .put("execution_ms", effort.executionMs())
@@ -149,14 +147,9 @@ public record StepResult(
                 .done();
     }
 
-    /// @return whether a journaled result tells of steps whose failures stand in the lists that belong to it. A journal
-    ///     of older times has no labels, but the same member
-    public static boolean isMarred(Value.Fields fields) {
-        return fields.get(INSIDE) != null;
-    }
-
     private static List<String> tolerated(FieldsReader in) {
-        return in.valueOrNull(INSIDE) instanceof Value.Items ? in.texts(INSIDE) : List.of();
+        var member = StepEvent.Completed.MARRED;
+        return in.valueOrNull(member) instanceof Value.Items ? in.texts(member) : List.of();
     }
 
     /// @return what {@link #toFields} wrote, without the error

@@ -72,6 +72,15 @@ public sealed interface StepEvent extends Event {
             @Nullable String tip,
             @Nullable String recoveredBy)
             implements StepEvent {
+        /// Member of `captured`: labels of the steps whose failures stand, accepted, in the lists that belong to the
+        /// step.
+        public static final String MARRED = "marred";
+
+        /// @return whether such failures stand
+        public boolean isMarred() {
+            return captured.get(MARRED) != null;
+        }
+
         @Override
         public String type() {
             return "step_completed";
