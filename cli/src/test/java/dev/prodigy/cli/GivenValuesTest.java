@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.cli.command.Exit;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,16 @@ class GivenValuesTest {
                 """);
         var said = desk.call("plan flow.yml --param " + name + "=1");
         assertThat(said.err().contains("UNKNOWN_PARAMETER")).as("%s", said).isEqualTo(!used);
+    }
+
+    @Test
+    void aTemplateUsesNamesToo() throws IOException {
+        desk.file("t.yml", "commands: [{shell: 'echo ${direct}'}, {shell: 'true', when: asked == 1}]");
+        desk.file("flow.yml", "commands: [{template: t.yml}]");
+        for (var name : List.of("direct", "asked")) {
+            assertThat(desk.call("plan flow.yml --param " + name + "=1").err()).doesNotContain("UNKNOWN_PARAMETER");
+        }
+        assertThat(desk.call("plan flow.yml --param other=1").err()).contains("UNKNOWN_PARAMETER");
     }
 
     @Test

@@ -146,6 +146,8 @@ class SecretOutputTest {
             ${fe.output}        | 2
             ${fe.results}       | 2
             ${last.output}      | 2
+            ${all}              | 2
+            ${all.success}      | 0
             ${fe.total}         | 0
             """)
     void norForRoundsOfALoopThatIsNotOver(String reads, int exit) throws IOException {
@@ -154,6 +156,7 @@ class SecretOutputTest {
                 commands:
                   - foreach: [1, 2]
                     id: fe
+                    capture: all
                     do: [{shell: 'test ${item} = 1 || test -e mended'}, {shell: 'echo ${item} $K'}]
                   - {shell: 'echo "READS"'}
                 """.replace("READS", reads));

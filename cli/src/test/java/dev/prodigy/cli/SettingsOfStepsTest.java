@@ -24,6 +24,7 @@ class SettingsOfStepsTest {
             env: {X: 9}                                  | {shell: echo 3, id: a}              | ${a.output}
             env: {X: 9}                                  | {shell: 'true', id: a}              | ${a.count:-3}
             env: {X: 9}                                  | {shell: echo 3}                     | ${shell.output}
+            env: {X: 9}                                  | {shell: echo 3, capture: N}         | ${N:-x}
             """)
     void everyNameCanGiveThem(String head, String first, String placeholder) throws IOException {
         desk.file("flow.yml", """

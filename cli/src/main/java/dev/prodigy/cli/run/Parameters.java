@@ -83,7 +83,7 @@ final class Parameters {
                 .map(Parameter::name)
                 .toList();
         call.values(FILE).forEach(file -> parameters.readFile(file, texts));
-        var names = new ParameterNames(workflow.header(), normalForm);
+        var names = new ParameterNames(workflow, normalForm);
         var typed = workflow.header().parameters().stream()
                 .filter(each -> each.type() != Parameter.Type.ANY)
                 .map(Parameter::name)

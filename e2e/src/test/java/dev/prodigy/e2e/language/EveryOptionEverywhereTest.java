@@ -82,7 +82,8 @@ class EveryOptionEverywhereTest {
         MERGE("commands: ['git commit -q --allow-empty -m x; touch c; git add c; git commit -qm c']\nmerge:\n  STEPS"),
         ROUND("commands:\n  - foreach: [only]\n    do:\n      STEPS"),
         HANDLER("commands:\n  - shell: test -e ok\n    on_failure:\n      commands:\n        STEPS"),
-        VALIDATION("commands:\n  - shell: 'true'\n    validate:\n      commands:\n        STEPS"),
+        VALIDATION("commands:\n  - shell: 'true'\n    validate:\n      commands:\n        STEPS\n"
+                + "        - shell: 'echo \"{\\\"complete\\\": true}\"'"),
         ON_INCOMPLETE("commands:\n  - shell: 'true'\n    validate:\n      shell: test -e complete\n"
                 + "      on_incomplete:\n        commands:\n          STEPS"),
         ON_SUCCESS("commands:\n  - shell: 'true'\n    on_success:\n      STEPS"),

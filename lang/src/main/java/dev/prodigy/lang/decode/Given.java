@@ -97,7 +97,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
         settings.open(new Setting.Later<>(
                 new Text(placeholder, scalar.span()), new SpelledOut<>(literal, form == Form.TEXT)));
         var variables = place.decoding().variables();
-        if (variables.value(placeholder) != null) {
+        if (variables.certain(placeholder) != null) {
             return known(literal, scalar, place);
         }
         if (!variables.areComplete()) {

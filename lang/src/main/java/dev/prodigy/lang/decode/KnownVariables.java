@@ -113,12 +113,22 @@ public final class KnownVariables {
     /// @return its text, or null when that is not known
     @Nullable
     String value(String placeholder) {
-        var text = knowledge.settled ? filled(placeholder, "", 0, 0) : placeholder;
+        return value(placeholder, !knowledge.complete);
+    }
+
+    /// @param placeholder in a step, where names may have values by then that only steps will bring
+    /// @return its text, or null when that is not certain yet
+    @Nullable
+    String certain(String placeholder) {
+        return value(placeholder, true);
+    }
+
+    private @Nullable String value(String placeholder, boolean mayCome) {
+        var text = knowledge.settled ? filled(placeholder, new Found("", 0, 0, mayCome)) : placeholder;
         return placeholder.equals(text) ? null : text;
     }
 
-    private @Nullable String filled(String text, String owner, int layer, int depth) {
-        var found = new Found(owner, layer, depth);
+    private @Nullable String filled(String text, Found found) {
         try {
             var template = Template.parse(text, dev.prodigy.lang.expr.Place.ENVIRONMENT);
             return template.render(found, Sources.none()) instanceof Resolution.Filled filled && !found.missed
@@ -134,10 +144,13 @@ public final class KnownVariables {
         private final String owner;
         private final int ownLayer;
         private final int depth;
+        /// Names without a value may get one.
+        private final boolean mayCome;
         /// A name was asked for that will have a value, or may: its default would be another one.
         private boolean missed;
 
-        Found(String owner, int ownLayer, int depth) {
+        Found(String owner, int ownLayer, int depth, boolean mayCome) {
+            this.mayCome = mayCome;
             this.owner = owner;
             this.ownLayer = ownLayer;
             this.depth = depth;
@@ -153,13 +166,15 @@ public final class KnownVariables {
                     return text == null ? Binding.notOwned() : Binding.text(text);
                 }
             }
-            missed |= !knowledge.complete;
+            missed |= mayCome && !knowledge.environment.containsKey(name);
             return Binding.notOwned();
         }
 
         private @Nullable String value(String name, int layer) {
             var text = layers.get(layer).get(name);
-            return text != null && text.contains("$") ? filled(text, name, layer, depth + 1) : text;
+            return text != null && text.contains("$")
+                    ? filled(text, new Found(name, layer, depth + 1, !knowledge.complete))
+                    : text;
         }
 
         @Override

@@ -47,7 +47,8 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
                 place.decoding().addSettingOfRun(scalar, place);
             }
             var variables = place.decoding().variables();
-            boolean isKnown = variables.value(braced(scalar.text())) != null;
+            var placeholder = braced(scalar.text());
+            boolean isKnown = (isOfRun ? variables.value(placeholder) : variables.certain(placeholder)) != null;
             if (isOfRun) {
                 return isKnown || variables.areComplete() ? known(scalar, place) : later(scalar, place);
             }

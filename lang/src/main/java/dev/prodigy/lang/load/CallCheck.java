@@ -22,7 +22,7 @@ final class CallCheck {
             return;
         }
         var header = child.workflow().header();
-        var names = new ParameterNames(header, child.normalForm());
+        var names = new ParameterNames(child.workflow(), child.normalForm());
         if (call.with() != null) {
             call.with().values().entries().stream()
                     .filter(value -> !names.isKnown(value.key()))

@@ -1,9 +1,12 @@
 package dev.prodigy.lang.load;
 
 import dev.prodigy.lang.expr.ReadNames;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.model.workflow.Header;
+import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Parameter;
+import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -16,11 +19,17 @@ public final class ParameterNames {
 
     private final List<String> declared;
     private final Value normalForm;
+    private final List<String> templates;
 
-    /// @param normalForm of the same workflow
-    public ParameterNames(Header header, Value normalForm) {
-        this.declared = header.parameters().stream().map(Parameter::name).toList();
+    /// @param normalForm of the workflow
+    public ParameterNames(Workflow workflow, Value normalForm) {
+        this.declared =
+                workflow.header().parameters().stream().map(Parameter::name).toList();
         this.normalForm = normalForm;
+        this.templates = AllSteps.of(workflow).stream()
+                .filter(step -> step.kind() instanceof StepKind.Inline)
+                .map(Step::toString)
+                .toList();
     }
 
     /// @return the declared names
@@ -31,8 +40,13 @@ public final class ParameterNames {
     /// @return whether the workflow declares or uses the name
     public boolean isKnown(String name) {
         var quoted = Pattern.quote(name);
+        var text = ReadNames.pattern(quoted);
+        var condition = Pattern.compile("\\b(when|condition)=[^\\n]*\\b" + quoted + "\\b");
         return declared.contains(name)
-                || uses(normalForm, ReadNames.pattern(quoted), Pattern.compile("\\b" + quoted + "\\b"));
+                || uses(normalForm, text, Pattern.compile("\\b" + quoted + "\\b"))
+                || templates.stream()
+                        .anyMatch(steps -> text.matcher(steps).find()
+                                || condition.matcher(steps).find());
     }
 
     /// @param text how a text reads the name

@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 /// Finds a value that a resume needs and that the journal has only masked, because it contains a secret (spec 05 §9).
 /// Going on with the mask in its place would be worse than not going on.
 final class MaskedResults {
+    private static final String UNHARMED = "(?!\\s*\\.\\s*(exit_code|success|duration)\\b)";
+    /// What takes a value does not read it.
+    private static final Pattern CAPTURES = Pattern.compile("Captures\\[name=[\\w-]+");
+
     private static final String MEMBER = "\\s*\\.\\s*";
 
     private final List<String> texts;
@@ -52,7 +56,7 @@ final class MaskedResults {
         texts.add(workflow.header().environment().env().toString());
         steps.values().stream()
                 .filter(step -> !over.contains(step.path()))
-                .map(Step::toString)
+                .map(step -> CAPTURES.matcher(step.toString()).replaceAll("Captures["))
                 .forEach(texts::add);
         var needs =
                 new MaskedResults(texts, called && workflow.header().outputs().isEmpty());
@@ -109,16 +113,21 @@ final class MaskedResults {
 
     /// @param last whether no step ended after it, so that `last.output` is its own
     private boolean any(Step step, Value.Fields captured, boolean last) {
-        var capture = step.options().captures().name();
         var isValue = Value.of("value").equals(captured.get(EventCodec.MASKED));
         var text = MEMBER + "(output|stdout|stderr|results" + outputs(captured) + ")\\b";
-        return (capture != null && isValue && (givesCaptures || mentions(Pattern.quote(capture))))
+        return (isValue && capture(step))
                 || (step.id() != null && mentions(Pattern.quote(step.id()) + text))
                 || (step.kind() instanceof StepKind.SubWorkflow child
                         && child.isEntry()
                         && mentions(Pattern.quote(child.target()) + text))
                 || (last && mentions("(last|" + Pattern.quote(step.kind().keyword()) + ")" + text))
                 || anyLeft(StepResult.read(captured).gain().left());
+    }
+
+    /// @return whether something reads what the step captured: the members that tell how it ended hold nothing of that
+    private boolean capture(Step step) {
+        var name = step.options().captures().name();
+        return name != null && (givesCaptures || mentions(Pattern.quote(name) + UNHARMED));
     }
 
     /// What validation and handlers left behind.
@@ -161,7 +170,7 @@ final class MaskedResults {
                         StepKind.Removed _ -> List.<Step>of();
             };
             if (!body.isEmpty() && body.getLast().path().equals(step.path()) && !over.contains(around.path())) {
-                return any(around, captured, true) || anyOfAround(around, captured, steps, over);
+                return capture(around) || any(around, captured, true) || anyOfAround(around, captured, steps, over);
             }
         }
         return false;
