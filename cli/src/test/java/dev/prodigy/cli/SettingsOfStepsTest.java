@@ -34,10 +34,7 @@ class SettingsOfStepsTest {
                   - {shell: echo . >> tries; exit 1, retry: {attempts: "%s", initial_delay: 1ms}, allow_failure: true}
                 """.formatted(head, first, placeholder));
 
-        var ended = desk.call("run flow.yml");
-
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        assertThat(desk.folder().resolve("tries")).hasContent(".\n.\n.");
+        assertTriedThrice();
     }
 
     @Test
@@ -128,10 +125,7 @@ class SettingsOfStepsTest {
                   - {shell: echo . >> tries; echo 'boom $no'; exit 7, %s, allow_failure: true}
                 """.formatted(option));
 
-        var ended = desk.call("run flow.yml");
-
-        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-        assertThat(desk.folder().resolve("tries")).hasContent(".\n.\n.");
+        assertTriedThrice();
     }
 
     @Test
@@ -223,5 +217,11 @@ class SettingsOfStepsTest {
 
         assertThat(ended.err()).contains("CIRCUIT_OPEN: the circuit breaker to db is open");
         assertThat(Files.exists(desk.folder().resolve("ran"))).isFalse();
+    }
+
+    private void assertTriedThrice() {
+        var ended = desk.call("run flow.yml");
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(desk.folder().resolve("tries")).hasContent(".\n.\n.");
     }
 }

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /// Where texts of a workflow read a name: in a placeholder, as a variable of a shell or of its arithmetic, where a
 /// program
-/// asks its environment. The same word elsewhere is only a word.
+/// asks its environment, in the condition of a step that is shown as a text. The same word elsewhere is only a word.
 public final class ReadNames {
     private static final String READERS = String.join(
             "|",
@@ -15,7 +15,8 @@ public final class ReadNames {
                     "\\(\\([^)]*",
                     "\\[[^\\]=]*",
                     "\\b(let|declare|local|typeset|export|printenv|test)\\s[^\\n;]*",
-                    "(?i:env)[^\\n]{0,20}"));
+                    "(?i:env)[^\\n]{0,20}",
+                    "\\b(when|condition)=[^\\n]*"));
 
     private ReadNames() {}
 

@@ -41,12 +41,9 @@ public final class ParameterNames {
     public boolean isKnown(String name) {
         var quoted = Pattern.quote(name);
         var text = ReadNames.pattern(quoted);
-        var condition = Pattern.compile("\\b(when|condition)=[^\\n]*\\b" + quoted + "\\b");
         return declared.contains(name)
                 || uses(normalForm, text, Pattern.compile("\\b" + quoted + "\\b"))
-                || templates.stream()
-                        .anyMatch(steps -> text.matcher(steps).find()
-                                || condition.matcher(steps).find());
+                || templates.stream().anyMatch(steps -> text.matcher(steps).find());
     }
 
     /// @param text how a text reads the name

@@ -115,7 +115,7 @@ final class MaskedResults {
     private boolean any(Step step, Value.Fields captured, boolean last) {
         var isValue = Value.of("value").equals(captured.get(EventCodec.MASKED));
         var text = MEMBER + "(output|stdout|stderr|results" + outputs(captured) + ")\\b";
-        return (isValue && capture(step))
+        return (isValue && isCaptureRead(step))
                 || (step.id() != null && mentions(Pattern.quote(step.id()) + text))
                 || (step.kind() instanceof StepKind.SubWorkflow child
                         && child.isEntry()
@@ -125,7 +125,7 @@ final class MaskedResults {
     }
 
     /// @return whether something reads what the step captured: the members that tell how it ended hold nothing of that
-    private boolean capture(Step step) {
+    private boolean isCaptureRead(Step step) {
         var name = step.options().captures().name();
         return name != null && (givesCaptures || mentions(Pattern.quote(name) + UNHARMED));
     }
@@ -170,7 +170,9 @@ final class MaskedResults {
                         StepKind.Removed _ -> List.<Step>of();
             };
             if (!body.isEmpty() && body.getLast().path().equals(step.path()) && !over.contains(around.path())) {
-                return capture(around) || any(around, captured, true) || anyOfAround(around, captured, steps, over);
+                return isCaptureRead(around)
+                        || any(around, captured, true)
+                        || anyOfAround(around, captured, steps, over);
             }
         }
         return false;
@@ -188,10 +190,7 @@ final class MaskedResults {
     }
 
     private boolean mentions(String name) {
-        var condition = Pattern.compile("\\b(when|condition)=[^\\n]*\\b" + name + "\\b");
         var reader = ReadNames.pattern(name);
-        return texts.stream()
-                .anyMatch(text ->
-                        reader.matcher(text).find() || condition.matcher(text).find());
+        return texts.stream().anyMatch(text -> reader.matcher(text).find());
     }
 }
