@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs a list of steps, one after the other, up to the first that failed (spec 01 §4).
 public final class ListRunner {
-    private static final String STEP = "step";
-
     private final StepRunner steps;
 
     /// A runner; it holds no state and may serve many lists at once.
@@ -92,29 +90,20 @@ public final class ListRunner {
         return new ListResult(ended, null);
     }
 
-    /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
-    public ListResult run(List<Step> list, Frame frame) throws Cut {
-        return run(list, frame, () -> {});
-    }
-
     /// Runs a list that reacts to a step, which `step` describes in all of it (spec 01 §7).
     ///
     /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
     ListResult react(List<Step> list, Frame frame) throws Cut {
-        var handled = frame.variables().space(STEP);
-        return handled == null
-                ? run(list, frame)
-                : run(list, frame, () -> frame.variables().namespace(STEP, handled));
+        return run(list, frame.with(frame.variables().handling()));
     }
 
-    /// @param behindEach called when a step has ended
-    private ListResult run(List<Step> list, Frame frame, Runnable behindEach) throws Cut {
+    /// @throws Cut when the run is ending; what is durable stays, the rest was interrupted
+    public ListResult run(List<Step> list, Frame frame) throws Cut {
         var ended = new ArrayList<ListResult.Ended>();
         var at = frame;
         int index = 0;
         for (var step : list) {
             var result = steps.run(step, index++, at);
-            behindEach.run();
             ended.add(new ListResult.Ended(step, result));
             if (!result.outcome().letsListGoOn()) {
                 return new ListResult(ended, result.error());

@@ -155,7 +155,7 @@ final class StepRunner {
     /// Later steps can read it.
     private static StepResult published(Step step, int index, StepResult result, Frame frame) throws Cut {
         frame.variables().ended(step, result, step.options().captures().defaults());
-        frame.variables().namespace("step", GitMembers.of(result.gain().changes(), step, index, frame));
+        frame.variables().describe(GitMembers.of(result.gain().changes(), step, index, frame));
         return result;
     }
 }

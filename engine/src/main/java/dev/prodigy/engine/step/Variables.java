@@ -21,25 +21,32 @@ import org.jspecify.annotations.Nullable;
 /// thread at a time changes them.
 public final class Variables implements PlainScope {
     private static final String LAST = "last";
+    private static final String STEP = "step";
 
     private final Scope outer;
     private final Map<String, Binding> loop;
     private final Map<String, Binding> captures;
     private final Map<String, Members> namespaces;
+    private final @Nullable Members handled;
 
     /// @param outer what the workflow, its environment, the item … give
     /// @param loop names of the loop that these variables belong to; they hide captures
     /// @param namespaces that steps will fill, and what they give before
     public Variables(Scope outer, Map<String, Binding> loop, Map<String, Members> namespaces) {
-        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>(namespaces));
+        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>(namespaces), null);
     }
 
     private Variables(
-            Scope outer, Map<String, Binding> loop, Map<String, Binding> captures, Map<String, Members> namespaces) {
+            Scope outer,
+            Map<String, Binding> loop,
+            Map<String, Binding> captures,
+            Map<String, Members> namespaces,
+            @Nullable Members handled) {
         this.outer = outer;
         this.loop = Map.copyOf(loop);
         this.captures = captures;
         this.namespaces = namespaces;
+        this.handled = handled;
     }
 
     /// @return what the workflow and its surroundings give
@@ -49,7 +56,8 @@ public final class Variables implements PlainScope {
 
     /// @return variables of a round, which see these; what the round leaves behind lives for the round
     Variables nested(Map<String, Binding> names) {
-        return new Variables(this, names, Map.of("step", GitMembers.BEFORE_THE_FIRST));
+        var begun = new LinkedHashMap<>(Map.of(STEP, handled == null ? GitMembers.BEFORE_THE_FIRST : handled));
+        return new Variables(this, names, new LinkedHashMap<>(), begun, handled);
     }
 
     /// @param begun namespaces that begin anew with a phase
@@ -57,12 +65,23 @@ public final class Variables implements PlainScope {
     public Variables nextPhase(Map<String, Members> begun) {
         var next = new LinkedHashMap<>(namespaces);
         next.putAll(begun);
-        return new Variables(outer, loop, captures, next);
+        return new Variables(outer, loop, captures, next, null);
     }
 
     /// @return variables of a template: names of its own over these; what its steps leave behind stays
     Variables scoped(Map<String, Binding> names) {
-        return new Variables(this, names, captures, namespaces);
+        return new Variables(this, names, captures, namespaces, handled);
+    }
+
+    /// @return the same variables for a list that reacts to a step: in all of it, its loops included, `step` goes on
+    ///     describing the step that it describes now
+    Variables handling() {
+        return new Variables(outer, loop, captures, namespaces, namespaces.get(STEP));
+    }
+
+    /// A step of a list has ended: `step` describes it, or what the list reacts to.
+    void describe(Members step) {
+        namespaces.put(STEP, handled == null ? step : handled);
     }
 
     @Override

@@ -161,6 +161,20 @@ class NamesTest {
     }
 
     @Test
+    void inLoopsOfAHandlerStepMeansTheHandledOneToo() {
+        var told = "echo ${item} ${step.name} >> x";
+        var play = Play.of(
+                shell("exit 1")
+                        .name("outer")
+                        .onFailure(handler(foreach(items("a", "b"), shell(told), shell(told)), shell("echo ${step.name} >> x"))
+                                .attempts(1)
+                                .tolerating()),
+                foreach(items("c"), shell("true").name("inside"), shell(told)),
+                shell("cat x"));
+        assertThat(play.printed()).isEqualTo("a outer\na outer\nb outer\nb outer\nouter\nc inside\n");
+    }
+
+    @Test
     void inARerunStepStillMeansTheOneBefore() {
         var play = Play.of(
                 shell("true").name("first"),
