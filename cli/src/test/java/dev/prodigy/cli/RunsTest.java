@@ -53,6 +53,15 @@ class RunsTest {
     }
 
     @Test
+    void whereNothingRanYetThereIsNothingToPurge() {
+        var said = desk.call("dlq purge --older-than 1d --force -o json");
+
+        assertThat(said.exitCode()).isZero();
+        assertThat(said.at("items")).isEqualTo("[]");
+        assertThat(desk.call("dlq purge nobody --older-than 1d").exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void nothingRunsInARunThatIsOver() throws IOException {
         desk.file("flow.yml", """
                 mode: mapreduce

@@ -15,10 +15,13 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.RunResolution;
+import dev.prodigy.runtime.journal.Runs;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -67,9 +70,12 @@ public final class DlqRemove implements Command {
         if (!purge && text == null) {
             throw CommandFailure.usage("RUN is missing", "prodigy dlq clear --help");
         }
+        boolean dryRun = call.has(DRY_RUN);
+        if (text == null && runs.resolution(Runs.LAST) instanceof RunResolution.NotFound) {
+            return report(call, Collections.emptySortedSet(), 0, dryRun, null);
+        }
         var run = runs.resolve(text);
         var items = items(call, runs, run, age);
-        boolean dryRun = call.has(DRY_RUN);
         if (dryRun || items.isEmpty()) {
             return report(call, items, dryRun ? 0 : items.size(), dryRun, null);
         }
