@@ -99,7 +99,21 @@ public final class WorktreeMerge implements Command {
         }
         boolean repeats = entry.ahead() > 0 ? cameToItsMerge(run.get().record()) : lacksItsEnd(found);
         var ended = repeats ? MergeOnly.of(call, run.get().ref()) : null;
-        tell(call, entry.name(), entry.runId(), ended == null ? late(call, found.of(), run.get()) : ended);
+        var outcome = ended == null ? late(call, found.of(), run.get()) : ended;
+        tell(call, entry.name(), entry.runId(), outcome);
+        if (ended == null && outcome instanceof LateMerge.Outcome.Merged) {
+            tellWhatIsOpen(call, run.get());
+        }
+    }
+
+    /// A run that goes on will commit more.
+    private static void tellWhatIsOpen(Invocation call, RunWorktrees.Run run) {
+        var status = run.record().status();
+        if (!status.startsWith("completed")) {
+            var id = run.ref().run().text();
+            call.note(id + " is " + status + ": what it has committed so far is merged; prodigy resume " + id
+                    + " does the rest");
+        }
     }
 
     /// Merges what a run has committed that did not come to its merge, or left it out.

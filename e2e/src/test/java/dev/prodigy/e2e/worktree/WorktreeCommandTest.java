@@ -142,6 +142,7 @@ class WorktreeCommandTest {
         sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true") + "  - shell: exit 3\n"));
         var merged = sandbox.prodigy().run("worktree", "merge", "last");
         assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(merged.err()).contains("is failed: what it has committed so far is merged; prodigy resume ");
         assertThat(sandbox.repository().directory().resolve("made")).exists();
         assertThat(sandbox.journal().count("merge_completed")).isEqualTo(1);
         assertThat(sandbox.journal().count("workflow_resumed")).isZero();
