@@ -13,7 +13,6 @@ import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Lookup;
 import dev.prodigy.lang.expr.scope.Path;
-import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
@@ -69,7 +68,7 @@ final class Foresight {
         return language;
     }
 
-    Scope scope() {
+    StepScope scope() {
         return scope;
     }
 

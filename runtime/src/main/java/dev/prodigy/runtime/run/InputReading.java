@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.lang.decode.env.EnvFile;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
@@ -8,38 +9,30 @@ import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
-import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.lang.expr.scope.Sources.Reading;
 import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.Header;
 import dev.prodigy.runtime.home.FileKind;
-import dev.prodigy.runtime.process.kernel.OwnProcesses;
 import dev.prodigy.runtime.world.Halt;
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what comes into a run from outside, before anything is written (spec 01 §12, §13, 05 §2.1).
 /// Everything that is missing is told at once.
 final class InputReading {
     private static final int SHORTEST_SECRET = 4;
-
-    /// Exit codes above tell of a signal.
-    private static final int BY_SIGNAL = 128;
 
     private final RunRequest.Host host;
     private final Halt halt;
@@ -85,10 +78,18 @@ final class InputReading {
         var around = new GivenParameters.Around(
                 host.settings().variables(), entries == null ? Map.of() : entries, host.environment());
         var given = GivenParameters.of(request, around, problems);
-        var secrets = secrets(header, given, files);
+        var secrets = header.environment().secrets().isEmpty()
+                ? Map.<String, String>of()
+                : secrets(header, new SecretCommands(host, halt, below(request, given, files, profile)), files);
         var masked =
                 request.caller() == null ? Set.<String>of() : request.caller().masked();
         return new InputValues(given, files, new Secrets(secrets, absent(header, secrets), masked), profile);
+    }
+
+    /// What the commands of secrets may name.
+    private StepScope below(
+            RunRequest request, Map<String, Binding> given, Map<String, String> files, @Nullable String profile) {
+        return new Foresight(request, new InputValues(given, files, Secrets.NONE, profile), host).scope();
     }
 
     private @Nullable String profile(Header header, @Nullable String asked) {
@@ -146,25 +147,23 @@ final class InputReading {
         return Map.of();
     }
 
-    private Map<String, String> secrets(Header header, Map<String, Binding> given, Map<String, String> files) {
-        var environment = new HashMap<>(host.environment());
-        given.forEach((name, binding) -> {
-            if (binding instanceof Binding.Present present) {
-                environment.put(name, ValueText.of(present.value()));
-            }
-        });
-        environment.putAll(files);
+    private Map<String, String> secrets(Header header, SecretCommands commands, Map<String, String> files) {
         var values = new LinkedHashMap<String, String>();
         header.environment().secrets().forEach((name, secret) -> {
-            var value = secret(secret, files, environment);
-            if (value != null && value.length() >= SHORTEST_SECRET) {
-                values.put(name, value);
-            } else if (value != null) {
-                wrong(
-                        ProblemCode.INVALID_VALUE,
-                        "secret `" + name + "` is shorter than 4 characters and could not be masked");
-            } else if (secret.required() && isAskedFor(secret)) {
-                wrong(ProblemCode.INVALID_VALUE, "secret `" + name + "` has no value (" + where(secret) + ")");
+            if (!isAskedFor(secret)) {
+                return;
+            }
+            switch (secret(secret, files, commands)) {
+                case Reading.Content(var value) when value.length() >= SHORTEST_SECRET -> values.put(name, value);
+                case Reading.Content _ ->
+                    wrong(
+                            ProblemCode.INVALID_VALUE,
+                            "secret `" + name + "` is shorter than 4 characters and could not be masked");
+                case Reading.Unavailable(var reason) -> {
+                    if (secret.required()) {
+                        wrong(ProblemCode.INVALID_VALUE, "secret `" + name + "` has no value (" + reason + ")");
+                    }
+                }
             }
         });
         return values;
@@ -193,26 +192,25 @@ final class InputReading {
         return runsCommands || !(secret.source() instanceof Secret.Source.Command);
     }
 
-    private @Nullable String secret(Secret secret, Map<String, String> files, Map<String, String> environment) {
+    private Reading secret(Secret secret, Map<String, String> files, SecretCommands commands) {
         return switch (secret.source()) {
             case Secret.Source.Variable(var name) -> {
                 var inFile = files.get(name);
-                yield inFile == null ? host.environment().get(name) : inFile;
+                yield found(
+                        inFile == null ? host.environment().get(name) : inFile,
+                        "variable " + name + " of the environment or an env file");
             }
-            case Secret.Source.Literal(var value) -> value;
-            case Secret.Source.File(var path) -> content(held(path, secret));
-            case Secret.Source.Command(var command) -> runsCommands ? printed(command.source(), environment) : null;
+            case Secret.Source.Literal(var value) -> new Reading.Content(value);
+            case Secret.Source.File(var path) -> {
+                var places = held(path, secret);
+                yield found(content(places), "file " + path + "; tried " + places.tried());
+            }
+            case Secret.Source.Command(var command) -> commands.run(command);
         };
     }
 
-    private String where(Secret secret) {
-        return switch (secret.source()) {
-            case Secret.Source.Variable(var name) -> "variable " + name + " of the environment or an env file";
-            case Secret.Source.Literal _ -> "written in the file";
-            case Secret.Source.File(var path) ->
-                "file " + path + "; tried " + held(path, secret).tried();
-            case Secret.Source.Command _ -> "output of its command";
-        };
+    private static Reading found(@Nullable String value, String where) {
+        return value == null ? new Reading.Unavailable(where) : new Reading.Content(value);
     }
 
     private HeldFile held(String path, Secret secret) {
@@ -262,40 +260,8 @@ final class InputReading {
         return home != null && path.startsWith("~/") ? home + path.substring(1) : path;
     }
 
-    /// Parameters and env files are in the command's environment, so that it can name them.
-    private @Nullable String printed(String command, Map<String, String> environment) {
-        try {
-            var builder = new ProcessBuilder(ShellProgram.of(host.environment()), "-c", command)
-                    .directory(host.directory().toFile())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-            builder.environment().clear();
-            builder.environment().putAll(environment);
-            var process = OwnProcesses.start(builder, true);
-            try (var _ = halt.of(immediately -> end(process, immediately))) {
-                var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                int exit = process.waitFor();
-                if (exit > BY_SIGNAL) {
-                    halt.awaitWord();
-                }
-                return exit == 0 ? withoutLineEnds(output) : null;
-            }
-        } catch (IOException e) {
-            return null;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return null;
-        }
-    }
-
-    /// The command stays in prodigy's process group, since it may ask for a password on the terminal.
-    private static void end(Process process, boolean immediately) {
-        Stream.concat(Stream.of(process.toHandle()), process.descendants())
-                .toList()
-                .forEach(immediately ? ProcessHandle::destroyForcibly : ProcessHandle::destroy);
-    }
-
-    private static String withoutLineEnds(String text) {
+    /// @return the text without the line ends at its end
+    static String withoutLineEnds(String text) {
         int end = text.length();
         while (end > 0 && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
             end--;

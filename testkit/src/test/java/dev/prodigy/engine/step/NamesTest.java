@@ -166,7 +166,9 @@ class NamesTest {
         var play = Play.of(
                 shell("exit 1")
                         .name("outer")
-                        .onFailure(handler(foreach(items("a", "b"), shell(told), shell(told)), shell("echo ${step.name} >> x"))
+                        .onFailure(handler(
+                                        foreach(items("a", "b"), shell(told), shell(told)),
+                                        shell("echo ${step.name} >> x"))
                                 .attempts(1)
                                 .tolerating()),
                 foreach(items("c"), shell("true").name("inside"), shell(told)),

@@ -1,0 +1,81 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 01 §9, §13: what the command of a secret sees, and what becomes of one that prints nothing.
+class SecretCommandsTest {
+    @NewDesk
+    private Desk desk;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+            echo $PLACE-$P-$FILE-$DEEP               ~ from-profile-ab-in file-from-profile/x
+            echo ${PLACE}-${P}-${FILE}-${DEEP}       ~ from-profile-ab-in file-from-profile/x
+            echo ${env.PLACE|upper}-${NONE:-default} ~ FROM-PROFILE-default
+            echo ${P|length}aaa                      ~ 2aaa
+            """)
+    void itSeesWhatLiesBelow(String command, String value) throws IOException {
+        desk.file("keys.env", "FILE=in file\n").file("flow.yml", """
+                env_files: [keys.env]
+                parameters: {required: [P]}
+                env:
+                  PLACE: from-env
+                  DEEP: "${PLACE}/x"
+                  OF_SECRET: "x ${secrets.K}"
+                profiles: {near: {PLACE: from-profile}}
+                active_profile: near
+                secrets: {K: {provider: command, command: '%s'}}
+                commands: ['printf %%s "$K" | tr a-zA-Z b-zaB-ZA']
+                """.formatted(command));
+
+        var said = desk.call("run flow.yml --param P=ab");
+
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(desk.call("logs --stream stdout -q").out()).contains(shifted(value));
+    }
+
+    /// A value that is not masked in the log.
+    private static String shifted(String value) {
+        var text = new StringBuilder();
+        value.chars()
+                .forEach(
+                        c -> text.append((char) (Character.isLetter(c) ? c == 'z' ? 'a' : c == 'Z' ? 'A' : c + 1 : c)));
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            exit 7           | its command: exit status 7
+            echo ${nosuch.x} | exit status
+            echo ${A}        | `A`
+            """)
+    void aCommandThatPrintsNoneIsToldWithItsReason(String command, String reason) throws IOException {
+        desk.file("flow.yml", """
+                env: {A: "${secrets.K}"}
+                secrets: {K: {provider: command, command: '%s'}}
+                commands: ['true']
+                """.formatted(command));
+
+        var said = desk.call("run flow.yml");
+
+        assertThat(said.exitCode()).isEqualTo(2);
+        assertThat(said.err()).contains("secret `K` has no value (", reason);
+    }
+
+    @Test
+    void whatItPrintsIsMasked() throws IOException {
+        desk.file("flow.yml", """
+                env: {WORD: open-sesame}
+                secrets: {K: {provider: command, command: 'echo ${WORD}-1'}}
+                commands: [{shell: 'echo "got $K"', id: s}]
+                outputs: {o: "${s.output}"}
+                """);
+
+        assertThat(desk.call("run flow.yml -o json").at("outputs.o")).isEqualTo("got ***");
+    }
+}
