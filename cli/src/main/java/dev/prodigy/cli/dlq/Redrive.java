@@ -14,7 +14,6 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.run.RunService;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs selected dead letters again and tells how it went (spec 05 §2.5).
 final class Redrive {
-    private static final int USUAL_WIDTH = 5;
     private static final int NAMED = 5;
 
     private final Invocation call;
@@ -52,7 +50,7 @@ final class Redrive {
         var options = new RunService.RedriveOptions(
                 chosen.stream().map(DeadLetter::index).toList(),
                 givesUp,
-                maxParallel == null ? usualWidth() : maxParallel,
+                execution.width(maxParallel),
                 call.value(DlqRetry.MAX_RETRIES),
                 call.arguments().has(LetterFilter.FILTER) ? String.valueOf(call.value(LetterFilter.FILTER)) : null);
         var tally = new Tally();
@@ -81,17 +79,6 @@ final class Redrive {
         } else {
             outcomes.take(recorded.event());
         }
-    }
-
-    /// The workflow's own width counts where it is less than usual.
-    private int usualWidth() {
-        var composed =
-                WorkflowRecord.read(runs.home().events(run.repo(), run.run())).composed();
-        return composed instanceof Value.Fields workflow
-                        && workflow.get("map") instanceof Value.Fields map
-                        && map.get("max_parallel") instanceof Value.Num(var width)
-                ? Math.clamp(width.longValue(), 1, USUAL_WIDTH)
-                : USUAL_WIDTH;
     }
 
     /// A redrive that was cut off behind its last item is repeated by the same command too (spec 03 §15): the reduce

@@ -115,6 +115,15 @@ public final class Execution {
         return configuration;
     }
 
+    /// @param given by the command line, or null
+    /// @return how many items a run that is taken up runs at once from now on; null: as before. The environment says it
+    ///     as the command line does (spec 05 §4)
+    public @Nullable Integer width(@Nullable Integer given) {
+        return given == null && configuration.aboveTheWorkflow(ConfigKey.MAX_PARALLEL) instanceof Value.Num(var number)
+                ? Integer.valueOf(number.intValue())
+                : given;
+    }
+
     /// @return the files of parameters, whoever asks for them
     ParameterFiles parameterFiles() {
         return parameterFiles;

@@ -87,7 +87,7 @@ public final class ResumeCommand implements Command {
                 state,
                 new RunService.ResumeOptions(
                         new RunService.Overrides(
-                                call.value(Execution.MAX_PARALLEL),
+                                execution.width(call.value(Execution.MAX_PARALLEL)),
                                 call.value(Execution.TIMEOUT),
                                 call.has(Execution.ALLOW_FAILURES)),
                         call.has(ACCEPT_CHANGES),

@@ -156,11 +156,7 @@ final class ControlDecider {
 
     /// Adds the events by which an item is given up that nothing works on.
     static void giveUp(ItemTable items, int item, String actor, Decision.Builder decision) {
-        var context = ItemContext.of(items, item);
-        decision.event(context, new ItemEvent.Skipped("person", actor));
-        if (items.letters().has(item)) {
-            decision.event(context, new LetterEvent.Removed("skipped", actor));
-        }
+        MapDecider.skipped(decision, items, item, "person", actor);
     }
 
     private static void requeue(RunState state, ControlEvent.Received event, Decision.Builder decision) {

@@ -7,7 +7,6 @@ import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.Decision;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Moment;
-import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.ItemEvent;
 import java.time.Instant;
@@ -141,8 +140,7 @@ final class ItemDispatch {
         if (redriving != null) {
             return redriving.gaveUp() ? 0 : redriving.width();
         }
-        var set = state.setting(RunSetting.MAX_PARALLEL);
-        return set == null ? MapDecider.known(rules).maxParallel() : set.intValue();
+        return MapDecider.width(rules, state);
     }
 
     /// A retry that is due goes before items that were never tried.

@@ -309,9 +309,10 @@ final class ItemFailure {
             AttemptResult.Failed failure,
             ErrorRecord error) {
         switch (Disposition.of(rules, error)) {
-            case FailureDisposition.Skip _ ->
-                decision.event(context, failedEvent(items, item, failure, error, true))
-                        .event(context, new ItemEvent.Skipped(Disposition.reasonToSkip(rules, error), null));
+            case FailureDisposition.Skip _ -> {
+                decision.event(context, failedEvent(items, item, failure, error, true));
+                MapDecider.skipped(decision, items, item, Disposition.reasonToSkip(rules, error), null);
+            }
             case FailureDisposition.Dlq _, FailureDisposition.Stop _, FailureDisposition.Custom _ -> {
                 letter(decision, items, context, item, failure, error);
                 decision.event(context, failedEvent(items, item, failure, error, true));

@@ -111,9 +111,10 @@ final class ItemHandling {
         var error = failure.error();
         switch (handling.end()) {
             case Handling.End.Good(Then then)
-            when then == Then.SKIP ->
-                decision.event(context, ItemFailure.failedEvent(items, item, failure, error, true))
-                        .event(context, new ItemEvent.Skipped("policy", null));
+            when then == Then.SKIP -> {
+                decision.event(context, ItemFailure.failedEvent(items, item, failure, error, true));
+                MapDecider.skipped(decision, items, item, "policy", null);
+            }
             case Handling.End.Good(Then then)
             when then == Then.RETRY && mayRetry(items, item) -> retry(decision, items, context, item, handling);
             case Handling.End.Good _, Handling.End.Bad _ -> {

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// Takes up the items of a run that an earlier process left: those in progress, and those that are to run again (spec
 /// 03 §14, §15).
 final class ItemRecovery {
+    /// Items of a redrive at once where the run itself runs more (spec 05 §2.5).
+    private static final int USUAL_WIDTH = 5;
+
     private final @Nullable MapRules rules;
     private final RunDeadline deadline;
 
@@ -90,7 +93,7 @@ final class ItemRecovery {
             }
         }
         for (int item : items.letters().undecided()) {
-            decision.event(ItemContext.of(items, item), new ItemEvent.Skipped("policy", null));
+            MapDecider.skipped(decision, items, item, "policy", null);
         }
         for (int item : items.handled()) {
             var handling = items.handling(item);
@@ -99,8 +102,10 @@ final class ItemRecovery {
             }
         }
         for (int item : items.letters().items()) {
-            if (items.state(item) == ItemState.SUCCESSFUL) {
-                decision.event(ItemContext.of(items, item), new LetterEvent.Removed("retried", null));
+            switch (items.state(item)) {
+                case SUCCESSFUL -> decision.event(ItemContext.of(items, item), new LetterEvent.Removed("retried", null));
+                case SKIPPED -> decision.event(ItemContext.of(items, item), new LetterEvent.Removed("skipped", null));
+                case PENDING, RUNNING, WAITING, FAILED -> {}
             }
         }
     }
@@ -137,8 +142,10 @@ final class ItemRecovery {
         var chosen = redrive.items().stream()
                 .filter(item -> !isSuccessful(items, item, redrive.found().merged()))
                 .toList();
-        decision.event(new LetterEvent.RetryStarted(
-                chosen.size(), redrive.maxParallel(), redrive.filter(), redrive.givesUp()));
+        int width = redrive.maxParallel() == null
+                ? Math.min(MapDecider.width(rules, state), USUAL_WIDTH)
+                : redrive.maxParallel();
+        decision.event(new LetterEvent.RetryStarted(chosen.size(), width, redrive.filter(), redrive.givesUp()));
         for (int item : chosen) {
             decision.event(ItemContext.of(items, item), new ItemEvent.Requeued("dlq_retry", redrive.maxAttempts()));
         }

@@ -13,6 +13,7 @@ import dev.prodigy.engine.run.Ending;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.Moment;
 import dev.prodigy.engine.run.RunPolicy;
+import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stopping;
@@ -290,6 +291,24 @@ public final class MapDecider {
             throw new IllegalStateException("a workflow without a map phase has no items");
         }
         return rules;
+    }
+
+    /// An item is given up. Its dead letter goes with it: who is skipped waits for nobody's answer.
+    ///
+    /// @param actor the person who gave it up, or null
+    static void skipped(
+            Decision.Builder decision, ItemTable items, int item, String reason, @Nullable String actor) {
+        var context = ItemContext.of(items, item);
+        decision.event(context, new ItemEvent.Skipped(reason, actor));
+        if (items.letters().has(item)) {
+            decision.event(context, new LetterEvent.Removed("skipped", actor));
+        }
+    }
+
+    /// @return how many items the run has under way at once: what a person said last counts
+    static int width(@Nullable MapRules rules, RunState state) {
+        var set = state.setting(RunSetting.MAX_PARALLEL);
+        return set == null ? known(rules).maxParallel() : set.intValue();
     }
 
     static ItemTable items(RunState state) {

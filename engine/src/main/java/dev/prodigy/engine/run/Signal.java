@@ -46,13 +46,13 @@ public sealed interface Signal {
     ///
     /// @param items indices, in the order to take them
     /// @param givesUp whether a row of failures, or a limit of the run, ends it (spec 03 §15)
-    /// @param maxParallel the widest
+    /// @param maxParallel the widest, or null for the run's own width, up to the usual one
     /// @param maxAttempts executions of each item, or null for the policy's
     record Redrive(
             RunEvent.Resumed event,
             List<Integer> items,
             boolean givesUp,
-            int maxParallel,
+            @Nullable Integer maxParallel,
             @Nullable Integer maxAttempts,
             @Nullable String filter,
             Interrupted found)

@@ -15,6 +15,7 @@ import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.Storage;
 import dev.prodigy.runtime.journal.JournalWriter;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.view.EffectiveSettings;
 import dev.prodigy.runtime.world.Halt;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -163,7 +164,7 @@ final class RunOpening {
     private LiveRun begin(RunAssembly.Basis basis, RunService.Audience audience, Beginning beginning) {
         var request = basis.request();
         var caller = request.caller();
-        var settings = request.options().toFields();
+        var settings = EffectiveSettings.withFilled(request.options().toFields(), request.workflow());
         var start = beginning.start();
         var started = new RunEvent.Started(
                 request.workflow().header().name(),

@@ -134,11 +134,12 @@ public final class RunService {
     ///
     /// @param items indices in the order to take them
     /// @param givesUp whether a row of failures, or a limit of the run, ends it (spec 03 §15)
+    /// @param maxParallel the widest, or null for the run's own width, up to the usual one
     /// @param maxAttempts executions of each item, or null for the workflow's
     public record RedriveOptions(
             List<Integer> items,
             boolean givesUp,
-            int maxParallel,
+            @Nullable Integer maxParallel,
             @Nullable Integer maxAttempts,
             @Nullable String filter) {}
 

@@ -3,7 +3,10 @@ package dev.prodigy.runtime.view;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.Workflow;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,30 @@ import org.jspecify.annotations.Nullable;
 /// @param state what its journal comes to
 public record EffectiveSettings(Value workflow, RunState state) {
     private static final int USUAL_WIDTH = 10;
+    private static final String FILLED = "filled";
+
+    /// What placeholders among a workflow's own settings come to is known where it starts: its first event keeps it.
+    ///
+    /// @param settings of `workflow_started`
+    /// @param workflow whose settings are known
+    /// @return the settings with what the workflow's come to
+    public static Value.Fields withFilled(Value.Fields settings, Workflow workflow) {
+        var timeout = Setting.known(workflow.header().timeout());
+        var filled = new FieldsWriter()
+                .put(RunSetting.TIMEOUT_MS.key(), timeout == null ? null : Long.valueOf(timeout.toMillis()));
+        if (workflow instanceof Workflow.MapReduce job) {
+            var width = Setting.known(job.map().maxParallel());
+            var policy = job.header().errorPolicy();
+            filled.put(RunSetting.MAX_PARALLEL.key(), width == null ? null : Long.valueOf(width))
+                    .put(
+                            RunSetting.MAX_FAILURES.key(),
+                            policy.maxFailures() == null ? null : Long.valueOf(policy.maxFailures()))
+                    .put(
+                            RunSetting.FAILURE_THRESHOLD.key(),
+                            policy.failureThreshold() == null ? null : Value.of(policy.failureThreshold()));
+        }
+        return new FieldsWriter().putAll(settings).put(FILLED, filled.done()).done();
+    }
 
     /// @return how many items run at once; null where there are no items
     public @Nullable Value maxParallel() {
@@ -27,19 +54,26 @@ public record EffectiveSettings(Value workflow, RunState state) {
         var settings = new LinkedHashMap<String, Value>();
         var map = map();
         if (map != null) {
-            put(settings, "max_parallel", map.get("max_parallel"), Value.of(USUAL_WIDTH));
-            put(settings, "max_failures", policy("max_failures"), null);
-            put(settings, "failure_threshold", policy("failure_threshold"), null);
+            put(settings, RunSetting.MAX_PARALLEL, map.get("max_parallel"));
+            settings.putIfAbsent(RunSetting.MAX_PARALLEL.key(), Value.of(USUAL_WIDTH));
+            put(settings, RunSetting.MAX_FAILURES, policy("max_failures"));
+            put(settings, RunSetting.FAILURE_THRESHOLD, policy("failure_threshold"));
         }
-        put(settings, "timeout", member(workflow, "timeout"), null);
+        var timeout = member(workflow, "timeout");
+        if (isPlaceholder(timeout)) {
+            put(settings, RunSetting.TIMEOUT_MS, timeout);
+        } else {
+            put(settings, "timeout", timeout);
+        }
         var started = state.started();
         if (started != null) {
             settings.put("isolation", Value.of(started.worktree() == null ? "none" : "worktree"));
-            put(settings, "target", Value.of(started.target()), null);
+            put(settings, "target", Value.of(started.target()));
             settings.putAll(started.settings().members());
         }
         settings.putAll(given);
         settings.putAll(state.settings());
+        settings.remove(FILLED);
         settings.values().removeIf(Value::isNull);
         return new Value.Fields(settings);
     }
@@ -71,11 +105,22 @@ public record EffectiveSettings(Value workflow, RunState state) {
         return value instanceof Value.Fields fields ? fields.get(name) : null;
     }
 
-    private static void put(
-            Map<String, Value> settings, String name, @Nullable Value value, @Nullable Value otherwise) {
-        var known = value == null ? otherwise : value;
-        if (known != null) {
-            settings.put(name, known);
+    private void put(Map<String, Value> settings, RunSetting setting, @Nullable Value written) {
+        var started = state.started();
+        var filled = started == null ? null : member(started.settings(), FILLED);
+        put(
+                settings,
+                setting.key(),
+                !isPlaceholder(written) ? written : filled == null ? null : member(filled, setting.key()));
+    }
+
+    private static boolean isPlaceholder(@Nullable Value written) {
+        return written instanceof Value.Text(var text) && text.contains("$");
+    }
+
+    private static void put(Map<String, Value> settings, String name, @Nullable Value value) {
+        if (value != null) {
+            settings.put(name, value);
         }
     }
 }

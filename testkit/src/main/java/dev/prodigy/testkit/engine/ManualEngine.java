@@ -135,7 +135,7 @@ public final class ManualEngine {
     }
 
     /// Runs dead-lettered items again.
-    public ManualEngine redrive(List<Integer> items, boolean givesUp, int maxParallel) {
+    public ManualEngine redrive(List<Integer> items, boolean givesUp, @Nullable Integer maxParallel) {
         return send(new Signal.Redrive(
                 run.resumed("dlq_retry", NONE), items, givesUp, maxParallel, null, null, interrupted()));
     }

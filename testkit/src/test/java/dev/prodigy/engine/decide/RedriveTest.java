@@ -6,10 +6,13 @@ import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.policy.FailureDisposition;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import dev.prodigy.testkit.engine.ManualEngine;
@@ -17,7 +20,9 @@ import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +71,35 @@ class RedriveTest {
         assertThat(again.state().items().letters().items()).isEmpty();
         assertThat(times(again, "dlq_item_removed")).isEqualTo(40);
         assertThat(run.clock().now().elapsed()).isLessThan(Duration.ofSeconds(22));
+    }
+
+    /// Spec 05 §2.5: the option, else what holds for the run, up to five.
+    @ParameterizedTest
+    @CsvSource({"8,,, 5", "3,,, 3", "8, 2,, 2", "3, 2, 7, 7"})
+    void withoutAWidthOfItsOwnItHasTheRuns(int planned, @Nullable Integer set, @Nullable Integer asked, int width) {
+        var run = new ManualEngine(Plans.mapReduce().parallel(planned).done(), script).begin();
+        if (set != null) {
+            var arguments = new Value.Fields(Map.of("max_parallel", Value.of(set)));
+            run.send(new Signal.Controlled(new ControlEvent.Received("set", arguments, "ada")));
+        }
+        run.play();
+        down[0] = false;
+        var again = run.afterwards().redrive(all(40), true, asked).play();
+        assertThat(again.mostAttempts()).isEqualTo(width);
+    }
+
+    @Test
+    void whatItGivesUpIsNoDeadLetterAnyMore() {
+        var run = failed(Plans.mapReduce());
+        var skipping = Plans.mapReduce().onItemFailure(new FailureDisposition.Skip()).parallel(4);
+        for (var plan : List.of(skipping, Plans.mapReduce().handledBy(Then.SKIP))) {
+            var again = run.afterwards(plan.done()).redrive(all(3), false, 4).play();
+            assertThat(again.state().items().count(ItemState.SKIPPED)).isEqualTo(3);
+            assertThat(again.state().items().letters().items()).hasSize(37);
+            assertThat(again.journal())
+                    .filteredOn(each -> each.event().equals(new LetterEvent.Removed("skipped", null)))
+                    .hasSize(3);
+        }
     }
 
     @Test
