@@ -73,20 +73,20 @@ final class InputReading {
     private InputValues values(RunRequest request) {
         var header = request.workflow().header();
         var profile = profile(header, request.options().profile());
-        var files = files(header);
         var entries = profile == null ? null : header.environment().profiles().get(profile);
         var around = new GivenParameters.Around(
                 host.settings().variables(), entries == null ? Map.of() : entries, host.environment());
         var given = GivenParameters.of(request, around, problems);
+        var files = files(header, given);
         var secrets = header.environment().secrets().isEmpty()
                 ? Map.<String, String>of()
-                : secrets(header, new SecretCommands(host, halt, below(request, given, files, profile)), files);
+                : secrets(header, below(request, given, files, profile), files);
         var masked =
                 request.caller() == null ? Set.<String>of() : request.caller().masked();
         return new InputValues(given, files, new Secrets(secrets, absent(header, secrets), masked), profile);
     }
 
-    /// What the commands of secrets may name.
+    /// What the texts of secrets may name.
     private StepScope below(
             RunRequest request, Map<String, Binding> given, Map<String, String> files, @Nullable String profile) {
         return new Foresight(request, new InputValues(given, files, Secrets.NONE, profile), host).scope();
@@ -111,11 +111,15 @@ final class InputReading {
         return name;
     }
 
-    private Map<String, String> files(Header header) {
+    private Map<String, String> files(Header header, Map<String, Binding> given) {
         var variables = new LinkedHashMap<String, String>();
         for (var file : header.environment().files()) {
             var written = file.path();
-            var places = new HeldFile(filled(written), written.span().file(), host.directory());
+            var path = filled("env file " + written.source(), written, new GivenNames(given, host.environment()));
+            if (path == null) {
+                continue;
+            }
+            var places = new HeldFile(fromHome(path), written.span().file(), host.directory());
             var name = places.name();
             if (name != null) {
                 variables.putAll(file(host.directory().resolve(name), name, written));
@@ -147,13 +151,18 @@ final class InputReading {
         return Map.of();
     }
 
-    private Map<String, String> secrets(Header header, SecretCommands commands, Map<String, String> files) {
+    private Map<String, String> secrets(Header header, StepScope names, Map<String, String> files) {
+        var commands = new SecretCommands(host, halt, names);
         var values = new LinkedHashMap<String, String>();
         header.environment().secrets().forEach((name, secret) -> {
             if (!isAskedFor(secret)) {
                 return;
             }
-            switch (secret(secret, files, commands)) {
+            var source = filled("secret `" + name + "`", secret, names);
+            if (source == null) {
+                return;
+            }
+            switch (value(new Secret(source, secret.required(), secret.span()), files, commands)) {
                 case Reading.Content(var value) when value.length() >= SHORTEST_SECRET -> values.put(name, value);
                 case Reading.Content _ ->
                     wrong(
@@ -192,7 +201,23 @@ final class InputReading {
         return runsCommands || !(secret.source() instanceof Secret.Source.Command);
     }
 
-    private Reading secret(Secret secret, Map<String, String> files, SecretCommands commands) {
+    /// @return null where a placeholder of its key has no value, which is told
+    private Secret.@Nullable Source filled(String what, Secret secret, Scope names) {
+        return switch (secret.source()) {
+            case Secret.Source.Variable(var key) -> {
+                var name = filled(what, new Text(key, secret.span()), names);
+                yield name == null ? null : new Secret.Source.Variable(name);
+            }
+            case Secret.Source.File(var key) -> {
+                var path = filled(what, new Text(key, secret.span()), names);
+                yield path == null ? null : new Secret.Source.File(path);
+            }
+            case Secret.Source.Literal literal -> literal;
+            case Secret.Source.Command command -> command;
+        };
+    }
+
+    private Reading value(Secret secret, Map<String, String> files, SecretCommands commands) {
         return switch (secret.source()) {
             case Secret.Source.Variable(var name) -> {
                 var inFile = files.get(name);
@@ -226,33 +251,33 @@ final class InputReading {
         }
     }
 
-    /// A path may name variables of the environment.
-    private String filled(Text path) {
-        var scope = new Scope() {
-            @Override
-            public Binding find(String name) {
-                return Binding.notOwned();
-            }
-
-            @Override
-            public @Nullable String environment(String name) {
-                return host.environment().get(name);
-            }
-        };
-        return switch (Template.parse(path.source(), Place.PATH).render(scope, Sources.none())) {
-            case Resolution.Filled filled -> fromHome(filled.text());
+    /// @param what whose path it is, for messages
+    /// @return null where a placeholder has no value, which is told
+    private @Nullable String filled(String what, Text text, Scope names) {
+        return switch (Template.parse(text.source(), Place.PATH).render(names, Sources.none())) {
+            case Resolution.Filled filled -> filled.text();
             case Resolution.Undefined undefined -> {
-                wrong(
-                        ProblemCode.UNDEFINED_REFERENCE,
-                        "env file " + path.source() + ": " + undefined.message(),
-                        path.span());
-                yield path.source();
+                wrong(ProblemCode.UNDEFINED_REFERENCE, what + ": " + undefined.message(), text.span());
+                yield null;
             }
             case Resolution.Failed failed -> {
-                wrong(ProblemCode.INVALID_VALUE, "env file " + path.source() + ": " + failed.message(), path.span());
-                yield path.source();
+                wrong(ProblemCode.INVALID_VALUE, what + ": " + failed.message(), text.span());
+                yield null;
             }
         };
+    }
+
+    /// What is known before the env files are: parameters, and the environment.
+    private record GivenNames(Map<String, Binding> given, Map<String, String> process) implements Scope {
+        @Override
+        public Binding find(String name) {
+            return given.getOrDefault(name, Binding.notOwned());
+        }
+
+        @Override
+        public @Nullable String environment(String name) {
+            return process.get(name);
+        }
     }
 
     private String fromHome(String path) {

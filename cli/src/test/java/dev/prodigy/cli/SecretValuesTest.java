@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Spec 01 §9, §13: what the command of a secret sees, and what becomes of one that prints nothing.
-class SecretCommandsTest {
+/// Spec 01 §8.4, §9, §13: what the keys and commands of secrets see, and what becomes of one without value.
+class SecretValuesTest {
     @NewDesk
     private Desk desk;
 
@@ -65,6 +65,40 @@ class SecretCommandsTest {
 
         assertThat(said.exitCode()).isEqualTo(2);
         assertThat(said.err()).contains("secret `K` has no value (", reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+            {provider: file, key: "${P}/key"}    ~ in-the-file
+            {provider: file, key: "$OUTER/key"}  ~ in-the-file
+            {provider: env, key: "IN_${WHICH}"}  ~ of-an-env-file
+            {provider: command, command: 'cat ${P}/key; echo $IN_FILE'} ~ in-the-fileof-an-env-file
+            """)
+    void keysAndEnvFilesMayHoldPlaceholders(String secret, String value) throws IOException {
+        desk.with("OUTER", "keys").file("keys/key", "in-the-file").file("near.env", "IN_FILE=of-an-env-file\n").file("flow.yml", """
+                parameters: {required: [P], optional: [{name: STAGE, default: near}]}
+                env_files: ["${STAGE}.env"]
+                env: {WHICH: FILE}
+                secrets: {K: %s}
+                commands: ['printf %%s "$K" | tr a-z b-za']
+                """.formatted(secret));
+
+        assertThat(desk.call("run flow.yml --param P=keys").exitCode()).isZero();
+        assertThat(desk.call("logs --stream stdout -q").out()).contains(shifted(value));
+    }
+
+    @Test
+    void aKeyWithoutValueIsToldOnce() throws IOException {
+        desk.file("flow.yml", """
+                env_files: ["${NOWHERE}/x.env"]
+                secrets: {K: {provider: file, key: "${NOWHERE_TOO}/key"}}
+                commands: ['true']
+                """);
+
+        var said = desk.call("run flow.yml");
+
+        assertThat(said.exitCode()).isEqualTo(2);
+        assertThat(said.err()).contains("`NOWHERE` has no value", "`NOWHERE_TOO` has no value").doesNotContain("tried");
     }
 
     @Test
