@@ -21,6 +21,7 @@ module dev.prodigy.lang {
     exports dev.prodigy.lang.items;
     exports dev.prodigy.lang.yaml;
     exports dev.prodigy.lang.decode.workflow;
+    exports dev.prodigy.lang.lint;
     exports dev.prodigy.lang.load;
     exports dev.prodigy.lang.schema;
     exports dev.prodigy.lang.jsonpath;

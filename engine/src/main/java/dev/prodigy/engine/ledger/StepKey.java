@@ -20,7 +20,7 @@ public record StepKey(String phase, @Nullable Integer pass, String step, List<In
     }
 
     /// @return another step of the same phase, pass and round
-    StepKey sibling(String path) {
+    public StepKey sibling(String path) {
         return new StepKey(phase, pass, path, round);
     }
 

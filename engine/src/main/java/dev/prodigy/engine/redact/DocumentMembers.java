@@ -141,9 +141,10 @@ final class DocumentMembers {
         return WORDS.contains(name) || name.endsWith("_at") || WORDS_AT.contains(document + "." + name);
     }
 
-    /// Numbers are the program's own counts, but for what a step captured as one.
+    /// Numbers are the program's own counts, but for what a step captured as one: in its end, and in what a list reacts
+    /// to.
     static boolean isGiven(String document, String name) {
-        return document.equals("captured") && name.equals("value");
+        return (document.equals("captured") || document.equals("result")) && name.equals("value");
     }
 
     /// A reason is a word of the program, or a sentence that may quote.

@@ -61,6 +61,11 @@ public final class Placeholder {
         };
     }
 
+    /// @return the shell text that a `cmd:` runs, or null
+    public @Nullable String command() {
+        return body instanceof Body.CommandOutput(String text) ? text : null;
+    }
+
     /// @return what is wrong with a call of one of our functions or with a glob, for the check at load; null when
     ///     nothing is. It counts only if one of its {@link #variables} is owned: else the text is none of ours
     public @Nullable ExpressionSyntax problem() {

@@ -22,13 +22,19 @@ final class StepTexts {
 
     /// Shows what is filled before the step is executed.
     void before(Step step, Visible names) {
+        around(step, names);
+        entries(step.options().surroundings().env(), names, step);
+        kind(step, names);
+    }
+
+    /// Shows what says whether, where and how the step is executed, without its environment.
+    void around(Step step, Visible names) {
         var options = step.options();
         text(options.name(), Place.TEXT, names, step);
         if (options.when() != null) {
             use.expression(options.when(), Names.VARIABLES, names);
         }
         var surroundings = options.surroundings();
-        entries(surroundings.env(), names, step);
         text(surroundings.workingDir(), Place.PATH, names, step);
         text(options.captures().outputFile(), Place.PATH, names, step);
         setting(options.limits().attempt(), names, step);
@@ -45,7 +51,6 @@ final class StepTexts {
         if (step.open() != null) {
             step.open().settings().forEach(setting -> setting(setting, names, step));
         }
-        kind(step, names);
     }
 
     /// Shows the entries of an environment.
@@ -88,7 +93,8 @@ final class StepTexts {
         }
     }
 
-    private void kind(Step step, Visible names) {
+    /// Shows what the step's kind executes.
+    void kind(Step step, Visible names) {
         switch (step.kind()) {
             case StepKind.Shell(Text command) -> use.text(command, Place.SHELL, names, step);
             case StepKind.Agent agent -> {

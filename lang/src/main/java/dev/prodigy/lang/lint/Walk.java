@@ -44,6 +44,22 @@ final class Walk {
         new Walk(use).walk(workflow);
     }
 
+    /// Shows the texts that no step owns and that are read at any time, or when the run ends.
+    static void ofRun(Workflow workflow, TextUse use) {
+        var walk = new Walk(use);
+        workflow.header().outputs().values().forEach(text -> use.text(text, Place.TEXT, Visible.outermost(), null));
+        walk.agents(workflow, Visible.outermost());
+    }
+
+    /// Shows the texts that say which items there are, and how they are gone through.
+    static void ofItems(Workflow.MapReduce job, TextUse use) {
+        var walk = new Walk(use);
+        var map = job.map();
+        walk.input(map.input(), Visible.outermost());
+        walk.selection(map.selection(), Visible.outermost());
+        walk.settings(map, Visible.outermost());
+    }
+
     private void walk(Workflow workflow) {
         var names = Declared.in(workflow);
         before(workflow, names);
@@ -104,7 +120,11 @@ final class Walk {
         }
         texts.entries(header.environment().env(), anywhere, null);
         header.environment().profiles().values().forEach(profile -> texts.entries(profile, anywhere, null));
-        for (var agent : header.agents().values()) {
+        agents(workflow, anywhere);
+    }
+
+    private void agents(Workflow workflow, Visible anywhere) {
+        for (var agent : workflow.header().agents().values()) {
             texts.text(agent.model(), Place.TEXT, anywhere, null);
             for (var argument : agent.program()) {
                 switch (argument) {
@@ -122,9 +142,7 @@ final class Walk {
         var map = job.map();
         input(map.input(), names);
         selection(map.selection(), names);
-        texts.setting(map.batchSize(), names, null);
-        texts.setting(map.maxParallel(), names, null);
-        texts.setting(map.timeouts().agent(), names, null);
+        settings(map, names);
         var item = names.closed();
         ITEM_NAMES.forEach(name -> item.declare(name, Known.DATA));
         if (map.batchSize() != null) {
@@ -135,6 +153,12 @@ final class Walk {
         for (var handler : job.handlers().values()) {
             steps.all(handler.steps(), StepWalk.handling(item));
         }
+    }
+
+    private void settings(MapPhase map, Visible names) {
+        texts.setting(map.batchSize(), names, null);
+        texts.setting(map.maxParallel(), names, null);
+        texts.setting(map.timeouts().agent(), names, null);
     }
 
     private void input(ItemInput input, Visible names) {

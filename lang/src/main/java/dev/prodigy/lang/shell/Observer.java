@@ -10,6 +10,9 @@ interface Observer {
     /// Reading goes on from an earlier place: the tokens from there on were none, and are told anew.
     default void rewound(int start) {}
 
+    /// A comment begins here; it ends with the line, or with the backquote around it.
+    default void comment(int start) {}
+
     /// A stretch that the shell evaluates as arithmetic has ended. One that is read twice is told twice.
     ///
     /// @param start its place in the author's text

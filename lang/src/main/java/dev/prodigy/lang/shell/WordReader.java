@@ -78,6 +78,7 @@ abstract sealed class WordReader implements Context permits ArrayElements, CaseC
             }
             default -> {
                 if (unit.is('#') && word == null) {
+                    scanner.observer.comment(scanner.input.offset());
                     scanner.push(new Comment());
                 } else if (unit.is('\\') && scanner.input.after(unit).is('\n')) {
                     scanner.escape(unit, "");

@@ -21,7 +21,9 @@ public final class EventCodec {
     public static final String MASKED = "masked";
 
     private static final String CAPTURED = "captured";
-    private static final Set<String> READ_LATER = Set.of("result", "steps");
+    private static final String AFTER = "after";
+    private static final String RESULT = "result";
+    private static final Set<String> READ_LATER = Set.of(RESULT, "steps");
 
     private EventCodec() {}
 
@@ -43,16 +45,27 @@ public final class EventCodec {
                 fields.done());
     }
 
-    /// A resume must not take a mask for what a step has given (spec 05 §9).
+    /// A resume must not take a mask for what a step has given, nor for what it had given when a list began to react to
+    /// it (spec 05 §9).
     private static Value.Fields noted(Value.Fields plain, Value.Fields masked) {
-        if (!(plain.get(CAPTURED) instanceof Value.Fields before)
-                || !(masked.get(CAPTURED) instanceof Value.Fields after)
+        var captured = noted(plain, masked, CAPTURED);
+        return plain.get(AFTER) instanceof Value.Fields before && masked.get(AFTER) instanceof Value.Fields after
+                ? new FieldsWriter()
+                        .putAll(captured)
+                        .put(AFTER, noted(before, after, RESULT))
+                        .done()
+                : captured;
+    }
+
+    private static Value.Fields noted(Value.Fields plain, Value.Fields masked, String member) {
+        if (!(plain.get(member) instanceof Value.Fields before)
+                || !(masked.get(member) instanceof Value.Fields after)
                 || before.equals(after)) {
             return masked;
         }
         boolean value = !Objects.equals(before.get("value"), after.get("value"));
-        var captured = new FieldsWriter().putAll(after).put(MASKED, value ? "value" : "output");
-        return new FieldsWriter().putAll(masked).put(CAPTURED, captured.done()).done();
+        var marked = new FieldsWriter().putAll(after).put(MASKED, value ? "value" : "output");
+        return new FieldsWriter().putAll(masked).put(member, marked.done()).done();
     }
 
     /// Reads back what went to a segment, whatever member it is, but an item's result: those are many and large, and

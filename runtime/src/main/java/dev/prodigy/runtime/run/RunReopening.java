@@ -223,7 +223,7 @@ final class RunReopening {
                         .read(loaded.request());
                 loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
                 MaskedResults.check(
-                        loaded.request().workflow(), loaded.request().caller() != null, state.ledger());
+                        loaded.request().workflow(), loaded.request().caller() != null, state);
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));
