@@ -99,6 +99,18 @@ class SecretOutputTest {
         assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
     }
 
+    /// A list that reacts to the step is told of it too.
+    @Test
+    void norIsSuchANumberInWhatAHandlerReactsTo() throws IOException {
+        desk.file("flow.yml", """
+                secrets: {K: "${env:PIN}"}
+                commands: [{shell: 'echo $K', capture: c, capture_format: number, on_success: 'test ${c} -eq "$PIN"'}]
+                """);
+        var ended = desk.call("run flow.yml");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertNoFileHas(PIN);
+    }
+
     /// Whatever the value came from: items would run with the mask in its place.
     @ParameterizedTest
     @CsvSource(quoteCharacter = '^', delimiter = '|', textBlock = """

@@ -1,0 +1,54 @@
+package dev.prodigy.lang.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ShellReadsTest {
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '^', delimiterString = " => ", textBlock = """
+            echo $c                       => true
+            echo "$c" # x                 => true
+            echo x # $c                   => false
+            echo '#' $c                   => true
+            echo x#$c                     => true
+            echo `x # $c` $c              => true
+            echo ${c}                     => false
+            echo x # ${c}                 => false
+            c=1; echo $c                  => false
+            c=$(date; true); echo $c      => false
+            c=$c; true                    => true
+            echo $c; c=1                  => true
+            c=1 echo $c                   => true
+            c=1 & echo $c                 => true
+            true && c=1; echo $c          => true
+            true || c=1; echo $c          => true
+            true | c=1; echo $c           => true
+            if x; then c=1; fi; echo $c   => true
+            (c=1); echo $c                => true
+            echo $(c=1); echo $c          => true
+            f() { c=1; }; echo $c         => true
+            if x; then y; fi; c=1; echo $c => false
+            c+=1; echo $c                 => true
+            c[0]=1; echo $c               => true
+            cc=1; echo $c                 => true
+            """)
+    void commentsPlaceholdersAndOwnNamesAreNoReads(String text, boolean reads) {
+        var found = ShellReads.of(text, body -> body.equals("c"));
+        assertThat(found.before("c").contains("$c")).as(text).isEqualTo(reads);
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '^', delimiterString = " => ", textBlock = """
+            echo x; test -e y && exit 3   => false
+            if test -e x; then cat y; fi  => false
+            sh x.sh                       => true
+            echo $(./x)                   => true
+            echo x | $y                   => true
+            /bin/echo x                   => true
+            """)
+    void onlyWellKnownCommandsDoNotLookIntoTheirEnvironment(String text, boolean looks) {
+        assertThat(ShellReads.of(text, _ -> false).runsOthers()).as(text).isEqualTo(looks);
+    }
+}
