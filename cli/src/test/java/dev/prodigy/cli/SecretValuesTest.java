@@ -75,7 +75,10 @@ class SecretValuesTest {
             {provider: command, command: 'cat ${P}/key; echo $IN_FILE'} ~ in-the-fileof-an-env-file
             """)
     void keysAndEnvFilesMayHoldPlaceholders(String secret, String value) throws IOException {
-        desk.with("OUTER", "keys").file("keys/key", "in-the-file").file("near.env", "IN_FILE=of-an-env-file\n").file("flow.yml", """
+        desk.with("OUTER", "keys")
+                .file("keys/key", "in-the-file")
+                .file("near.env", "IN_FILE=of-an-env-file\n")
+                .file("flow.yml", """
                 parameters: {required: [P], optional: [{name: STAGE, default: near}]}
                 env_files: ["${STAGE}.env"]
                 env: {WHICH: FILE}
@@ -98,7 +101,9 @@ class SecretValuesTest {
         var said = desk.call("run flow.yml");
 
         assertThat(said.exitCode()).isEqualTo(2);
-        assertThat(said.err()).contains("`NOWHERE` has no value", "`NOWHERE_TOO` has no value").doesNotContain("tried");
+        assertThat(said.err())
+                .contains("`NOWHERE` has no value", "`NOWHERE_TOO` has no value")
+                .doesNotContain("tried");
     }
 
     @Test

@@ -115,9 +115,10 @@ public final class Execution {
         return configuration;
     }
 
+    /// The environment says it as the command line does (spec 05 §4).
+    ///
     /// @param given by the command line, or null
-    /// @return how many items a run that is taken up runs at once from now on; null: as before. The environment says it
-    ///     as the command line does (spec 05 §4)
+    /// @return how many items a run that is taken up runs at once from now on; null: as before
     public @Nullable Integer width(@Nullable Integer given) {
         return given == null && configuration.aboveTheWorkflow(ConfigKey.MAX_PARALLEL) instanceof Value.Num(var number)
                 ? Integer.valueOf(number.intValue())

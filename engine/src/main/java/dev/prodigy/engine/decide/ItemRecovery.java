@@ -103,7 +103,8 @@ final class ItemRecovery {
         }
         for (int item : items.letters().items()) {
             switch (items.state(item)) {
-                case SUCCESSFUL -> decision.event(ItemContext.of(items, item), new LetterEvent.Removed("retried", null));
+                case SUCCESSFUL ->
+                    decision.event(ItemContext.of(items, item), new LetterEvent.Removed("retried", null));
                 case SKIPPED -> decision.event(ItemContext.of(items, item), new LetterEvent.Removed("skipped", null));
                 case PENDING, RUNNING, WAITING, FAILED -> {}
             }

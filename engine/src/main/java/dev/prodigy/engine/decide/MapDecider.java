@@ -296,8 +296,7 @@ public final class MapDecider {
     /// An item is given up. Its dead letter goes with it: who is skipped waits for nobody's answer.
     ///
     /// @param actor the person who gave it up, or null
-    static void skipped(
-            Decision.Builder decision, ItemTable items, int item, String reason, @Nullable String actor) {
+    static void skipped(Decision.Builder decision, ItemTable items, int item, String reason, @Nullable String actor) {
         var context = ItemContext.of(items, item);
         decision.event(context, new ItemEvent.Skipped(reason, actor));
         if (items.letters().has(item)) {

@@ -91,7 +91,8 @@ class RedriveTest {
     @Test
     void whatItGivesUpIsNoDeadLetterAnyMore() {
         var run = failed(Plans.mapReduce());
-        var skipping = Plans.mapReduce().onItemFailure(new FailureDisposition.Skip()).parallel(4);
+        var skipping =
+                Plans.mapReduce().onItemFailure(new FailureDisposition.Skip()).parallel(4);
         for (var plan : List.of(skipping, Plans.mapReduce().handledBy(Then.SKIP))) {
             var again = run.afterwards(plan.done()).redrive(all(3), false, 4).play();
             assertThat(again.state().items().count(ItemState.SKIPPED)).isEqualTo(3);

@@ -28,8 +28,8 @@ final class WorktreeShape {
     private static final Key<String> BASE = Key.of("base", NAME, "Commit to start from; by default HEAD.");
     private static final Key<String> TARGET =
             Key.of("target", NAME, "Local branch to merge into; by default the one checked out.");
-    private static final Key<List<String>> INCLUDE = Key.of(
-            "include", Lists.oneOrMany(NAME), "Ignored files that are copied; by default .worktreeinclude.");
+    private static final Key<List<String>> INCLUDE =
+            Key.of("include", Lists.oneOrMany(NAME), "Ignored files that are copied; by default .worktreeinclude.");
     private static final Key<List<Step>> SETUP =
             Key.of("setup", new Section<>("worktree", StepList.named("setup")), "Steps run in each new worktree.");
     private static final Key<Reuse> REUSE = Key.of(
