@@ -133,8 +133,15 @@ final class ConfigFile {
 
     private @Nullable Value agents(Node node) {
         var found = new Problems();
-        var blocks =
-                AgentShape.AGENTS.read(node, Place.root(new Decoding(found)).key("agents"));
+        var decoding = new Decoding(found);
+        var blocks = AgentShape.AGENTS.read(node, Place.root(decoding).key("agents"));
+        decoding.settingsOfRun()
+                .forEach(open -> found.add(Problem.error(
+                                ProblemCode.INVALID_VALUE,
+                                "a configuration file knows no variables: `" + open.text() + "` stays without a value",
+                                open.text().span(),
+                                open.path())
+                        .hinting("Write the value itself, or set it in the workflow's own agents.")));
         problems.addAll(found.ordered(name));
         if (blocks != null) {
             agents = Map.copyOf(blocks);

@@ -106,8 +106,11 @@ final class PlanReport {
     }
 
     private void step(RunPreview.Step step) {
-        var more = (step.maxAttempts() > 1 ? ", up to " + step.maxAttempts() + " attempts" : "")
-                + (step.timeout() == null ? "" : ", " + Durations.format(step.timeout()) + " each");
+        var most = step.most();
+        var attempts = most.attempts() == null ? most.openAttempts() : most.attempts().toString();
+        var timeout = most.timeout() == null ? most.openTimeout() : Durations.format(most.timeout());
+        var more = (attempts == null || attempts.equals("1") ? "" : ", up to " + attempts + " attempts")
+                + (timeout == null ? "" : ", " + timeout + " each");
         line("%-8s%s  %s  %s"
                 .formatted(
                         step.verdict().action().word(),

@@ -73,7 +73,7 @@ public record WorstCase(long attempts, long waitMs) {
             case StepKind.Inline inline -> of(inline.body());
             case StepKind.Validate validate -> of(validate.validation());
             case StepKind.Foreach foreach ->
-                of(foreach.body()).times(foreach.maxItems() instanceof Setting.Fixed<Integer>(var rounds) ? rounds : 1);
+                of(foreach.body()).times(foreach.maxItems() == null ? 1 : foreach.maxItems());
         };
     }
 

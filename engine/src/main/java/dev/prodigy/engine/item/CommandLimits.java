@@ -33,12 +33,12 @@ public final class CommandLimits {
         return List.copyOf(limited);
     }
 
-    private static @Nullable Setting<Duration> limit(String kind, int number, MapTimeouts timeouts) {
+    private static @Nullable Duration limit(String kind, int number, MapTimeouts timeouts) {
         Map<String, Duration> commands = timeouts.commands();
         var entry = commands.getOrDefault(kind + "_" + number, commands.get(kind));
         if (entry != null) {
-            return new Setting.Fixed<>(entry);
+            return entry;
         }
-        return timeouts.policy() == MapTimeouts.Policy.PER_COMMAND ? timeouts.agent() : null;
+        return timeouts.policy() == MapTimeouts.Policy.PER_COMMAND ? Setting.known(timeouts.agent()) : null;
     }
 }

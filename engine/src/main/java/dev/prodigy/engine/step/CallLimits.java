@@ -1,7 +1,6 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Call;
-import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import java.time.Duration;
@@ -14,21 +13,17 @@ record CallLimits(@Nullable Duration attempt, @Nullable Duration idle) {
     /// Nothing but the limits around the execution.
     static final CallLimits NONE = new CallLimits(null, null);
 
-    static CallLimits of(Step step, Frame frame) throws Refused, Cut {
+    static CallLimits of(Step step, Frame frame) {
         var limits = step.options().limits();
-        var texts = Texts.of(frame);
-        var attempt = limits.attempt() == null ? ofAgent(step, frame) : texts.setting(limits.attempt());
-        return new CallLimits(attempt, texts.setting(limits.idle()));
+        return new CallLimits(limits.attempt() == null ? ofAgent(step, frame) : limits.attempt(), limits.idle());
     }
 
     /// @return what the agent of an agent step says where the step says nothing
-    private static @Nullable Duration ofAgent(Step step, Frame frame) throws Refused, Cut {
+    private static @Nullable Duration ofAgent(Step step, Frame frame) {
         var agent = step.kind() instanceof StepKind.Agent kind
                 ? frame.settings().agents().get(kind.agent())
                 : null;
-        return agent == null
-                ? null
-                : Texts.of(frame.at(frame.place().under(agent.env()))).setting(agent.timeout());
+        return agent == null ? null : agent.timeout();
     }
 
     /// @return the limits of an execution that begins now

@@ -27,10 +27,8 @@ final class ForeachStep {
     }
 
     Preparation prepare(Step step, Foreach loop, Frame frame) throws Refused, Cut {
-        var texts = Texts.of(frame);
         var input = input(step, loop.input(), frame);
-        var max = texts.setting(loop.maxItems());
-        var parallel = texts.setting(loop.parallel());
+        var max = loop.maxItems();
         var limit = CallLimits.of(step, frame).attempt();
         return new Preparation("foreach", turn -> {
             var inside = frame.inside(turn, limit);
@@ -39,7 +37,7 @@ final class ForeachStep {
                 case Found.Bad(var failed) -> failed;
                 case Found.Good(var found) -> {
                     var items = max != null && found.size() > max ? found.subList(0, max) : found;
-                    var rounds = rounds(loop, items, parallel == null ? 1 : Math.max(1, parallel), inside);
+                    var rounds = rounds(loop, items, loop.parallel(), inside);
                     var ended = inside.world().now();
                     yield rounds.attempted(
                             loop.continueOnError(),

@@ -163,8 +163,7 @@ final class Reactions {
         var hiddenError = variables.enter("error", ownError);
         var hiddenTest = variables.enter("test", ownTest);
         try {
-            var limit = Texts.of(frame).setting(handle.timeout());
-            var within = Deadline.in(limit, TimeoutScope.STEP, frame.world().worked());
+            var within = Deadline.in(handle.timeout(), TimeoutScope.STEP, frame.world().worked());
             Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
             var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
@@ -172,8 +171,6 @@ final class Reactions {
             return cycles.owesCommit(handler, occasion, mark)
                     ? handler.failing(Failures.commitMissing("the handler"))
                     : handler;
-        } catch (Refused e) {
-            return new ListResult(List.of(), cycles.placed(e.error()));
         } finally {
             variables.restore("error", hiddenError);
             variables.restore("test", hiddenTest);

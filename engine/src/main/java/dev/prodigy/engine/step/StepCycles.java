@@ -77,7 +77,7 @@ final class StepCycles {
     ///     process was in a rerun, what its handler had reacted to: the handler is gone through as it ended
     StepResult first() throws Cut {
         try {
-            var limit = Texts.of(base).setting(step.options().limits().total());
+            var limit = step.options().limits().total();
             total = Deadline.in(limit, TimeoutScope.STEP, base.world().worked().minus(used()));
             base = base.within(total);
             enter();

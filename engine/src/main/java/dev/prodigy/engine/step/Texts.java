@@ -15,9 +15,9 @@ import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.lang.shell.Limits;
 import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
+import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
@@ -205,26 +205,15 @@ final class Texts {
         return new Filled(new Value.Fields(values), nature);
     }
 
-    /// @return what a setting of the step comes to, null where none is set
-    ///
-    /// @throws Refused when its variable gives what could not be written in its place
-    <T> @Nullable T setting(@Nullable Setting<T> setting) throws Refused, Cut {
-        return switch (setting) {
-            case null -> null;
-            case Setting.Fixed<T>(var value) -> value;
-            case Setting.Later<T> later -> later.literal().read(spelled(later));
-        };
-    }
-
     /// @return what stands in the place of the setting's variable
     ///
     /// @throws Refused when it could not be written there
-    String spelled(Setting.Later<?> setting) throws Refused, Cut {
+    String spelled(OpenSettings.Open setting) throws Refused, Cut {
         boolean isText = setting.literal().isText();
         var rendered =
                 rendered(setting.text(), isText ? Place.TEXT : Place.PATH).text();
         var filled = isText ? rendered : rendered.strip();
-        if (setting.literal().read(filled) == null) {
+        if (!setting.literal().allows(filled)) {
             var expected = setting.literal().expects();
             throw new Refused(Failures.invalidSetting(setting.text(), filled, expected));
         }

@@ -1,6 +1,5 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
 import java.time.Duration;
@@ -10,7 +9,7 @@ import java.util.List;
 final class ValidateStep {
     private ValidateStep() {}
 
-    static Preparation prepare(Step step, Validation validation, Frame frame, StepCycles cycles) throws Refused, Cut {
+    static Preparation prepare(Step step, Validation validation, Frame frame, StepCycles cycles) {
         var each = CallLimits.of(step, frame).attempt();
         return new Preparation("validate", turn -> {
             var inside = frame.inside(turn, null);

@@ -95,19 +95,15 @@ final class Validating {
     /// @param roundsMade handler rounds that ended in an earlier process
     /// @return the step's result, failed or tolerated where its work stays incomplete
     StepResult result(int roundsMade) throws Cut {
-        try {
-            var verdict = judge(roundsMade, Limit.NONE);
-            if (verdict.isComplete()) {
-                return result;
-            }
-            int most = cycles.maxAttempts();
-            var made = Retries.at(Math.min(result.attempts(), most), most);
-            var error = evident(verdict.error().with(made), verdict.trace());
-            boolean accepted = acceptsIncomplete() && error.category() != Category.DEFINITION;
-            return result.as(accepted ? Outcome.TOLERATED : Outcome.FAILED, error);
-        } catch (Refused e) {
-            return result.as(Outcome.FAILED, evident(e.error(), Trace.NONE));
+        var verdict = judge(roundsMade, Limit.NONE);
+        if (verdict.isComplete()) {
+            return result;
         }
+        int most = cycles.maxAttempts();
+        var made = Retries.at(Math.min(result.attempts(), most), most);
+        var error = evident(verdict.error().with(made), verdict.trace());
+        boolean accepted = acceptsIncomplete() && error.category() != Category.DEFINITION;
+        return result.as(accepted ? Outcome.TOLERATED : Outcome.FAILED, error);
     }
 
     /// The executions themselves were good: what they left is the evidence, where that was in this process.
@@ -124,7 +120,7 @@ final class Validating {
     /// Checks, and lets the handler complete the work, until it is complete or the rounds are used up.
     ///
     /// @param roundsMade handler rounds that ended in an earlier process
-    Verdict judge(int roundsMade, Limit limit) throws Refused, Cut {
+    Verdict judge(int roundsMade, Limit limit) throws Cut {
         var verdict = check(roundsMade, limit);
         var handler = validation.onIncomplete();
         int rounds = roundsMade;
@@ -153,9 +149,9 @@ final class Validating {
                 : handled;
     }
 
-    private Verdict check(int round, Limit limit) throws Refused, Cut {
+    private Verdict check(int round, Limit limit) throws Cut {
         var worked = frame.world().worked();
-        var together = Deadline.in(Texts.of(frame).setting(validation.timeout()), TimeoutScope.STEP, worked);
+        var together = Deadline.in(validation.timeout(), TimeoutScope.STEP, worked);
         var own = limit.at(worked);
         var occasion = cycles.occasion(checking, round, result);
         var run = cycles.react(frame, occasion, "validate", validation.commands(), own.nearest(together));

@@ -3,7 +3,6 @@ package dev.prodigy.lang.decode;
 import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// its variable holds is checked like a literal: a step's when the step starts, all others when the run does, from a
 /// parameter, a default, a variable of a file, an entry of `env` or of the profile.
 ///
-/// @param standIn a valid literal, taken as long as the variable has no value yet; null: the text as it is
+/// @param standIn a valid literal, taken as long as the variable has no value yet; null: the text as it is, and nothing
+///     where one placeholder stands for the whole
 /// @param form where placeholders may stand
 /// @param <T> what it means
 public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) implements Shape<T> {
@@ -33,6 +33,11 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
     /// A number, boolean, duration or word: one whole placeholder may stand for it.
     public Given(Shape<T> literal, String standIn) {
         this(literal, standIn, Form.WHOLE);
+    }
+
+    /// @return a number, boolean or duration that may be absent, and is as long as the variable has no value yet
+    public static <T> Given<T> orNothing(Shape<T> literal) {
+        return new Given<>(literal instanceof Given<T>(var bare, var _, var _) ? bare : literal, null, Form.WHOLE);
     }
 
     /// @return a text in which placeholders may stand
@@ -66,7 +71,9 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
     }
 
     private @Nullable T standIn(Node.Scalar scalar) {
-        return literal.read(standIn == null ? scalar : with(scalar, standIn), Place.silent());
+        return standIn == null && form == Form.WHOLE
+                ? null
+                : literal.read(standIn == null ? scalar : with(scalar, standIn), Place.silent());
     }
 
     private boolean waits(Node.Scalar scalar, Decoding decoding) {
@@ -94,10 +101,14 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
         if (value != null) {
             return literal.read(with(scalar, value), place);
         }
-        settings.open(new Setting.Later<>(
-                new Text(placeholder, scalar.span()), new SpelledOut<>(literal, form == Form.TEXT)));
         var variables = place.decoding().variables();
-        if (variables.certain(placeholder) != null) {
+        boolean isForeseen = variables.certain(placeholder) != null;
+        settings.open(
+                new Text(placeholder, scalar.span()),
+                place.path(),
+                new SpelledOut(literal, form == Form.TEXT),
+                isForeseen);
+        if (isForeseen) {
             return known(literal, scalar, place);
         }
         if (!variables.areComplete()) {

@@ -7,13 +7,12 @@ import dev.prodigy.model.value.Value;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A number, boolean or duration, or one whole placeholder that will give it: those of a run when the run starts,
-/// those of a step when the step does (spec 01 §1, "Scalars").
+/// A number or duration outside of steps, or one whole placeholder that will give it when the run starts (spec 01 §1,
+/// "Scalars").
 ///
 /// @param literal what may be written instead of the placeholder
-/// @param isOfRun whether a run cannot start without the value
 /// @param <T> what the setting is once it is known
-public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Setting<T>> {
+public record Settings<T>(Shape<T> literal) implements Shape<Setting<T>> {
     static final String SCHEMA = "^(\\$\\{[^{}]*\\}|\\$[A-Za-z_][A-Za-z0-9_]*)$";
 
     private static final Pattern PLACEHOLDER =
@@ -21,12 +20,7 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
 
     /// @return a setting that is known when the run starts
     public static <T> Settings<T> ofRun(Shape<T> literal) {
-        return new Settings<>(literal, true);
-    }
-
-    /// @return a setting that is known when the step starts
-    public static <T> Settings<T> ofStep(Shape<T> literal) {
-        return new Settings<>(literal, false);
+        return new Settings<>(literal);
     }
 
     /// @return whether a node is one whole placeholder
@@ -43,17 +37,11 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
     public @Nullable Setting<T> read(Node node, Place place) {
         if (node instanceof Node.Scalar scalar && isPlaceholder(node)) {
             place.refuseTag(node);
-            if (isOfRun) {
-                place.decoding().addSettingOfRun(scalar, place);
-            }
+            place.decoding().addSettingOfRun(scalar, place);
             var variables = place.decoding().variables();
-            var placeholder = braced(scalar.text());
-            boolean isKnown = (isOfRun ? variables.value(placeholder) : variables.certain(placeholder)) != null;
-            if (isOfRun) {
-                return isKnown || variables.areComplete() ? known(scalar, place) : later(scalar, place);
-            }
-            // what it will be when the step starts; what is wrong already need not wait until then
-            return isKnown && known(scalar, place) == null ? null : later(scalar, place);
+            return variables.areComplete() || variables.value(braced(scalar.text())) != null
+                    ? known(scalar, place)
+                    : later(scalar, place);
         }
         var value = literal.read(node, place);
         return value == null ? null : Setting.of(value);
@@ -64,11 +52,9 @@ public record Settings<T>(Shape<T> literal, boolean isOfRun) implements Shape<Se
         return value == null ? null : Setting.of(value);
     }
 
-    private Setting<T> later(Node.Scalar scalar, Place place) {
-        if (!place.decoding().variables().areComplete()) {
-            place.decoding().variables().lack();
-        }
-        return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()), new SpelledOut<>(literal, false));
+    private static <T> Setting<T> later(Node.Scalar scalar, Place place) {
+        place.decoding().variables().lack();
+        return new Setting.Later<>(new Text(braced(scalar.text()), scalar.span()));
     }
 
     /// `$NAME` is a placeholder only here; everywhere else it is the shell's.

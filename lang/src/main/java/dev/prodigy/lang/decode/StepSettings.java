@@ -1,8 +1,9 @@
 package dev.prodigy.lang.decode;
 
+import dev.prodigy.lang.yaml.NodePath;
 import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.step.Step;
-import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.text.Text;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// What is written at one step, while it is read, for which placeholders stand (spec 01 §1, "Scalars"). Literals stand
 /// in for their values until the step starts; then the step is read once more, with the values.
 public final class StepSettings {
+    private final NodePath step;
     private final Map<String, String> values;
     private final Map<String, Step> inside;
-    private final List<Setting.Later<?>> open = new ArrayList<>();
+    private final List<OpenSettings.Open> open = new ArrayList<>();
 
-    private StepSettings(Map<String, String> values, Map<String, Step> inside) {
+    private StepSettings(NodePath step, Map<String, String> values, Map<String, Step> inside) {
+        this.step = step;
         this.values = values;
         this.inside = inside;
     }
@@ -28,7 +31,7 @@ public final class StepSettings {
     /// @return the steps; those that placeholders leave open can be read again
     public static List<Step> read(Place place, Function<Place, List<Step>> reader) {
         var decoding = place.decoding();
-        var own = new StepSettings(Map.of(), new HashMap<>());
+        var own = new StepSettings(place.path(), Map.of(), new HashMap<>());
         var outer = decoding.enter(own);
         var steps = reader.apply(place);
         decoding.leave(outer);
@@ -47,7 +50,7 @@ public final class StepSettings {
             OpenSettings.Reading reading = values -> {
                 var problems = new Problems();
                 var decoding = place.decoding().again(problems, variables);
-                decoding.enter(new StepSettings(values, inside));
+                decoding.enter(new StepSettings(place.path(), values, inside));
                 var read = reader.apply(new Place(decoding, place.path(), place.step(), place.unknown()));
                 if (problems.anyError()) {
                     throw new OpenSettings.Clash(problems.ordered("").getFirst().message());
@@ -71,7 +74,10 @@ public final class StepSettings {
     }
 
     /// Notes that a value is known only when the step starts.
-    void open(Setting.Later<?> setting) {
-        open.add(setting);
+    ///
+    /// @param path of the place where its placeholder stands
+    /// @param isForeseen whether its value is certain already
+    void open(Text text, NodePath path, OpenSettings.Literal literal, boolean isForeseen) {
+        open.add(new OpenSettings.Open(text, path.from(step), literal, isForeseen));
     }
 }

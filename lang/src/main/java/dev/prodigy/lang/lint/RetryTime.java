@@ -29,9 +29,9 @@ final class RetryTime implements Check {
                 Supplier<Report.Spot> at = () -> Blocks.retryOf(step, report);
                 conflicts(retry, at, report);
                 boolean inItem = step.path().startsWith("map.agent_template");
-                var total = Blocks.literal(step.options().limits().total());
+                var total = step.options().limits().total();
                 var needed =
-                        needed(retry, Blocks.literal(step.options().limits().attempt()));
+                        needed(retry, step.options().limits().attempt());
                 exceeds(needed, nearest(total, inItem ? item : null, run), at, report);
             }
         }

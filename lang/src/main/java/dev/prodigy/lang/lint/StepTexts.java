@@ -37,9 +37,6 @@ final class StepTexts {
         var surroundings = options.surroundings();
         text(surroundings.workingDir(), Place.PATH, names, step);
         text(options.captures().outputFile(), Place.PATH, names, step);
-        setting(options.limits().attempt(), names, step);
-        setting(options.limits().idle(), names, step);
-        setting(options.limits().total(), names, step);
         var commits = options.commits().config();
         if (commits != null) {
             text(commits.message(), Place.TEXT, names, step);
@@ -49,7 +46,10 @@ final class StepTexts {
             commits.excludeFiles().forEach(glob -> use.text(glob, Place.TEXT, names, step));
         }
         if (step.open() != null) {
-            step.open().settings().forEach(setting -> setting(setting, names, step));
+            step.open()
+                    .settings()
+                    .forEach(open ->
+                            use.text(open.text(), open.literal().isText() ? Place.TEXT : Place.PATH, names, step));
         }
     }
 
@@ -69,10 +69,10 @@ final class StepTexts {
         }
     }
 
-    /// Shows a number, boolean or duration that a placeholder gives.
-    void setting(@Nullable Setting<?> setting, Visible names, @Nullable Step step) {
-        if (setting instanceof Setting.Later<?>(Text text, var literal)) {
-            use.text(text, literal.isText() ? Place.TEXT : Place.PATH, names, step);
+    /// Shows a number or duration that a placeholder gives when the run starts.
+    void setting(@Nullable Setting<?> setting, Visible names) {
+        if (setting instanceof Setting.Later<?>(Text text)) {
+            use.text(text, Place.PATH, names, null);
         }
     }
 
@@ -108,8 +108,6 @@ final class StepTexts {
                     case ForeachInput.Placed(Text text) -> use.text(text, Place.TEXT, names, step);
                     case ForeachInput.Printed(Text command) -> use.text(command, Place.SHELL, names, step);
                 }
-                setting(foreach.parallel(), names, step);
-                setting(foreach.maxItems(), names, step);
             }
             case StepKind.WriteFile file -> {
                 use.text(file.path(), Place.PATH, names, step);

@@ -170,7 +170,6 @@ final class StepWalk {
     private void reaction(@Nullable FailureReaction reaction, Visible names) {
         switch (reaction) {
             case FailureReaction.Handle handle -> {
-                texts.setting(handle.timeout(), names, null);
                 all(handle.steps(), handling(names));
                 handle.captures().forEach(name -> names.leave(name, Known.DATA));
                 leaveFailure(names);
@@ -191,7 +190,6 @@ final class StepWalk {
     private void validation(Validation validation, Visible names) {
         names.leave("validation", Known.NAMESPACE);
         texts.text(validation.resultFile(), Place.PATH, names, null);
-        texts.setting(validation.timeout(), names, null);
         all(validation.commands(), names.open());
         if (validation.onIncomplete() != null) {
             all(validation.onIncomplete().steps(), handling(names));

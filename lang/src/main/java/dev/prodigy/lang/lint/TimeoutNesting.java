@@ -8,7 +8,6 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
@@ -23,21 +22,20 @@ final class TimeoutNesting implements Check {
     private record Outer(@Nullable Duration limit, String what) {
         static final Outer NONE = new Outer(null, "");
 
-        Outer within(@Nullable Setting<Duration> setting, String what) {
-            var inner = literal(setting);
+        Outer within(@Nullable Duration inner, String what) {
             return inner == null || (limit != null && limit.compareTo(inner) <= 0) ? this : new Outer(inner, what);
         }
     }
 
     @Override
     public void check(Workflow workflow, Report report) {
-        var run = Outer.NONE.within(workflow.header().timeout(), "the workflow");
+        var run = Outer.NONE.within(Blocks.literal(workflow.header().timeout()), "the workflow");
         switch (workflow) {
             case Workflow.Standard standard -> steps(standard.commands(), run, report);
             case Workflow.MapReduce job -> {
                 phase(job.setup(), "setup", run, report);
                 var map = Report.entry(report.root(), "map");
-                var agent = job.map().timeouts().agent();
+                var agent = Blocks.literal(job.map().timeouts().agent());
                 if (map != null) {
                     inner(agent, run, map.value().span(), report, "agent_timeout_secs", "timeout_config");
                 }
@@ -52,8 +50,9 @@ final class TimeoutNesting implements Check {
     private static void phase(@Nullable PhaseSteps phase, String name, Outer outer, Report report) {
         var written = Report.entry(report.root(), name);
         if (phase != null && written != null) {
-            inner(phase.timeout(), outer, written.value().span(), report, "timeout", "timeout_ms");
-            steps(phase.steps(), outer.within(phase.timeout(), name), report);
+            var limit = Blocks.literal(phase.timeout());
+            inner(limit, outer, written.value().span(), report, "timeout", "timeout_ms");
+            steps(phase.steps(), outer.within(limit, name), report);
         }
     }
 
@@ -113,8 +112,7 @@ final class TimeoutNesting implements Check {
     }
 
     private static void inner(
-            @Nullable Setting<Duration> setting, Outer outer, Span map, Report report, String... names) {
-        var limit = literal(setting);
+            @Nullable Duration limit, Outer outer, Span map, Report report, String... names) {
         if (limit != null && outer.limit() != null && limit.compareTo(outer.limit()) > 0) {
             report.warn(
                     ProblemCode.TIMEOUT_NESTING,
@@ -123,9 +121,5 @@ final class TimeoutNesting implements Check {
                             + Durations.format(outer.limit()),
                     "Make it shorter, or the outer one longer.");
         }
-    }
-
-    private static @Nullable Duration literal(@Nullable Setting<Duration> setting) {
-        return setting instanceof Setting.Fixed<Duration>(var value) ? value : null;
     }
 }

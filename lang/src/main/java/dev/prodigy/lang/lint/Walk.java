@@ -93,7 +93,7 @@ final class Walk {
                 texts.data(Data.of(parameter.defaultValue(), parameter.span()), names, null);
             }
         }
-        texts.setting(header.timeout(), names, null);
+        texts.setting(header.timeout(), names);
         header.environment().files().forEach(file -> use.text(file.path(), Place.PATH, names, null));
         for (var secret : header.environment().secrets().values()) {
             if (secret.source() instanceof Secret.Source.Command(var command)) {
@@ -156,9 +156,9 @@ final class Walk {
     }
 
     private void settings(MapPhase map, Visible names) {
-        texts.setting(map.batchSize(), names, null);
-        texts.setting(map.maxParallel(), names, null);
-        texts.setting(map.timeouts().agent(), names, null);
+        texts.setting(map.batchSize(), names);
+        texts.setting(map.maxParallel(), names);
+        texts.setting(map.timeouts().agent(), names);
     }
 
     private void input(ItemInput input, Visible names) {
@@ -167,7 +167,7 @@ final class Walk {
             case ItemInput.File(var path, var _) -> use.text(path, Place.PATH, names, null);
             case ItemInput.Command command -> {
                 use.text(command.command(), Place.SHELL, names, null);
-                texts.setting(command.timeout(), names, null);
+                texts.setting(command.timeout(), names);
             }
             case ItemInput.FileOrCommand(var text) -> use.text(text, Place.SHELL, names, null);
         }
@@ -178,8 +178,8 @@ final class Walk {
         selection.sortBy().forEach(key -> fields(key.path(), names));
         selection.distinct().forEach(path -> fields(path, names));
         fields(selection.itemKey(), names);
-        texts.setting(selection.offset(), names, null);
-        texts.setting(selection.maxItems(), names, null);
+        texts.setting(selection.offset(), names);
+        texts.setting(selection.maxItems(), names);
     }
 
     private void fields(@Nullable Expression expression, Visible names) {

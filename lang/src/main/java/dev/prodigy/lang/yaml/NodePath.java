@@ -24,16 +24,22 @@ public record NodePath(@Nullable NodePath parent, @Nullable String key, int inde
     /// @return names separated by dots, indexes in brackets; a key that is no plain word is written `["like this"]`
     @Override
     public String toString() {
+        return from(ROOT);
+    }
+
+    /// @param outer a place around this one
+    /// @return the way from there as text; the whole one where the other is not around this
+    public String from(NodePath outer) {
         var text = new StringBuilder();
-        append(text);
+        append(text, outer);
         return text.toString();
     }
 
-    private void append(StringBuilder text) {
-        if (parent == null) {
+    private void append(StringBuilder text, NodePath outer) {
+        if (parent == null || this == outer) {
             return;
         }
-        parent.append(text);
+        parent.append(text, outer);
         if (key == null) {
             text.append('[').append(index).append(']');
         } else if (isWord(key)) {

@@ -130,24 +130,28 @@ class GivenSettingsTest {
             timeout_ms: "${n}" | 500   | PT0.5S
             timeout_ms: "$n"   | 1s    | -
             """)
-    void whatAStepsVariableHoldsIsCheckedLikeALiteralToo(String option, String given, @Nullable Duration expected) {
+    void whatAStepsVariableHoldsIsCheckedLikeALiteralToo(String option, String given, @Nullable Duration expected)
+            throws Exception {
         var workflow = "commands:\n  - {shell: a, capture: n}\n  - shell: b\n    " + option + "\n";
-        var step = Workflows.commands(workflow).get(1);
-        assertThat(step.options().limits().attempt())
-                .isInstanceOfSatisfying(
-                        Setting.Later.class,
-                        later -> assertThat(later.literal().read(given)).isEqualTo(expected));
+        var open = Objects.requireNonNull(Workflows.commands(workflow).get(1).open());
+        var setting = open.settings().getFirst();
+        assertThat(setting.literal().allows(given)).isEqualTo(expected != null);
+        if (expected != null) {
+            var step = open.reading().read(Map.of(setting.text().source(), given));
+            assertThat(step.options().limits().attempt()).isEqualTo(expected);
+        }
     }
 
     @ParameterizedTest
     @CsvSource({"true, 10", "false, 1", "7, 7", "0,", "many,"})
-    void theWidthOfALoopMayBeAVariable(String given, @Nullable Integer expected) {
+    void theWidthOfALoopMayBeAVariable(String given, @Nullable Integer expected) throws Exception {
         var workflow = "commands: [{shell: a, capture: n}, {foreach: [1], parallel: \"${n}\", do: [b]}]";
-        var step = Workflows.commands(workflow).get(1);
-        assertThat(((StepKind.Foreach) step.kind()).parallel())
-                .isInstanceOfSatisfying(
-                        Setting.Later.class,
-                        later -> assertThat(later.literal().read(given)).isEqualTo(expected));
+        var open = Objects.requireNonNull(Workflows.commands(workflow).get(1).open());
+        assertThat(open.settings().getFirst().literal().allows(given)).isEqualTo(expected != null);
+        if (expected != null) {
+            var step = open.reading().read(Map.of("${n}", given));
+            assertThat(((StepKind.Foreach) step.kind()).parallel()).isEqualTo(expected);
+        }
     }
 
     @ParameterizedTest
@@ -274,8 +278,9 @@ class GivenSettingsTest {
                     - {shell: a, timeout: "${n}"}
                     - {shell: a, retry: "${n}"}
                     - {foreach: [1], do: a, parallel: "${n}"}
+                    - {shell: a, on_failure: {commands: [b], timeout: "${n}"}, validate: {commands: c, timeout: "${n}"}}
                 """;
-        assertThat(Workflows.problems(workflow)).filteredOn(Problem::isError).hasSize(5);
+        assertThat(Workflows.problems(workflow)).filteredOn(Problem::isError).hasSize(7);
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.text.Setting;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -117,7 +116,7 @@ class HandlerDecodeTest {
     void controlFieldsAreTheHandlersAndOptionsTheSteps() {
         var handle = handle("on_failure: {shell: r, timeout: 9, commit_required: true, handler_failure_fatal: true,"
                 + " capture: {out: stdout}, retry: 2, id: fixer}");
-        assertThat(handle.timeout()).isEqualTo(Setting.of(Duration.ofSeconds(9)));
+        assertThat(handle.timeout()).isEqualTo(Duration.ofSeconds(9));
         assertThat(handle.commitRequired()).isTrue();
         assertThat(handle.failureFatal()).isTrue();
         assertThat(handle.captures()).containsExactly("out");
@@ -196,7 +195,7 @@ class HandlerDecodeTest {
         assertThat(handler.maxAttempts()).isEqualTo(maxAttempts);
         assertThat(handler.failWorkflow()).isEqualTo(failWorkflow);
         assertThat(handler.commitRequired()).isEqualTo(commitRequired);
-        assertThat(validation.timeout()).isEqualTo(Setting.of(Duration.ofMinutes(1)));
+        assertThat(validation.timeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(validation.expectedSchema()).isNotNull();
     }
 

@@ -10,7 +10,6 @@ import dev.prodigy.model.step.ForeachInput;
 import dev.prodigy.model.step.Reactions;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.StepOptions;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.workflow.AllSteps;
 import java.time.Duration;
 import java.util.List;
@@ -64,13 +63,13 @@ class StepDecodeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    {foreach: [1, a], do: echo}                                     | Fixed[value=1]  | false | item
-                    {foreach: [1], do: [a, b], parallel: true}                      | Fixed[value=10] | false | item
-                    {foreach: [1], do: a, parallel: 3, as: file}                    | Fixed[value=3]  | false | file
-                    {foreach: [1], do: a, parallel: "${N}", continue_on_error: true}| Later[text=${N}]| true  | item
-                    {foreach: {foreach: [1], do: a, parallel: 2}}                   | Fixed[value=2]  | false | item
-                    {foreach: {items: [1], do: a, continue_on_error: true, as: x}}  | Fixed[value=1]  | true  | x
-                    {foreach: {input: [1], do: a, max_items: 3}}                    | Fixed[value=1]  | false | item
+                    {foreach: [1, a], do: echo}                                     | 1  | false | item
+                    {foreach: [1], do: [a, b], parallel: true}                      | 10 | false | item
+                    {foreach: [1], do: a, parallel: 3, as: file}                    | 3  | false | file
+                    {foreach: [1], do: a, parallel: "${N}", continue_on_error: true}| 1| true  | item
+                    {foreach: {foreach: [1], do: a, parallel: 2}}                   | 2  | false | item
+                    {foreach: {items: [1], do: a, continue_on_error: true, as: x}}  | 1  | true  | x
+                    {foreach: {input: [1], do: a, max_items: 3}}                    | 1  | false | item
                     """)
     void foreachIsFlatOrNested(String written, String parallel, boolean continues, String as) {
         var foreach = (StepKind.Foreach) Workflows.step(written).kind();
@@ -114,13 +113,13 @@ class StepDecodeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    timeout: 30                          | Limits[attempt=Fixed[value=PT30S], idle=null, total=null]
-                    timeout: "30"                        | Limits[attempt=Fixed[value=PT30S], idle=null, total=null]
-                    timeout: 1m30s                       | Limits[attempt=Fixed[value=PT1M30S], idle=null, total=null]
-                    timeout_ms: 1500                     | Limits[attempt=Fixed[value=PT1.5S], idle=null, total=null]
-                    timeout: "${T}"                      | Limits[attempt=Later[text=${T}], idle=null, total=null]
-                    timeout: $T                          | Limits[attempt=Later[text=${T}], idle=null, total=null]
-                    idle_timeout: 5m, total_timeout: 1h  | Limits[attempt=null, idle=Fixed[value=PT5M], total=Fixed[value=PT1H]]
+                    timeout: 30                          | Limits[attempt=PT30S, idle=null, total=null]
+                    timeout: "30"                        | Limits[attempt=PT30S, idle=null, total=null]
+                    timeout: 1m30s                       | Limits[attempt=PT1M30S, idle=null, total=null]
+                    timeout_ms: 1500                     | Limits[attempt=PT1.5S, idle=null, total=null]
+                    timeout: "${T}"                      | Limits[attempt=null, idle=null, total=null]
+                    timeout: $T                          | Limits[attempt=null, idle=null, total=null]
+                    idle_timeout: 5m, total_timeout: 1h  | Limits[attempt=null, idle=PT5M, total=PT1H]
                     """)
     void limitsAreRead(String written, String limits) {
         assertThat(options(written).limits()).hasToString(limits);
@@ -246,7 +245,7 @@ class StepDecodeTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(probe.path()).isEqualTo(path);
-        assertThat(probe.options().limits().attempt()).isEqualTo(Setting.of(Duration.ofSeconds(7)));
+        assertThat(probe.options().limits().attempt()).isEqualTo(Duration.ofSeconds(7));
         assertThat(Objects.requireNonNull(probe.options().resilience().retry()).attempts())
                 .isEqualTo(2);
         assertThat(probe.options().captures().name()).isEqualTo("c");

@@ -25,6 +25,11 @@ class StepSettingsTest {
             circuit_breaker: {failure_threshold: "${n}"}            | 7     | failureThreshold=7
             circuit_breaker: {key: "to-${n}"}                       | db    | key=to-db
             continue_on_error: "${n}"                               | true  | continueOnError=true
+            timeout: "${n}"                                         | 90    | attempt=PT1M30S
+            idle_timeout: "$n"                                      | 3s    | idle=PT3S
+            total_timeout_ms: "$n"                                  | 4000  | total=PT4S
+            on_failure: {commands: [b], timeout: "${n}"}            | 8     | timeout=PT8S
+            validate: {commands: a, timeout: "${n}"}                | 7     | timeout=PT7S
             clear_env: "${n}"                                       | true  | clearEnv=true
             interpreter: "${n} -eu"                                 | dash  | interpreter=dash -eu
             commit_required: "${n}"                                 | false | required=false
@@ -95,6 +100,25 @@ class StepSettingsTest {
         }
     }
 
+    /// Of a loop too; a limit is none until then.
+    @ParameterizedTest
+    @CsvSource({
+        "parallel, true, parallel=10",
+        "parallel, 7, parallel=7",
+        "max_items, 4, maxItems=4",
+        "timeout, 6, attempt=PT6S",
+    })
+    void aLoopIsKnownWhenItStarts(String key, String value, String expected) throws Exception {
+        var step = Workflows.commands(
+                        "commands: [{shell: a, capture: n}, {foreach: [1], do: [b], " + key + ": \"${n}\"}]")
+                .getLast();
+        var open = Objects.requireNonNull(step.open());
+        assertThat(open.settings()).singleElement().satisfies(each -> assertThat(each.path())
+                .isEqualTo(key));
+        assertThat(step.toString()).doesNotContain(expected).contains("attempt=null");
+        assertThat(open.reading().read(Map.of("${n}", value)).toString()).contains(expected);
+    }
+
     private static Loaded run(String workflow, Outside outside) {
         return WorkflowLoader.load(
                 Workflows.FILE, Workflows.in(Map.of(Workflows.FILE, workflow)), LoadOptions.DEFAULT.knowing(outside));
@@ -107,8 +131,8 @@ class StepSettingsTest {
                 .getLast();
         var open = Objects.requireNonNull(step.open());
         assertThat(open.settings())
-                .anyMatch(each -> Objects.equals(each.literal().read("0600"), 0600));
+                .anyMatch(each -> each.literal().allows("0600"));
         assertThat(open.settings())
-                .anyMatch(each -> Objects.equals(each.literal().read("true"), true));
+                .anyMatch(each -> each.literal().allows("true"));
     }
 }

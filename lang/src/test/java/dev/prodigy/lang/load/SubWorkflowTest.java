@@ -148,7 +148,7 @@ class SubWorkflowTest {
         assertThat(child.with().toString())
                 .contains("who=", "entry", "level=Constant[value=Num[number=2], spelling=2]");
         assertThat(child.outputs()).containsExactly("digest");
-        assertThat(step.options().limits().attempt()).hasToString("Fixed[value=PT5S]");
+        assertThat(step.options().limits().attempt()).hasToString("PT5S");
         assertThat(step.options().continueOnError()).isTrue();
         assertThat(step.options().surroundings().env().toString())
                 .contains("A=Phrase[text=entry", "B=Phrase[text=step");

@@ -1,6 +1,5 @@
 package dev.prodigy.model.step;
 
-import dev.prodigy.model.text.Setting;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ public sealed interface FailureReaction {
             Strategy strategy,
             int maxAttempts,
             boolean failWorkflow,
-            @Nullable Setting<Duration> timeout,
+            @Nullable Duration timeout,
             boolean commitRequired,
             boolean failureFatal,
             List<String> captures)

@@ -1,7 +1,6 @@
 package dev.prodigy.model.step;
 
 import dev.prodigy.model.source.Span;
-import dev.prodigy.model.text.Setting;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param kind what it does
 /// @param options how it does it
 /// @param reactions what follows from its outcome
-/// @param open what of all that is known only when it starts, or null; until then a literal stands in its place
+/// @param open what of all that is known only when it starts, or null; until then nothing or a literal stands in its
+///     place
 public record Step(
         String path,
         @Nullable String id,
@@ -23,7 +23,7 @@ public record Step(
         @Nullable OpenSettings open) {
 
     /// @return the same with this limit on each execution where it says none of its own; null changes nothing
-    public Step limitedTo(@Nullable Setting<Duration> attempt) {
+    public Step limitedTo(@Nullable Duration attempt) {
         var own = options.limits();
         return attempt == null || own.attempt() != null
                 ? this

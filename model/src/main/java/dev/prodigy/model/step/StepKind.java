@@ -1,7 +1,6 @@
 package dev.prodigy.model.step;
 
 import dev.prodigy.model.text.Data;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -50,9 +49,9 @@ public sealed interface StepKind {
     record Foreach(
             ForeachInput input,
             List<Step> body,
-            Setting<Integer> parallel,
+            int parallel,
             boolean continueOnError,
-            @Nullable Setting<Integer> maxItems,
+            @Nullable Integer maxItems,
             String as)
             implements StepKind {
         public Foreach {

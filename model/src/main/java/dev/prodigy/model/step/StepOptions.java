@@ -4,7 +4,6 @@ import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.text.Expression;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -32,9 +31,9 @@ public record StepOptions(
     /// @param idle time without a byte of output
     /// @param total all attempts, waits, fallback and handler
     public record Limits(
-            @Nullable Setting<Duration> attempt,
-            @Nullable Setting<Duration> idle,
-            @Nullable Setting<Duration> total) {
+            @Nullable Duration attempt,
+            @Nullable Duration idle,
+            @Nullable Duration total) {
         public static final Limits NONE = new Limits(null, null, null);
 
         private Limits over(Limits lower) {

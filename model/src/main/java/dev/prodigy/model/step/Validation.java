@@ -1,6 +1,5 @@
 package dev.prodigy.model.step;
 
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -20,7 +19,7 @@ public record Validation(
         @Nullable Text resultFile,
         double threshold,
         @Nullable Value expectedSchema,
-        @Nullable Setting<Duration> timeout,
+        @Nullable Duration timeout,
         @Nullable OnIncomplete onIncomplete) {
 
     /// What runs while the work is incomplete.

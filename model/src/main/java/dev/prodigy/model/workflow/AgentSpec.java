@@ -2,7 +2,6 @@ package dev.prodigy.model.workflow;
 
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.text.Expression;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +25,7 @@ public record AgentSpec(
         @Nullable Text model,
         List<Text> args,
         Map<String, EnvEntry> env,
-        @Nullable Setting<Duration> timeout,
+        @Nullable Duration timeout,
         @Nullable String permissions) {
 
     /// A piece of the command.

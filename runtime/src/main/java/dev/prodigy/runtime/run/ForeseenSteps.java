@@ -5,6 +5,7 @@ import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.OpenSettings.Figure;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
@@ -80,16 +81,25 @@ final class ForeseenSteps {
                         ? new Verdict(Action.SKIP, "steps of this kind do nothing any more")
                         : foresight.decide(step.options().when(), owned);
         var verdict = outer == null || own.action() == Action.SKIP ? own : outer;
-        var retry = step.options().resilience().retry();
         found.add(new RunPreview.Step(
                 step.path(),
                 step.kind().keyword(),
                 command(step.kind()),
                 new Verdict(verdict.action(), circumstances + verdict.reason()),
-                retry == null ? 1 : retry.attempts(),
-                foresight.duration(step.options().limits().attempt())));
+                most(foresight.settled(step))));
         inside(step, circumstances, owned, verdict.action() == Action.RUN ? null : within(step, verdict));
         handlers(step, owned, verdict);
+    }
+
+    private static RunPreview.Most most(Foresight.Settled seen) {
+        var retry = seen.step().options().resilience().retry();
+        var attempts = seen.open(Figure.ATTEMPTS);
+        var timeout = seen.open(Figure.TIMEOUT);
+        return new RunPreview.Most(
+                attempts != null ? null : Integer.valueOf(retry == null ? 1 : retry.attempts()),
+                timeout != null ? null : seen.step().options().limits().attempt(),
+                attempts,
+                timeout);
     }
 
     private static Verdict within(Step step, Verdict outer) {

@@ -14,12 +14,13 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Lookup;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Sources;
-import dev.prodigy.model.text.Setting;
+import dev.prodigy.model.step.OpenSettings;
+import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.runtime.process.InheritedEnvironment;
 import dev.prodigy.runtime.run.RunPreview.Action;
 import dev.prodigy.runtime.run.RunPreview.Verdict;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,17 +73,43 @@ final class Foresight {
         return scope;
     }
 
-    /// @return the duration, or null where none is set, or only the run will know it
-    @Nullable
-    Duration duration(@Nullable Setting<Duration> setting) {
-        return switch (setting) {
-            case null -> null;
-            case Setting.Fixed<Duration>(var duration) -> duration;
-            case Setting.Later<Duration>(var text, var literal) -> {
-                var filled = text(text);
-                yield filled == null ? null : literal.read(filled.strip());
+    /// A step with the numbers, booleans and durations that its placeholders give.
+    ///
+    /// @param open those that only the run will know
+    record Settled(Step step, List<OpenSettings.Open> open) {
+        /// @return what stands for a figure that only the run will know, or null
+        @Nullable
+        String open(OpenSettings.Figure figure) {
+            return open.stream()
+                    .filter(each -> each.changes(figure))
+                    .map(each -> each.text().source())
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    /// @return the step with what is known of it
+    Settled settled(Step step) {
+        var open = step.open();
+        if (open == null) {
+            return new Settled(step, List.of());
+        }
+        var values = new HashMap<String, String>();
+        var unknown = new ArrayList<OpenSettings.Open>();
+        for (var setting : open.settings()) {
+            var filled = text(setting.text());
+            var value = filled == null || setting.literal().isText() ? filled : filled.strip();
+            if (value != null && setting.literal().allows(value)) {
+                values.put(setting.text().source(), value);
+            } else {
+                unknown.add(setting);
             }
-        };
+        }
+        try {
+            return new Settled(values.isEmpty() ? step : open.reading().read(values), unknown);
+        } catch (OpenSettings.Clash clash) {
+            return new Settled(step, open.settings());
+        }
     }
 
     /// @return the text with its placeholders filled, or null when only the run will know it

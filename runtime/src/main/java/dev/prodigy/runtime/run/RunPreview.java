@@ -35,15 +35,8 @@ public record RunPreview(List<Step> steps, @Nullable Items items, Limits limits,
     /// @param path its STEP
     /// @param command its text as written, secrets masked
     /// @param verdict what decides
-    /// @param maxAttempts executions by its own retry
-    /// @param timeout of each execution, or null
-    public record Step(
-            String path,
-            String kind,
-            String command,
-            Verdict verdict,
-            int maxAttempts,
-            @Nullable Duration timeout) {
+    /// @param most its limits
+    public record Step(String path, String kind, String command, Verdict verdict, Most most) {
         private Value.Fields toFields() {
             return new FieldsWriter()
                     .put("path", path)
@@ -51,7 +44,25 @@ public record RunPreview(List<Step> steps, @Nullable Items items, Limits limits,
                     .put("command", command)
                     .put("action", verdict.action().word())
                     .put("reason", verdict.reason())
-                    .put("max_attempts", maxAttempts)
+                    .putAll(most.toFields())
+                    .done();
+        }
+    }
+
+    /// The limits of a step.
+    ///
+    /// @param attempts executions by its own retry, or null when only the run will know it
+    /// @param timeout of each execution; null when there is none, or only the run will know it
+    /// @param openAttempts the placeholder that will give the attempts, or null
+    /// @param openTimeout the placeholder that will give the timeout, or null
+    public record Most(
+            @Nullable Integer attempts,
+            @Nullable Duration timeout,
+            @Nullable String openAttempts,
+            @Nullable String openTimeout) {
+        private Value.Fields toFields() {
+            return new FieldsWriter()
+                    .put("max_attempts", attempts == null ? null : Long.valueOf(attempts))
                     .put("timeout_ms", timeout == null ? null : Long.valueOf(timeout.toMillis()))
                     .done();
         }

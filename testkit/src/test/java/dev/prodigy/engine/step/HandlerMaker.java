@@ -2,7 +2,6 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
-import dev.prodigy.model.text.Setting;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,7 +11,7 @@ final class HandlerMaker {
     private Strategy strategy = Strategy.RECOVERY;
     private int maxAttempts = 2;
     private boolean failWorkflow = true;
-    private Setting<Duration> timeout;
+    private Duration timeout;
     private boolean commitRequired;
     private boolean fatal;
     private List<String> captures = List.of();
@@ -41,7 +40,7 @@ final class HandlerMaker {
     }
 
     HandlerMaker timeout(Duration limit) {
-        timeout = Setting.of(limit);
+        timeout = limit;
         return this;
     }
 

@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.SpelledOut;
+import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.Dialect;
@@ -15,6 +16,7 @@ import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FileFormat;
 import dev.prodigy.model.step.ForeachInput;
+import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.step.Reactions;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -22,7 +24,6 @@ import dev.prodigy.model.step.StepOptions;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.policy.FixedRetries;
@@ -49,9 +50,10 @@ final class StepMaker {
     private String id;
     private String name;
     private String when;
-    private Setting<Duration> timeout;
-    private Setting<Duration> idle;
-    private Setting<Duration> total;
+    private Duration timeout;
+    private String openTimeout;
+    private Duration idle;
+    private Duration total;
     private String workingDir;
     private boolean clearEnv;
     private String interpreter;
@@ -94,9 +96,9 @@ final class StepMaker {
         return new StepMaker(path -> new StepKind.Foreach(
                 input,
                 list(path + ".do", body),
-                Setting.of(parallel),
+                parallel,
                 continues,
-                max == null ? null : Setting.of(max),
+                max,
                 as));
     }
 
@@ -129,22 +131,22 @@ final class StepMaker {
     }
 
     StepMaker timeout(Duration limit) {
-        timeout = Setting.of(limit);
+        timeout = limit;
         return this;
     }
 
     StepMaker timeout(String text) {
-        timeout = new Setting.Later<>(text(text), new SpelledOut<>(Durations.SECONDS, false));
+        openTimeout = text;
         return this;
     }
 
     StepMaker idle(Duration limit) {
-        idle = Setting.of(limit);
+        idle = limit;
         return this;
     }
 
     StepMaker total(Duration limit) {
-        total = Setting.of(limit);
+        total = limit;
         return this;
     }
 
@@ -286,7 +288,7 @@ final class StepMaker {
                 new StepOptions.Resilience(retry, afterRetries.apply(path), breaker),
                 commits,
                 continueOnError);
-        return new Step(
+        var step = new Step(
                 path,
                 id,
                 kind.apply(path),
@@ -298,6 +300,21 @@ final class StepMaker {
                         reactions),
                 Span.startOf("test"),
                 null);
+        return openTimeout == null ? step : withOpenTimeout(step);
+    }
+
+    private Step withOpenTimeout(Step step) {
+        var setting = new OpenSettings.Open(text(openTimeout), "timeout", new SpelledOut(Durations.SECONDS, false), false);
+        return step.with(new OpenSettings(
+                List.of(setting),
+                values -> step.limitedTo(Durations.SECONDS.read(
+                        new Node.Scalar(
+                                values.get(openTimeout),
+                                Node.Kind.STRING,
+                                Node.Style.PLAIN,
+                                null,
+                                Span.startOf("test")),
+                        dev.prodigy.lang.decode.Place.silent()))));
     }
 
     /// @return steps with the paths of a list

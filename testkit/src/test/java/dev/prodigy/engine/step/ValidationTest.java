@@ -12,7 +12,6 @@ import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Validation;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
 import java.util.List;
@@ -227,7 +226,7 @@ class ValidationTest {
                         null,
                         100,
                         null,
-                        Setting.of(Duration.ofSeconds(5)),
+                        Duration.ofSeconds(5),
                         null)));
         play.ended(Outcome.FAILED);
         assertThat(play.elapsed()).isEqualTo(Duration.ofSeconds(5));

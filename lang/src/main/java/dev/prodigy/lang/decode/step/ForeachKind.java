@@ -4,6 +4,7 @@ import dev.prodigy.lang.decode.Booleans;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
@@ -11,7 +12,6 @@ import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ReservedNames;
 import dev.prodigy.lang.decode.Schemas;
-import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
@@ -20,7 +20,6 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.ForeachInput;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +33,13 @@ final class ForeachKind implements StepKindShape {
             .or("items")
             .or("input");
     private static final Key<List<Step>> DO = Key.of("do", StepList.named("do"), "The steps of one round.");
-    private static final Key<Setting<Integer>> PARALLEL = Key.of(
+    private static final Key<Integer> PARALLEL = Key.of(
                     "parallel",
-                    Settings.ofStep(ParallelShape.PARALLEL),
+                    ParallelShape.PARALLEL,
                     "false: one at a time; true: 10; n: at most n.")
             .byDefault(false);
-    private static final Key<Setting<Integer>> MAX_ITEMS =
-            Key.of("max_items", Settings.ofStep(Numbers.integer(0, Integer.MAX_VALUE)), "The first n items only.");
+    private static final Key<Integer> MAX_ITEMS =
+            Key.of("max_items", Given.orNothing(Numbers.integer(0, Integer.MAX_VALUE)), "The first n items only.");
     private static final Key<String> AS =
             Key.of("as", Texts.NAMED, "The name of the loop variable.").byDefault(ITEM);
     private static final Key<Boolean> CONTINUE_ON_ERROR = Key.of(
@@ -85,7 +84,7 @@ final class ForeachKind implements StepKindShape {
         if (!as.equals(ITEM)) {
             ReservedNames.check(as, entries.span(AS), entries.at(AS));
         }
-        var parallel = entries.get(PARALLEL, Setting.of(1));
+        var parallel = entries.get(PARALLEL, 1);
         var maxItems = entries.get(MAX_ITEMS);
         return input == null || body == null
                 ? null

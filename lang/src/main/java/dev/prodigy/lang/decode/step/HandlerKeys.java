@@ -4,6 +4,7 @@ import dev.prodigy.lang.decode.Booleans;
 import dev.prodigy.lang.decode.DataShapes;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Maps;
@@ -11,7 +12,6 @@ import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ReservedNames;
 import dev.prodigy.lang.decode.Schemas;
-import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
@@ -19,7 +19,6 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
@@ -44,9 +43,9 @@ final class HandlerKeys {
             Key.of("max_retries", Numbers.integer(0, 999), "Reruns of the step; one less than max_attempts.");
     private static final Key<Boolean> RETRY_ORIGINAL =
             Key.of("retry_original", Booleans.BOOLEAN, "Whether the step runs again after its handler.");
-    private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", Settings.ofStep(Durations.SECONDS), "Limit of the handler as a whole.")
-            .or("timeout_ms", Settings.ofStep(Durations.POSITIVE_MS));
+    private static final Key<Duration> TIMEOUT = Key.of(
+                    "timeout", Given.orNothing(Durations.SECONDS), "Limit of the handler as a whole.")
+            .or("timeout_ms", Given.orNothing(Durations.POSITIVE_MS));
     private static final Key<Boolean> FATAL = Key.of(
                     "handler_failure_fatal",
                     Booleans.BOOLEAN,

@@ -2,27 +2,27 @@ package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
-import dev.prodigy.lang.decode.Settings;
+import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.StepOptions;
-import dev.prodigy.model.text.Setting;
 import java.time.Duration;
 
 /// How long a step may take (spec 01 §3, 02 §10).
 final class LimitKeys {
-    private static final Settings<Duration> SECONDS = Settings.ofStep(Durations.SECONDS);
-    private static final Settings<Duration> DURATION = Settings.ofStep(Durations.POSITIVE);
-    private static final Settings<Duration> MILLISECONDS = Settings.ofStep(Durations.POSITIVE_MS);
-    private static final Key<Setting<Duration>> TIMEOUT = Key.of(
+    private static final Shape<Duration> SECONDS = Given.orNothing(Durations.SECONDS);
+    private static final Shape<Duration> DURATION = Given.orNothing(Durations.POSITIVE);
+    private static final Shape<Duration> MILLISECONDS = Given.orNothing(Durations.POSITIVE_MS);
+    private static final Key<Duration> TIMEOUT = Key.of(
                     "timeout", SECONDS, "Limit of each execution: a duration or whole seconds.")
             .or("timeout_ms", MILLISECONDS);
-    private static final Key<Setting<Duration>> IDLE_TIMEOUT = Key.of(
+    private static final Key<Duration> IDLE_TIMEOUT = Key.of(
                     "idle_timeout", DURATION, "Limit of the time without output.")
             .or("idle_timeout_ms", MILLISECONDS);
-    private static final Key<Setting<Duration>> TOTAL_TIMEOUT = Key.of(
+    private static final Key<Duration> TOTAL_TIMEOUT = Key.of(
                     "total_timeout", DURATION, "Limit of all executions, waits and handlers together.")
             .or("total_timeout_ms", MILLISECONDS);
 

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode.step;
 
 import dev.prodigy.lang.decode.Definitions;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ScalarShape;
@@ -16,14 +17,16 @@ final class ParallelShape {
     private static final String EXPECTS = "true, false or a number from 1 to 1000";
     private static final Shape<Integer> COUNT = Numbers.integer(1, 1000);
 
-    static final Shape<Integer> PARALLEL = new ScalarShape<>(
-            EXPECTS,
-            Schemas.anyOf(
-                    Schemas.type("boolean"),
-                    Schemas.pattern("^([Tt]rue|TRUE|[Ff]alse|FALSE)$"),
-                    COUNT.schema(new Definitions())),
-            ParallelShape::read,
-            Value::of);
+    static final Shape<Integer> PARALLEL = new Given<>(
+            new ScalarShape<>(
+                    EXPECTS,
+                    Schemas.anyOf(
+                            Schemas.type("boolean"),
+                            Schemas.pattern("^([Tt]rue|TRUE|[Ff]alse|FALSE)$"),
+                            COUNT.schema(new Definitions())),
+                    ParallelShape::read,
+                    Value::of),
+            "1");
 
     private ParallelShape() {}
 

@@ -5,11 +5,11 @@ import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.jsonschema.JsonSchema;
@@ -17,7 +17,6 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -38,9 +37,9 @@ final class ValidationShape implements Shape<Validation> {
             .byDefault(100);
     private static final Key<Value> EXPECTED_SCHEMA =
             Key.of("expected_schema", DataShapes.VALUE, "JSON Schema that the result document must satisfy.");
-    private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", Settings.ofStep(Durations.SECONDS), "Limit of all commands together.")
-            .or("timeout_ms", Settings.ofStep(Durations.POSITIVE_MS));
+    private static final Key<Duration> TIMEOUT = Key.of(
+                    "timeout", Given.orNothing(Durations.SECONDS), "Limit of all commands together.")
+            .or("timeout_ms", Given.orNothing(Durations.POSITIVE_MS));
     private static final Key<Validation.OnIncomplete> ON_INCOMPLETE =
             Key.of("on_incomplete", OnIncompleteShape.ON_INCOMPLETE, "What runs while the work is incomplete.");
     private static final KeySet CONTROL = KeySet.of(RESULT_FILE, THRESHOLD, EXPECTED_SCHEMA, TIMEOUT, ON_INCOMPLETE);

@@ -2,7 +2,6 @@ package dev.prodigy.lang.decode.workflow;
 
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.text.Expression;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.AgentSpec;
 import java.time.Duration;
@@ -23,7 +22,7 @@ public record AgentBlock(
         @Nullable Text model,
         @Nullable List<Text> args,
         @Nullable Map<String, EnvEntry> env,
-        @Nullable Setting<Duration> timeout,
+        @Nullable Duration timeout,
         @Nullable String permissions) {
 
     /// @return this block over a lower one, per field

@@ -3,6 +3,7 @@ package dev.prodigy.lang.decode.workflow;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Expressions;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
@@ -10,7 +11,6 @@ import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.Schemas;
-import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
@@ -21,7 +21,6 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Expression;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.AgentSpec;
 import java.time.Duration;
@@ -63,9 +62,9 @@ public final class AgentShape {
     private static final Key<List<Text>> ARGS = Key.of("args", Lists.of(Texts.TEXT), "Put before the prompt.");
     private static final Key<SequencedMap<String, EnvEntry>> ENV =
             Key.of("env", EnvEntryShape.ENV, "Variables of its steps.");
-    private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", Settings.ofStep(Durations.SECONDS), "Limit of its steps' executions.")
-            .or("timeout_ms", Settings.ofStep(Durations.POSITIVE_MS));
+    private static final Key<Duration> TIMEOUT = Key.of(
+                    "timeout", Given.orNothing(Durations.SECONDS), "Limit of its steps' executions.")
+            .or("timeout_ms", Given.orNothing(Durations.POSITIVE_MS));
     private static final Key<String> PERMISSIONS =
             Key.of("permissions", Texts.STRING, "claude: skip, or a permission mode.");
     private static final Shape<AgentBlock> AGENT = Keyed.of(

@@ -6,6 +6,7 @@ import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.Definitions;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
+import dev.prodigy.lang.decode.Given;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
@@ -14,7 +15,6 @@ import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ReservedNames;
 import dev.prodigy.lang.decode.Schemas;
-import dev.prodigy.lang.decode.Settings;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
@@ -29,7 +29,6 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.StepOptions;
 import dev.prodigy.model.text.Data;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.SubWorkflowEntry;
@@ -62,9 +61,9 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
     private static final Key<Boolean> CONTINUE_ON_ERROR = Key.of(
                     "continue_on_error", Booleans.BOOLEAN, "Its failure is tolerated.")
             .byDefault(false);
-    private static final Key<Setting<Duration>> TIMEOUT = Key.of(
-                    "timeout", Settings.ofStep(Durations.SECONDS), "Limit of its run.")
-            .or("timeout_ms", Settings.ofStep(Durations.POSITIVE_MS));
+    private static final Key<Duration> TIMEOUT = Key.of(
+                    "timeout", Given.orNothing(Durations.SECONDS), "Limit of its run.")
+            .or("timeout_ms", Given.orNothing(Durations.POSITIVE_MS));
     private static final Key<Text> WORKING_DIR =
             Key.of("working_dir", Texts.TEXT, "Where it works.").or("cwd");
     private static final Key<SequencedMap<String, EnvEntry>> ENV =
