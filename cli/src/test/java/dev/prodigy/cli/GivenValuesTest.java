@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 01 §12: missing, ill-typed and unknown parameters are all told, and no run is begun.
 class GivenValuesTest {
@@ -93,6 +94,54 @@ class GivenValuesTest {
             assertThat(desk.call("plan flow.yml --param " + name + "=1").err()).doesNotContain("UNKNOWN_PARAMETER");
         }
         assertThat(desk.call("plan flow.yml --param other=1").err()).contains("UNKNOWN_PARAMETER");
+    }
+
+    /// What stands for a number of a step hides nothing, wherever the workflow is read from.
+    @ParameterizedTest
+    @ValueSource(strings = {"run flow.yml", "plan flow.yml", "run flow.yml --dry-run"})
+    void aValueThatASettingCannotHaveHidesNothing(String line) throws IOException {
+        desk.file("flow.yml", """
+                parameters: {definitions: {n: {type: integer, default: 1}, m: {type: number}, gamma: {required: true}}}
+                commands: [{shell: "echo ${gamma} ${m}", retry: {attempts: "$n"}}]
+                """);
+        for (var wrong : List.of("abc", "0")) {
+            var said = desk.call(line + " --param n=" + wrong + " --param m=x --param gama=1 -o json");
+            assertThat(said.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(said.at("error.problems"))
+                    .contains("UNKNOWN_PARAMETER", "MISSING_PARAMETER", "`m` is `x`, which is no number")
+                    .contains("`$n` is \\\"" + wrong + "\\\" when the run starts");
+        }
+        var alone = desk.call(line + " --param n=0 --param gamma=1 --param m=1 -o json");
+        assertThat(alone.at("error.code")).isEqualTo("invalid_workflow");
+    }
+
+    /// A step that runs another workflow fails with all of them.
+    @Test
+    void aCallTellsThemTogether() throws IOException {
+        desk.file("child.yml", """
+                parameters: {definitions: {n: {type: integer}, m: {type: number}, gamma: {required: true}}}
+                commands: [{shell: "echo ${gamma} ${m}", retry: {attempts: "$n"}}]
+                """);
+        desk.file("flow.yml", """
+                commands:
+                  - {shell: "echo 0", capture: zero}
+                  - {workflow: child.yml, with: {n: "${zero}", m: "x${zero}", gamma: 1}}
+                """);
+        var said = desk.call("run flow.yml");
+        assertThat(said.exitCode()).isEqualTo(1);
+        assertThat(said.err() + said.out()).contains("`m` is `x0`, which is no number", "`$n` is \"0\" when the run starts");
+    }
+
+    /// What is wrong in the other workflow hides nothing of the call.
+    @Test
+    void aWrongDefaultHidesNothing() throws IOException {
+        desk.file("child.yml", """
+                parameters: {definitions: {n: {type: integer, default: abc}, m: {type: number}, gamma: {required: true}}}
+                commands: [{shell: "echo ${gamma} ${m} ${n}"}]
+                """);
+        desk.file("flow.yml", "commands: [{workflow: child.yml, with: {m: x}}]\n");
+        assertThat(desk.call("validate flow.yml -o json").at("problems"))
+                .contains("MISSING_PARAMETER", "`m` is `x`", "child.yml");
     }
 
     @Test

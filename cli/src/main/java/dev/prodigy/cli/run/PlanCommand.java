@@ -29,6 +29,6 @@ public final class PlanCommand implements Command {
         var execution = new Execution(call);
         var loading = execution.loading();
         var loaded = loading.load(call.arguments().words().getFirst());
-        return execution.plan(loading, RunCommand.request(call, execution, loaded));
+        return execution.plan(loading, RunCommand.request(call, execution, loading, loaded));
     }
 }

@@ -8,6 +8,7 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow.Mode;
@@ -88,12 +89,13 @@ public final class RunCommand implements Command {
     ///
     /// @return the exit code
     static int start(Invocation call, Execution execution, WorkflowLoading loading, RunnableWorkflow loaded) {
-        return execution.start(loading, request(call, execution, loaded));
+        return execution.start(loading, request(call, execution, loading, loaded));
     }
 
     /// @return what is to be run
     /// @throws CommandFailure when parameters or passes do not fit the workflow
-    static RunRequest request(Invocation call, Execution execution, RunnableWorkflow loaded) {
+    static RunRequest request(
+            Invocation call, Execution execution, WorkflowLoading loading, RunnableWorkflow loaded) {
         var options = ConfiguredOptions.of(options(call), execution.configuration(), loaded.workflow());
         if (loaded.workflow().mode() != Mode.STANDARD && options.passes().count() > 1) {
             throw CommandFailure.usage(
@@ -103,11 +105,16 @@ public final class RunCommand implements Command {
         }
         var given = Parameters.given(call, execution.parameterFiles(), loaded.workflow(), loaded.normalForm());
         var request = new RunRequest(loaded, given.values(), options);
-        if (!given.problems().isEmpty()) {
-            var all = new ArrayList<>(given.problems());
-            if (given.isWhole()) {
-                all.addAll(execution.service().inputProblems(request));
-            }
+        var wrong = loading.wrongValues();
+        var all = new ArrayList<>(given.problems());
+        if (given.isWhole() && !(all.isEmpty() && wrong.isEmpty())) {
+            all.addAll(execution.service().inputProblems(request));
+        }
+        if (all.isEmpty() && !wrong.isEmpty()) {
+            throw loading.ofWrongValues();
+        }
+        if (!all.isEmpty()) {
+            wrong.stream().filter(Problem::isError).map(InputProblem::of).forEach(all::add);
             throw new CommandFailure(
                     Exit.USAGE,
                     "invalid_input",

@@ -18,6 +18,7 @@ import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.run.InputProblem;
 import dev.prodigy.runtime.run.RunRefused;
 import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Loads the workflow that shall run, with the same checks as `validate` (spec 01 §14).
@@ -39,6 +39,8 @@ final class WorkflowLoading {
     private final WorkflowFiles files;
     private final List<Problem> warnings = new ArrayList<>();
     private Map<String, String> given;
+    private List<Problem> wrongValues = List.of();
+    private String wrongIn = "";
 
     WorkflowLoading(Invocation call, Configuration configuration, ParameterFiles parameterFiles) {
         this.call = call;
@@ -54,7 +56,7 @@ final class WorkflowLoading {
         var path = argument.equals(WorkflowFiles.STDIN)
                 ? null
                 : call.console().directory().resolve(argument).normalize().toString();
-        return usable(label, path);
+        return asked(label, path);
     }
 
     /// @param path as the run was started with
@@ -111,7 +113,18 @@ final class WorkflowLoading {
     /// @throws CommandFailure with all its problems when it cannot run
     RunnableWorkflow written(String label, String source) {
         files.remember(label, source);
-        return usable(label, null);
+        return asked(label, null);
+    }
+
+    /// @return what is wrong with the file only because of the parameters that are given: {@link RunCommand} tells it
+    ///     together with everything else that is wrong with them
+    List<Problem> wrongValues() {
+        return wrongValues;
+    }
+
+    /// @return what to say when nothing else is wrong with what is given
+    CommandFailure ofWrongValues() {
+        return invalid(wrongIn, wrongValues);
     }
 
     /// @return what takes away the secrets that stand in the files which have been loaded
@@ -124,9 +137,29 @@ final class WorkflowLoading {
         return List.copyOf(warnings);
     }
 
+    private RunnableWorkflow asked(String label, @Nullable String path) {
+        var loaded = loaded(label, given);
+        if (loaded.workflow() == null && !given.isEmpty()) {
+            var bare = loaded(label, Map.of());
+            if (bare.workflow() != null) {
+                wrongValues = loaded.problems();
+                wrongIn = label;
+                return usable(label, path, bare);
+            }
+        }
+        return usable(label, path, loaded);
+    }
+
     private RunnableWorkflow usable(String label, @Nullable String path) {
-        var options = new LoadOptions(call.has(STRICT), configuration.agents(), Outside.parameters(given));
-        var loaded = WorkflowLoader.load(label, files, options);
+        return usable(label, path, loaded(label, given));
+    }
+
+    private Loaded loaded(String label, Map<String, String> values) {
+        var options = new LoadOptions(call.has(STRICT), configuration.agents(), Outside.parameters(values));
+        return WorkflowLoader.load(label, files, options);
+    }
+
+    private RunnableWorkflow usable(String label, @Nullable String path, Loaded loaded) {
         files.conceal(loaded.secrets());
         if (loaded.workflow() == null) {
             throw invalid(label, loaded.problems());
@@ -176,10 +209,7 @@ final class WorkflowLoading {
 
     /// A step that runs another workflow fails with it; nobody is at the terminal.
     private static RunRefused refusedCall(List<Problem> errors) {
-        var text = errors.stream()
-                .map(problem -> problem.span() + ": " + problem.message())
-                .collect(Collectors.joining("; "));
-        return new RunRefused("invalid_workflow", Exit.USAGE, text, null);
+        return RunRefused.invalidWorkflow(errors.stream().map(InputProblem::of).toList());
     }
 
     private String absolute(String file) {

@@ -16,17 +16,21 @@ import java.util.Set;
 final class CallCheck {
     private CallCheck() {}
 
-    /// Reports what does not fit, at the call.
+    /// Reports what does not fit, at the call. What is wrong in the other workflow hides nothing of that, as far as it
+    /// could be read.
     static void check(WorkflowCall call, Loaded child) {
-        if (child.workflow() == null || child.normalForm() == null) {
+        var draft = child.draft();
+        if (draft == null || draft.workflow() == null) {
             return;
         }
-        var header = child.workflow().header();
-        var names = new ParameterNames(child.workflow(), child.normalForm());
+        var header = draft.workflow().header();
         if (call.with() != null) {
-            call.with().values().entries().stream()
-                    .filter(value -> !names.isKnown(value.key()))
-                    .forEach(value -> reportUnknown(value, call.with().place(), call.file(), names));
+            if (child.workflow() != null && child.normalForm() != null) {
+                var names = new ParameterNames(child.workflow(), child.normalForm());
+                call.with().values().entries().stream()
+                        .filter(value -> !names.isKnown(value.key()))
+                        .forEach(value -> reportUnknown(value, call.with().place(), call.file(), names));
+            }
             for (var parameter : header.parameters()) {
                 var value = call.with().values().get(parameter.name());
                 if (value != null) {
@@ -37,7 +41,7 @@ final class CallCheck {
         if (call.given() != null) {
             reportMissing(call.given(), header, call);
         }
-        if (!header.outputs().isEmpty()) {
+        if (child.workflow() != null && !header.outputs().isEmpty()) {
             call.wanted().names().stream()
                     .filter(name -> !header.outputs().containsKey(name.source()))
                     .forEach(name -> reportOutput(name, header.outputs().keySet(), call));

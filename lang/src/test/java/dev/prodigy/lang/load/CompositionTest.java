@@ -70,7 +70,7 @@ class CompositionTest {
         assertThat(commands(loaded)).containsExactly("build ${target}", "second", "after");
         assertThat(header(loaded).timeout()).hasToString("Fixed[value=PT9M]");
         assertThat(env(header(loaded), "E")).isEqualTo("over");
-        assertThat(steps(loaded).getFirst().options().limits().attempt()).hasToString("Fixed[value=PT7S]");
+        assertThat(steps(loaded).getFirst().options().limits().attempt()).hasToString("PT7S");
         assertThat(header(loaded).parameters())
                 .extracting(each -> each.name() + " " + each.required() + " " + each.defaultValue())
                 .containsExactly("target false Text[text=prod]", "level false Num[number=1]");

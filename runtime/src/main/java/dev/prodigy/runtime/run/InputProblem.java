@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsWriter;
@@ -9,8 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What is missing or wrong of the values that come into a run from outside: parameters, env files, secrets, the
-/// profile
-/// (spec 01 §12 to §14).
+/// profile (spec 01 §12 to §14).
 ///
 /// @param span where it stands: a line of an env file, or the entry that names one; null for what stands in no file
 /// @param suggestion the near miss, or null
@@ -22,6 +22,11 @@ public record InputProblem(
     /// Without a place or a suggestion.
     public InputProblem(ProblemCode code, String message) {
         this(code, message, null, null);
+    }
+
+    /// @return the same, of what is wrong with a file only because of the values
+    public static InputProblem of(Problem problem) {
+        return new InputProblem(problem.code(), problem.message(), problem.span(), problem.suggestion());
     }
 
     /// @return the member `problems` of an error object (spec 05 §1, "JSON")

@@ -64,6 +64,29 @@ final class InputReading {
         return values;
     }
 
+    /// Reads what a step gives to its run. What the workflow cannot take where a placeholder stands for a number is told
+    /// with everything else that is wrong with it.
+    ///
+    /// @throws RunRefused with exit 2 when a value is missing or wrong
+    Whole readForStep(RunRequest asked) {
+        var values = values(asked);
+        try {
+            var request = asked.completed(values, host.environment());
+            if (problems.isEmpty()) {
+                return new Whole(request, values);
+            }
+        } catch (RunRefused refusal) {
+            if (problems.isEmpty()) {
+                throw refusal;
+            }
+            problems.addAll(refusal.problems());
+        }
+        throw RunRefused.invalidInput(problems);
+    }
+
+    /// What is asked for, filled with the values that come into it.
+    record Whole(RunRequest request, InputValues values) {}
+
     /// @return everything that is missing or wrong
     List<InputProblem> problems(RunRequest request) {
         values(request);

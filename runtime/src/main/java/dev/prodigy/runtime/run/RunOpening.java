@@ -97,8 +97,9 @@ final class RunOpening {
     ///
     /// @param halt ends the start
     LiveRun openChild(RunRequest asked, Caller caller, RunRef ref, Halt halt) {
-        var inputs = new InputReading(host, halt).read(asked);
-        var request = asked.completed(inputs, host.environment());
+        var whole = new InputReading(host, halt).readForStep(asked);
+        var inputs = whole.values();
+        var request = whole.request();
         var tree = CallerTree.of(host, caller.place());
         var isolation = tree.isolation(request.workflow());
         SharedDirectory.check(isolation, request, host.directory());

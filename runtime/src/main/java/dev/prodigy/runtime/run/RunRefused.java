@@ -20,6 +20,7 @@ public final class RunRefused extends RuntimeException {
     private final int exitCode;
     private final @Nullable String hint;
     private final transient Value.Fields more;
+    private final transient List<InputProblem> problems;
 
     /// @param code such as `run_busy`
     /// @param exitCode 2 for what was asked wrongly, 1 for what is not possible now, 75 for storage
@@ -35,6 +36,18 @@ public final class RunRefused extends RuntimeException {
         this.exitCode = exitCode;
         this.hint = hint;
         this.more = more;
+        this.problems = List.of();
+    }
+
+    private RunRefused(String code, String message, @Nullable String hint, List<InputProblem> problems) {
+        super(message);
+        this.code = code;
+        this.exitCode = 2;
+        this.hint = hint;
+        this.more = new FieldsWriter()
+                .put("problems", InputProblem.toValue(problems))
+                .done();
+        this.problems = List.copyOf(problems);
     }
 
     /// @return the refusal to touch a run that another process holds (spec 03 §14, "One runner")
@@ -61,10 +74,19 @@ public final class RunRefused extends RuntimeException {
     /// @param problems at least one; the error object has them as `problems`
     /// @return the refusal of values that are missing or wrong
     static RunRefused invalidInput(List<InputProblem> problems) {
-        var more = new FieldsWriter()
-                .put("problems", InputProblem.toValue(problems))
-                .done();
-        return new RunRefused("invalid_input", 2, InputProblem.joined(problems), VALUES, more);
+        return new RunRefused("invalid_input", InputProblem.joined(problems), VALUES, problems);
+    }
+
+    /// @param problems at least one
+    /// @return the refusal of a workflow that is wrong only because of the values that come into it
+    public static RunRefused invalidWorkflow(List<InputProblem> problems) {
+        return new RunRefused("invalid_workflow", InputProblem.joined(problems), null, problems);
+    }
+
+    /// @return what is missing or wrong of the values that come into the run; empty where it is refused for something
+    ///     else
+    List<InputProblem> problems() {
+        return problems;
     }
 
     /// @return further members of the error object
