@@ -37,6 +37,23 @@ class SettingsOfStepsTest {
         assertTriedThrice();
     }
 
+    /// Spec 02 §7: breakers with one key are one.
+    @Test
+    void aBreakerThatIsSharedIsSetAlike() throws IOException {
+        desk.file("flow.yml", """
+                commands:
+                  - {shell: echo 3, capture: N}
+                  - {shell: 'true', circuit_breaker: {key: db, failure_threshold: 2}}
+                  - {shell: echo . >> tries, circuit_breaker: {key: db, failure_threshold: "$N"}, on_failure: true}
+                """);
+
+        var ended = desk.call("run flow.yml");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.err() + ended.out()).contains("of commands[2] is shared with commands[1]");
+        assertThat(desk.folder().resolve("tries")).doesNotExist();
+    }
+
     @Test
     void eachRoundAndItemHasItsOwn() throws IOException {
         desk.file("flow.yml", """

@@ -219,6 +219,11 @@ final class Doorkeeper {
             if (circuit == null) {
                 return admitted(asking, null);
             }
+            var objection =
+                    requests.breakers().objection(circuit, request.context().step());
+            if (objection != null) {
+                return answered(asking, new Answer.Refused(objection));
+            }
             var stopByBreaker = PolicyStop.byUnansweredBreaker(state, circuit);
             if (stopByBreaker != null) {
                 return decision.event(stopByBreaker).done();

@@ -10,7 +10,7 @@ public sealed interface Answer {
     /// The attempt may be made. After an attempt that met the agents' usage limit: it may be made again.
     record Admitted() implements Answer {}
 
-    /// The step's breaker does not admit it, and it is not to wait.
+    /// The step's breaker does not admit it, and it is not to wait; or the step has no right to it.
     ///
     /// @param error of what is not admitted
     record Refused(ErrorRecord error) implements Answer {}

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.run;
 
 import dev.prodigy.engine.breaker.Permit;
+import dev.prodigy.engine.breaker.SharedBreakers;
 import dev.prodigy.engine.entrance.StepRequest;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,6 +16,7 @@ public final class Requests {
     private final Map<Long, Asking> asking = new LinkedHashMap<>();
     private final Map<Long, Admitted> admitted = new HashMap<>();
     private final Map<String, Long> toldOf = new HashMap<>();
+    private final SharedBreakers breakers = new SharedBreakers();
     private @Nullable Long probe;
     private int probeItem = NO_ITEM;
     private long firstAttempts;
@@ -36,6 +38,11 @@ public final class Requests {
     ///
     /// @param permit of its breaker, or null where it has none
     public record Admitted(StepRequest request, @Nullable Permit permit) {}
+
+    /// @return how those that asked had set their breakers
+    public SharedBreakers breakers() {
+        return breakers;
+    }
 
     /// @return those that ask, oldest first
     public List<Map.Entry<Long, Asking>> asking() {

@@ -7,6 +7,7 @@ import dev.prodigy.engine.retry.Surroundings;
 import dev.prodigy.engine.world.Entrance;
 import dev.prodigy.engine.world.World;
 import dev.prodigy.model.delay.RemainingWait;
+import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.error.RetryAborted;
@@ -118,6 +119,9 @@ final class RetryLayer {
     /// @param last error of the last of them, or null; then what opened the breaker is its cause
     /// @return the error of an attempt that the step's breaker did not admit
     ErrorRecord refused(Entrance.Entry.Refused refusal, int made, @Nullable ErrorRecord last) {
+        if (refusal.error().category() == Category.DEFINITION) {
+            return refusal.error().with(Retries.at(made, policy.attempts()));
+        }
         var replaced = last == null ? progress.error() : last;
         var error = replaced == null ? refusal.error() : refusal.error().causedBy(replaced);
         return error.with(Retries.at(made, policy.attempts()).givenUp(RetryAborted.CIRCUIT_OPEN));

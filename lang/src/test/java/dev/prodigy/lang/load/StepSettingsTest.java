@@ -3,6 +3,7 @@ package dev.prodigy.lang.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.decode.Outside;
+import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.util.List;
@@ -98,6 +99,30 @@ class StepSettingsTest {
                 assertThat(opened.path()).isEqualTo(inner.path());
             }
         }
+    }
+
+    /// Spec 02 §7: breakers with one key are one. Stand-ins are not compared with anything.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {key: db, failure_threshold: $N}      | {key: db, failure_threshold: 3} | 3 | false
+            {key: db, failure_threshold: $N}      | {key: db, failure_threshold: 3} | 4 | true
+            {key: "${N}", failure_threshold: 5}   | {key: db, failure_threshold: 3} | db | true
+            {key: "${N}", failure_threshold: 5}   | {key: db, failure_threshold: 3} | d | false
+            {key: db, failure_threshold: $n}      | {key: db, failure_threshold: 3} | 3 | false
+            {key: "${n}", failure_threshold: 5}   | {key: "${n}", timeout: 9s}      | 3 | false
+            """)
+    void sharedBreakersAreComparedWhereTheyAreKnown(String one, String other, String value, boolean refused) {
+        var workflow = "commands: [{shell: a, capture: n}, {shell: b, circuit_breaker: " + one
+                + "}, {shell: c, circuit_breaker: " + other + "}]\n";
+        for (var outside : List.of(
+                new Outside(Map.of("N", value), Map.of(), null, true),
+                new Outside(Map.of(), Map.of("N", value), null, true))) {
+            assertThat(run(workflow, outside).problems())
+                    .filteredOn(Problem::isError)
+                    .hasSize(refused ? 1 : 0)
+                    .allMatch(problem -> problem.message().contains("is shared with commands[1]"));
+        }
+        assertThat(Workflows.problems(workflow)).noneMatch(Problem::isError);
     }
 
     /// Of a loop too; a limit is none until then.

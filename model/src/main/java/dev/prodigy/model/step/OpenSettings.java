@@ -41,6 +41,8 @@ public record OpenSettings(List<Open> settings, Reading reading) {
         ATTEMPTS("retry(_config)?(\\.(max_)?attempts)?"),
         /// The whole of its own retries.
         RETRIES("retry(_config)?(\\..*)?"),
+        /// Its circuit breaker.
+        BREAKER("(retry(_config)?\\.)?circuit_breaker(\\..*)?"),
         /// The limit of each execution.
         TIMEOUT("timeout(_ms)?"),
         /// How often its programs may be executed at most, and the waits between that.

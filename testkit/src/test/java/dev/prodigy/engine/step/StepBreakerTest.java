@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.breaker.OpenBreaker;
+import dev.prodigy.model.error.Category;
 import dev.prodigy.model.error.RetryAborted;
 import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.StepEvent;
@@ -67,6 +68,28 @@ class StepBreakerTest {
         assertThat(error.retries().attempt()).isZero();
         assertThat(error.cause().code()).isEqualTo("EXIT_7");
         assertThat(error.cause().origin().nodeId()).isEqualTo("commands[0]");
+    }
+
+    /// Breakers with one key are one; what the file cannot tell shows when the step starts.
+    @Test
+    void whoSetsASharedBreakerDifferentlyFailsAlone() {
+        var play = Play.bare();
+        play.run(
+                        shell("true").breaker(breaker(2, OnOpen.REJECT)),
+                        shell("exit 8")
+                                .breaker(breaker(3, OnOpen.REJECT))
+                                .continueOnError()
+                                .onFailure(handler(shell("echo handled"))))
+                .ran("true", 1)
+                .ran("exit 8", 0)
+                .ran("echo handled", 0)
+                .ended(Outcome.FAILED);
+        var error = play.last().error();
+        assertThat(error.code()).isEqualTo("INVALID_VALUE");
+        assertThat(error.category()).isEqualTo(Category.DEFINITION);
+        assertThat(error.message())
+                .contains("\"api\" of commands[1]", "with commands[0]")
+                .contains("failure_threshold is 3 here and 2 there");
     }
 
     @Test
