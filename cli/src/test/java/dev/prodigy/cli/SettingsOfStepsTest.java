@@ -54,6 +54,39 @@ class SettingsOfStepsTest {
         assertThat(desk.folder().resolve("tries")).doesNotExist();
     }
 
+    /// No report takes what stands in for a value for the value.
+    @Test
+    void whatIsNotKnownYetIsShownAsItIsWritten() throws IOException {
+        desk.file("flow.yml", """
+                env: {D: 10ms, T: 5}
+                commands:
+                  - {shell: echo 3, capture: n}
+                  - shell: a
+                    timeout: "$n"
+                    retry: {attempts: "$n", initial_delay: "$D", jitter: "$n", retry_on: [timeout, {pattern: "x${n}"}]}
+                  - {shell: b, timeout: "$T", retry: {attempts: "$T", initial_delay: "$n"}}
+                """);
+
+        var checked = desk.call("validate flow.yml --explain -o json");
+        assertThat(checked.at("policies")).isEqualTo("""
+                [{"path":"commands[1]","layer":"step","max_attempts":"${n}","strategy":"exponential",\
+                "max_delay_ms":30000,"jitter":"${n}","retry_on":["timeout",{"pattern":"x${n}"}]},\
+                {"path":"commands[2]","layer":"step","max_attempts":5,"strategy":"exponential",\
+                "max_delay_ms":30000,"jitter":"none","jitter_factor":0.3,"retry_on":[]}]""");
+        assertThat(checked.json().members()).doesNotContainKey("worst_case");
+        assertThat(checked.at("normal_form.commands.1.retry_config"))
+                .startsWith("{\"attempts\":\"$n\",\"backoff\":{\"exponential\":{\"initial\":\"$D\",\"base\":2.0}}")
+                .doesNotContain("initial_delay");
+        assertThat(desk.call("validate flow.yml --explain").out())
+                .contains("worst case: not known: `${n}` of commands[1]");
+
+        assertThat(desk.call("plan flow.yml").out())
+                .contains("up to ${n} attempts, ${n} each", "up to 5 attempts, 5s each", "at worst  not known");
+        var planned = desk.call("plan flow.yml -o json");
+        assertThat(planned.at("steps.1")).doesNotContain("max_attempts", "timeout_ms");
+        assertThat(planned.at("steps.2")).contains("\"max_attempts\":5,\"timeout_ms\":5000");
+    }
+
     @Test
     void eachRoundAndItemHasItsOwn() throws IOException {
         desk.file("flow.yml", """

@@ -3,7 +3,6 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
-import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.WorstCase;
@@ -15,7 +14,6 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.runtime.run.RunPreview;
 import dev.prodigy.runtime.run.RunnableWorkflow;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -61,7 +59,7 @@ final class PlanReport {
                 .put("mode", workflow.mode().word())
                 .put("file", loaded.path())
                 .putAll(preview.toFields())
-                .put("worst_case", WorstCase.of(workflow).toValue())
+                .put("worst_case", WorstCase.toValue(workflow))
                 .put("warnings", ProblemJson.of(loading.warnings()))
                 .put("composition", call.has(COMPOSITION) ? composition(loaded) : null)
                 .done();
@@ -95,10 +93,7 @@ final class PlanReport {
         if (!limits.isEmpty()) {
             line("limits  " + limits);
         }
-        var worst = WorstCase.of(workflow);
-        line("at worst  " + Counted.of(worst.attempts(), "execution") + " and "
-                + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them"
-                + (preview.items() == null ? "" : ", with one item"));
+        line("at worst  " + WorstCase.told(workflow) + (preview.items() == null ? "" : ", with one item"));
         if (call.has(COMPOSITION)) {
             line("composed document  " + Json.write(loaded.normalForm()));
             AllSteps.of(workflow).forEach(step -> line(step.path() + "  from " + step.span()));

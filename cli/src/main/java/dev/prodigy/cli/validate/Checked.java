@@ -32,7 +32,7 @@ record Checked(String file, Loaded loaded) {
         }
         if (workflow != null && explained) {
             members.put("normal_form", loaded.explainedForm())
-                    .put("worst_case", WorstCase.of(workflow).toValue());
+                    .put("worst_case", WorstCase.toValue(workflow));
         }
         return members.done();
     }

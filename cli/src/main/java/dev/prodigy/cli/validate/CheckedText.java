@@ -5,9 +5,7 @@ import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.cli.workflow.ProblemText;
 import dev.prodigy.cli.workflow.WorstCase;
-import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
-import java.time.Duration;
 import java.util.function.Consumer;
 
 /// What `validate` says to people.
@@ -45,9 +43,7 @@ final class CheckedText {
         if (workflow == null || form == null) {
             return;
         }
-        var worst = WorstCase.of(workflow);
-        to.accept("worst case: " + Counted.of(worst.attempts(), "execution") + " with "
-                + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them");
+        to.accept("worst case: " + WorstCase.told(workflow));
         Policies.of(workflow).values().forEach(policy -> to.accept("retries: " + Json.write(policy)));
         to.accept("normal form: " + Json.write(form));
     }

@@ -1,17 +1,22 @@
 package dev.prodigy.cli.workflow;
 
+import dev.prodigy.cli.output.Counted;
+import dev.prodigy.lang.decode.Durations;
+import dev.prodigy.lang.decode.Unforeseen;
 import dev.prodigy.model.delay.RetrySchedule;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.OpenSettings.Figure;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
-import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +30,31 @@ public record WorstCase(long attempts, long waitMs) {
     private static final WorstCase NOTHING = new WorstCase(0, 0);
     private static final WorstCase ONCE = new WorstCase(1, 0);
 
-    /// @return that of a whole workflow
-    public static WorstCase of(Workflow workflow) {
+    /// @return that of a whole workflow, or null where it depends on what is known only when a step starts
+    public static @Nullable WorstCase of(Workflow workflow) {
+        return unknown(workflow) == null ? known(workflow) : null;
+    }
+
+    /// @return what the worst case depends on that is known only when a step starts, or null
+    public static @Nullable String unknown(Workflow workflow) {
+        var unforeseen = Unforeseen.in(workflow);
+        return AllSteps.of(workflow).stream()
+                .flatMap(step -> unforeseen.of(step, Figure.WORST_CASE).stream()
+                        .map(setting -> "`" + setting.text() + "` of " + step.path()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// @return the figures for people
+    public static String told(Workflow workflow) {
+        var worst = of(workflow);
+        return worst == null
+                ? "not known: " + unknown(workflow) + " is known only when the step starts"
+                : Counted.of(worst.attempts(), "execution") + " and "
+                        + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them";
+    }
+
+    private static WorstCase known(Workflow workflow) {
         var merge = of(workflow.header().merge().phase());
         return switch (workflow) {
             case Workflow.Standard standard -> of(standard.commands()).plus(merge);
@@ -39,12 +67,15 @@ public record WorstCase(long attempts, long waitMs) {
         };
     }
 
-    /// @return the JSON object
-    public Value.Fields toValue() {
-        return new FieldsWriter()
-                .put("attempts", attempts)
-                .put("wait_ms", waitMs)
-                .done();
+    /// @return the JSON object; null where it is not known
+    public static Value.@Nullable Fields toValue(Workflow workflow) {
+        var worst = of(workflow);
+        return worst == null
+                ? null
+                : new FieldsWriter()
+                        .put("attempts", worst.attempts())
+                        .put("wait_ms", worst.waitMs())
+                        .done();
     }
 
     private static WorstCase of(@Nullable PhaseSteps phase) {

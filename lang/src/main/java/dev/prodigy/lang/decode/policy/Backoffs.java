@@ -25,7 +25,9 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `backoff` in every spelling of spec 02 §3.3: a name, a list of delays, `{name: …}`, `{type: name, …}`, `!name …`.
@@ -224,6 +226,28 @@ public final class Backoffs implements Shape<BackoffBlock> {
                     case Backoff.Custom(var delays, var _) ->
                         new BackoffBlock(Strategy.CUSTOM, null, null, null, delays);
                 });
+    }
+
+    /// @param written a strategy with all its parameters
+    /// @param initial the placeholder that gives its first wait
+    /// @return the same with the placeholder in it; null where that has no place. An increment that is the first wait is
+    ///     left out
+    static @Nullable Value beginning(Value written, Value initial) {
+        if (!(written instanceof Value.Fields(var strategies))
+                || strategies.size() != 1
+                || !(strategies.values().iterator().next() instanceof Value.Fields(var parameters))) {
+            return null;
+        }
+        var members = new LinkedHashMap<>(parameters);
+        var name = members.containsKey(DELAY.name()) ? DELAY.name() : INITIAL.name();
+        var before = members.replace(name, initial);
+        if (before == null) {
+            return null;
+        }
+        if (before.equals(members.get(INCREMENT.name()))) {
+            members.remove(INCREMENT.name());
+        }
+        return new Value.Fields(Map.of(strategies.keySet().iterator().next(), new Value.Fields(members)));
     }
 
     private static Value written(BackoffBlock block) {

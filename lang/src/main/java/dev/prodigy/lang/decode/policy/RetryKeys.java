@@ -1,5 +1,6 @@
 package dev.prodigy.lang.decode.policy;
 
+import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Booleans;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
@@ -15,6 +16,7 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// The fields of a retry block that every dialect has (spec 02 §3.2).
@@ -103,6 +105,22 @@ public final class RetryKeys {
                 .put(RESPECT_RETRY_AFTER.name(), policy.respectRetryAfter())
                 .put(MAX_RETRY_AFTER.name(), duration(policy.maxRetryAfter()))
                 .done();
+    }
+
+    /// @param written the normal form of a step's own block, or null
+    /// @return the block that means the policy, with the placeholders that stand in the step's own
+    public static Value.Fields explained(RetryPolicy policy, @Nullable Value written) {
+        var block = AsWritten.over(written(policy, Dialect.STEP), written);
+        var initial = block.get(INITIAL_DELAY.name());
+        var backoff = block.get(BACKOFF.name());
+        var explained = initial == null || backoff == null ? null : Backoffs.beginning(backoff, initial);
+        if (explained == null) {
+            return block;
+        }
+        var members = new LinkedHashMap<>(block.members());
+        members.put(BACKOFF.name(), explained);
+        members.remove(INITIAL_DELAY.name());
+        return new Value.Fields(members);
     }
 
     private static @Nullable Value duration(@Nullable Duration duration) {

@@ -10,7 +10,6 @@ import dev.prodigy.lang.decode.policy.BreakerShape;
 import dev.prodigy.lang.decode.policy.RetryKeys;
 import dev.prodigy.lang.decode.policy.RetryShape;
 import dev.prodigy.model.policy.BreakerBlock;
-import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.StepOptions;
@@ -62,7 +61,7 @@ public final class RetryOptionKeys {
             // beside a step's own on_failure it may not stand
             var meant = step.get(ON_FAILURE.name()) == null ? AfterRetriesShape.word(policies.afterRetries()) : null;
             var block = new FieldsWriter()
-                    .putAll(AsWritten.over(RetryKeys.written(retry, Dialect.STEP), step.get(RETRY_CONFIG.name())))
+                    .putAll(RetryKeys.explained(retry, step.get(RETRY_CONFIG.name())))
                     .put(ON_FAILURE.name(), own == null ? meant : own);
             members.put(RETRY_CONFIG.name(), block.done());
         }
