@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.lang.yaml.NodeWords;
 import dev.prodigy.lang.yaml.ScalarPositions;
 import dev.prodigy.lang.yaml.SourceText;
 import dev.prodigy.model.source.Span;
@@ -31,6 +32,7 @@ public final class Decoding {
     private final Deque<String> openTemplates = new ArrayDeque<>();
     private final List<Node> templateSteps = new ArrayList<>();
     private final List<SettingOfRun> settingsOfRun = new ArrayList<>();
+    private final Set<String> missed = new LinkedHashSet<>();
     private boolean complete = true;
     private boolean lacksFile;
     private Templates templates = (_, _, _, _) -> null;
@@ -171,8 +173,14 @@ public final class Decoding {
     }
 
     /// Notes that a step could not be decoded: what it would leave behind is not known.
-    public void missStep() {
+    public void missStep(Node step) {
         complete = false;
+        missed.addAll(NodeWords.of(step));
+    }
+
+    /// @return whether a name may be one that a step which could not be decoded would leave behind
+    public boolean maybeMissed(String name) {
+        return lacksFile || missed.contains(name);
     }
 
     /// @return whether every step could be decoded

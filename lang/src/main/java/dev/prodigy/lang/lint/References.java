@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param ids of all steps
 /// @param kinds whose latest step can be read by their name
-/// @param complete whether every step could be read: else only what is out of place whatever they are is reported
+/// @param complete whether every step could be read: else only what is out of place whatever they are is reported, and
+///     plain names that no unread step can have set
 record References(Set<String> ids, Set<String> kinds, boolean complete, Report report) {
     /// Shorter names are near to too many others.
     private static final int SHORTEST = 3;
@@ -65,7 +66,9 @@ record References(Set<String> ids, Set<String> kinds, boolean complete, Report r
             return;
         }
         var member = member(path);
-        if (!complete && known == null && (member == null || !Namespaces.OF_PLACES.contains(first))) {
+        if (!complete
+                && known == null
+                && (member == null ? report.isMaybeMissed(first) : !Namespaces.OF_PLACES.contains(first))) {
             return;
         }
         if (known != null) {

@@ -47,6 +47,11 @@ final class Report {
         add(Problem.warning(code, message, at.span(), at.path()).hinting(hint));
     }
 
+    /// @return whether a name may be one that a step which could not be read would leave behind
+    boolean isMaybeMissed(String name) {
+        return decoding.maybeMissed(name);
+    }
+
     /// @return every step of the workflow, in the order of the document
     List<Step> steps() {
         return steps;

@@ -20,6 +20,9 @@ class LintTest {
             - shel: x⏎- echo ${item.x}                              | MISSING_FIELD, UNDEFINED_REFERENCE
             - {shell: x, claude: y}⏎- echo ${map.total}             | CONFLICTING_KEYS, UNDEFINED_REFERENCE
             - shel: x⏎- echo ${b.output} ${made} ${error.code}      | MISSING_FIELD
+            - {shel: x, capture: made}⏎- {shell: y, capture: mode}⏎- echo ${mode} ${made} | MISSING_FIELD
+            - {shel: x, capture: moda}⏎- {shell: y, capture: mode}⏎- echo ${mode} ${made} | MISSING_FIELD, UNSET_VARIABLE
+            - {template: x}⏎- {shell: y, capture: mode}⏎- echo ${mode} ${made}            | UNDEFINED_REFERENCE
             """)
     void namesOutOfPlaceAreFoundBesideStepsThatCannotBeRead(String yaml, String codes) {
         assertThat(Workflows.problems(yaml.replace("⏎", "\n")))

@@ -60,7 +60,7 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
                         fallback == null ? map.span() : fallback.keySpan(),
                         "\"fallback\" stands alone, and here beside " + others,
                         "Write the options into the step of the fallback, or a handler with strategy: fallback.");
-        place.decoding().missStep();
+        place.decoding().missStep(map);
     }
 
     private static boolean isTagged(Node node) {

@@ -54,7 +54,7 @@ public final class StepShape implements Shape<Step> {
             case Node.Sequence list -> mismatch(list, place);
         };
         if (steps.isEmpty()) {
-            place.decoding().missStep();
+            place.decoding().missStep(node);
         }
         return steps.isEmpty() ? null : steps.getFirst();
     }
