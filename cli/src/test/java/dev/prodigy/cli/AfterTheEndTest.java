@@ -41,6 +41,20 @@ class AfterTheEndTest {
         assertThat(said.err()).containsPattern("Next: prodigy resume \\S+ --retry-failed\n$");
     }
 
+    /// Without RUN only what ended early is resumed; the way to retry is told.
+    @Test
+    void theOnlyRunWithFailedItemsIsNamed() {
+        var said = desk.call("resume --force");
+
+        assertThat(said.exitCode()).isEqualTo(2);
+        assertThat(said.err())
+                .contains("there is no run here that could be resumed")
+                .containsPattern("prodigy resume mapreduce-\\S+ --retry-failed");
+        assertThat(desk.call("resume").err()).doesNotContain("--retry-failed");
+        desk.call("run flow.yml -q");
+        assertThat(desk.call("resume --force").err()).contains("Name one that has failed items");
+    }
+
     @Test
     void checkpointsAreRemovedByForceToo() {
         assertThat(desk.call("checkpoints delete -f").out()).startsWith("removed the checkpoint of mapreduce-");

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// `prodigy resume`, `resume-job` and `run --resume`: one implementation (spec 05 §2.2).
 public final class ResumeCommand implements Command {
     private static final String LIST = "list";
+    private static final String WHAT_BECAME = "prodigy runs ls lists what became of them.";
     private static final Option<Boolean> ACCEPT_CHANGES = Option.flag(
             "go on although the workflow was edited; the new text holds for what has not run yet", "--accept-changes");
     private static final Option<Boolean> RETRY_FAILED =
@@ -71,7 +72,7 @@ public final class ResumeCommand implements Command {
         }
         var runs = new RunArgument(call.console());
         var execution = new Execution(call);
-        var run = text == null ? onlyResumable(runs, execution.service()) : runs.resolve(text);
+        var run = text == null ? onlyResumable(call, runs, execution.service()) : runs.resolve(text);
         var state = execution.service().read(run);
         var started = state.started();
         if (file != null && started != null) {
@@ -118,6 +119,19 @@ public final class ResumeCommand implements Command {
         return new EndReport(call).print(execution.service().result(run, completed, finishedAt));
     }
 
+    /// A run that ended is resumed for its failed items only where it is named.
+    private static String wayToRetry(RunArgument runs, RunService service) {
+        var failed = runs.here().stream()
+                .filter(run -> service.record(run).hasItemsToRetry())
+                .map(run -> run.run().text())
+                .toList();
+        return switch (failed.size()) {
+            case 0 -> WHAT_BECAME;
+            case 1 -> "prodigy resume " + failed.getFirst() + " --retry-failed";
+            default -> "Name one that has failed items:\n  " + String.join("\n  ", failed);
+        };
+    }
+
     private static void checkFile(Invocation call, String file, RunEvent.Started started) {
         var path = call.console().directory().resolve(file).normalize();
         var recorded = started.workflowFile();
@@ -130,7 +144,7 @@ public final class ResumeCommand implements Command {
         }
     }
 
-    private static RunRef onlyResumable(RunArgument runs, RunService service) {
+    private static RunRef onlyResumable(Invocation call, RunArgument runs, RunService service) {
         var resumable = runs.here().stream()
                 .filter(run -> service.record(run).isResumable())
                 .toList();
@@ -144,7 +158,7 @@ public final class ResumeCommand implements Command {
                         Exit.USAGE,
                         "run_not_found",
                         "there is no run here that could be resumed",
-                        "prodigy runs ls lists what became of them.")
+                        call.has(RETRY_FAILED) ? wayToRetry(runs, service) : WHAT_BECAME)
                 : new CommandFailure(
                         Exit.USAGE,
                         "run_ambiguous",

@@ -161,8 +161,17 @@ public record RunRecord(
                 && (RESUMABLE.contains(course.status()) || hasPendingItems());
     }
 
+    /// @return whether `resume --retry-failed` would put items back: the run ended, and items of it failed
+    public boolean hasItemsToRetry() {
+        return holder == null && origin.parentRunId() == null && !LIVE.contains(course.status()) && hasItems("failed");
+    }
+
     private boolean hasPendingItems() {
-        return course.items() instanceof Value.Fields counts && new FieldsReader(counts).number("pending") > 0;
+        return hasItems("pending");
+    }
+
+    private boolean hasItems(String status) {
+        return course.items() instanceof Value.Fields counts && new FieldsReader(counts).number(status) > 0;
     }
 
     /// @return the object of spec 05 §2.6
