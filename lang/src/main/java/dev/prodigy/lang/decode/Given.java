@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.expr.ReadableText;
+import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
@@ -53,11 +54,38 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
     @Override
     public @Nullable T read(Node node, Place place) {
         if (!(node instanceof Node.Scalar scalar) || !waits(scalar, place.decoding())) {
-            return literal.read(node, place);
+            return form == Form.WHOLE && node instanceof Node.Scalar text && isPart(text)
+                    ? refusedPart(text, place)
+                    : literal.read(node, place);
         }
         place.refuseTag(node);
         var settings = place.decoding().settings();
         return settings == null ? ofRun(scalar, place) : ofStep(settings, scalar, place);
+    }
+
+    /// Text around a placeholder.
+    private static boolean isPart(Node.Scalar scalar) {
+        return scalar.kind() == Node.Kind.STRING && AsWritten.isOpen(scalar);
+    }
+
+    /// The names in it count as read: they are not what is wrong.
+    private @Nullable T refusedPart(Node.Scalar scalar, Place place) {
+        var problems = new Problems();
+        literal.read(scalar, new Place(new Decoding(problems), place.path(), place.step(), place.unknown()));
+        for (var problem : problems.ordered(scalar.span().file())) {
+            place.error(
+                    problem.code(),
+                    scalar.span(),
+                    "a placeholder stands for the whole of a value here, and in \"" + scalar.text()
+                            + "\" for a part of it",
+                    "Write one placeholder alone, and let its value be the whole, the unit included.");
+        }
+        var settings = place.decoding().settings();
+        if (settings != null) {
+            var text = new Text(scalar.text(), scalar.span());
+            settings.open(text, place.path(), new SpelledOut(literal, true), false);
+        }
+        return null;
     }
 
     private @Nullable T ofRun(Node.Scalar scalar, Place place) {
@@ -127,7 +155,7 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
             place.error(
                     ProblemCode.INVALID_VALUE,
                     scalar.span(),
-                    "`" + scalar.text() + "` has no value when the run starts",
+                    withoutValue(scalar.text(), place.decoding().variables()) + " when the run starts",
                     WAYS + " Results of steps cannot give it.");
             return null;
         }
@@ -139,6 +167,19 @@ public record Given<T>(Shape<T> literal, @Nullable String standIn, Form form) im
         problems.ordered(scalar.span().file())
                 .forEach(problem -> place.report(problem.after(found).hinting(WAYS)));
         return read;
+    }
+
+    /// @return which placeholder of a text has no value
+    private static String withoutValue(String text, KnownVariables variables) {
+        var missing = Template.parse(Settings.braced(text), dev.prodigy.lang.expr.Place.ENVIRONMENT).parts().stream()
+                .filter(Template.Part.Slot.class::isInstance)
+                .map(part -> ((Template.Part.Slot) part).source())
+                .filter(source -> variables.value(source) == null)
+                .findFirst()
+                .orElse(text);
+        return Settings.isPlaceholder(text)
+                ? "`" + text + "` has no value"
+                : "`" + missing + "` in \"" + text + "\" has no value";
     }
 
     private static Node.Scalar with(Node.Scalar scalar, String text) {
