@@ -129,7 +129,8 @@ class GivenValuesTest {
                 """);
         var said = desk.call("run flow.yml");
         assertThat(said.exitCode()).isEqualTo(1);
-        assertThat(said.err() + said.out()).contains("`m` is `x0`, which is no number", "`$n` is \"0\" when the run starts");
+        assertThat(said.err() + said.out())
+                .contains("`m` is `x0`, which is no number", "`$n` is \"0\" when the run starts");
     }
 
     /// What is wrong in the other workflow hides nothing of the call.

@@ -102,7 +102,8 @@ final class PlanReport {
 
     private void step(RunPreview.Step step) {
         var most = step.most();
-        var attempts = most.attempts() == null ? most.openAttempts() : most.attempts().toString();
+        var attempts =
+                most.attempts() == null ? most.openAttempts() : most.attempts().toString();
         var timeout = most.timeout() == null ? most.openTimeout() : Durations.format(most.timeout());
         var more = (attempts == null || attempts.equals("1") ? "" : ", up to " + attempts + " attempts")
                 + (timeout == null ? "" : ", " + timeout + " each");

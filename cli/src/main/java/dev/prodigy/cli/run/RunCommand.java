@@ -94,8 +94,7 @@ public final class RunCommand implements Command {
 
     /// @return what is to be run
     /// @throws CommandFailure when parameters or passes do not fit the workflow
-    static RunRequest request(
-            Invocation call, Execution execution, WorkflowLoading loading, RunnableWorkflow loaded) {
+    static RunRequest request(Invocation call, Execution execution, WorkflowLoading loading, RunnableWorkflow loaded) {
         var options = ConfiguredOptions.of(options(call), execution.configuration(), loaded.workflow());
         if (loaded.workflow().mode() != Mode.STANDARD && options.passes().count() > 1) {
             throw CommandFailure.usage(

@@ -31,8 +31,7 @@ record Checked(String file, Loaded loaded) {
             members.put("policies", Policies.of(draft.workflow()));
         }
         if (workflow != null && explained) {
-            members.put("normal_form", loaded.explainedForm())
-                    .put("worst_case", WorstCase.toValue(workflow));
+            members.put("normal_form", loaded.explainedForm()).put("worst_case", WorstCase.toValue(workflow));
         }
         return members.done();
     }

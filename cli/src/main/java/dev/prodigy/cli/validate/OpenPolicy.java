@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// The members of a policy of which some are known only when the step starts: the placeholder stands in their place, and
-/// what would be calculated from them is left out.
+/// The members of a policy of which some are known only when the step starts: the placeholder stands in their place,
+/// and what would be calculated from them is left out.
 final class OpenPolicy {
     private static final List<String> WAITS = List.of("delays_ms", "max_wait_ms");
-    private static final Pattern FIELD = Pattern.compile("retry(?:_config)?\\.?([a-z_]*)(?:\\[(\\d+)])?\\.?([a-z_]*).*");
+    private static final Pattern FIELD =
+            Pattern.compile("retry(?:_config)?\\.?([a-z_]*)(?:\\[(\\d+)])?\\.?([a-z_]*).*");
 
     private final Map<String, Value> members;
 

@@ -10,7 +10,6 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Handle;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.step.Step;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance
@@ -163,7 +162,8 @@ final class Reactions {
         var hiddenError = variables.enter("error", ownError);
         var hiddenTest = variables.enter("test", ownTest);
         try {
-            var within = Deadline.in(handle.timeout(), TimeoutScope.STEP, frame.world().worked());
+            var within = Deadline.in(
+                    handle.timeout(), TimeoutScope.STEP, frame.world().worked());
             Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
             var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);

@@ -26,7 +26,8 @@ final class BreakerChecks implements Check {
                 var at = Blocks.breakerOf(step, report);
                 recovers(breaker, workflow, at, report);
                 var first = breaker.key() == null ? null : byKey.putIfAbsent(breaker.key(), step);
-                if (first != null && !breaker.equals(first.options().resilience().breaker())) {
+                if (first != null
+                        && !breaker.equals(first.options().resilience().breaker())) {
                     report.add(Problem.error(
                                     ProblemCode.CONFLICTING_KEYS,
                                     "the circuit breaker \"" + breaker.key() + "\" is shared with " + first.path()

@@ -30,8 +30,7 @@ final class RetryTime implements Check {
                 conflicts(retry, at, report);
                 boolean inItem = step.path().startsWith("map.agent_template");
                 var total = step.options().limits().total();
-                var needed =
-                        needed(retry, step.options().limits().attempt());
+                var needed = needed(retry, step.options().limits().attempt());
                 exceeds(needed, nearest(total, inItem ? item : null, run), at, report);
             }
         }

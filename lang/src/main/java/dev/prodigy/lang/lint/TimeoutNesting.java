@@ -111,8 +111,7 @@ final class TimeoutNesting implements Check {
         }
     }
 
-    private static void inner(
-            @Nullable Duration limit, Outer outer, Span map, Report report, String... names) {
+    private static void inner(@Nullable Duration limit, Outer outer, Span map, Report report, String... names) {
         if (limit != null && outer.limit() != null && limit.compareTo(outer.limit()) > 0) {
             report.warn(
                     ProblemCode.TIMEOUT_NESTING,

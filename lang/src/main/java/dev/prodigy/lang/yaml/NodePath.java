@@ -36,7 +36,7 @@ public record NodePath(@Nullable NodePath parent, @Nullable String key, int inde
     }
 
     private void append(StringBuilder text, NodePath outer) {
-        if (parent == null || this == outer) {
+        if (parent == null || equals(outer)) {
             return;
         }
         parent.append(text, outer);

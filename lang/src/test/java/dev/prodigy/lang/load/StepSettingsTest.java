@@ -138,8 +138,9 @@ class StepSettingsTest {
                         "commands: [{shell: a, capture: n}, {foreach: [1], do: [b], " + key + ": \"${n}\"}]")
                 .getLast();
         var open = Objects.requireNonNull(step.open());
-        assertThat(open.settings()).singleElement().satisfies(each -> assertThat(each.path())
-                .isEqualTo(key));
+        assertThat(open.settings())
+                .singleElement()
+                .satisfies(each -> assertThat(each.path()).isEqualTo(key));
         assertThat(step.toString()).doesNotContain(expected).contains("attempt=null");
         assertThat(open.reading().read(Map.of("${n}", value)).toString()).contains(expected);
     }
@@ -155,9 +156,7 @@ class StepSettingsTest {
                         "commands: [{shell: a, capture: n}, {write_file: {path: p, content: c, mode: $n, create_dirs: $n}}]")
                 .getLast();
         var open = Objects.requireNonNull(step.open());
-        assertThat(open.settings())
-                .anyMatch(each -> each.literal().allows("0600"));
-        assertThat(open.settings())
-                .anyMatch(each -> each.literal().allows("true"));
+        assertThat(open.settings()).anyMatch(each -> each.literal().allows("0600"));
+        assertThat(open.settings()).anyMatch(each -> each.literal().allows("true"));
     }
 }

@@ -21,8 +21,8 @@ public record OpenSettings(List<Open> settings, Reading reading) {
     /// @param text one whole placeholder, or a text with placeholders in it
     /// @param path of its place in the step, such as `retry_config.attempts`
     /// @param literal what may stand in its place
-    /// @param isForeseen whether the step has the value already that it will come to; else nothing or a literal stands
-    ///     in for it
+    /// @param isForeseen whether the step has the value already that it will come to; else nothing or a literal
+    ///     stands in for it
     public record Open(Text text, String path, Literal literal, boolean isForeseen) {
         /// @return whether it is part of what a report says
         public boolean changes(Figure figure) {
@@ -46,9 +46,10 @@ public record OpenSettings(List<Open> settings, Reading reading) {
         /// The limit of each execution.
         TIMEOUT("timeout(_ms)?"),
         /// How often its programs may be executed at most, and the waits between that.
-        WORST_CASE("retry(_config)?(\\.((max_)?attempts|(backoff|initial|max_delay).*))?"
-                + "|(foreach\\.)?max_items"
-                + "|(on_failure|on_exit_code|validate)(\\.|\\[).*(attempts|retries|strategy|fail_workflow|retry_original)");
+        WORST_CASE(
+                "retry(_config)?(\\.((max_)?attempts|(backoff|initial|max_delay).*))?"
+                        + "|(foreach\\.)?max_items"
+                        + "|(on_failure|on_exit_code|validate)(\\.|\\[).*(attempts|retries|strategy|fail_workflow|retry_original)");
 
         private final Pattern places;
 

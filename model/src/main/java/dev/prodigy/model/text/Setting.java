@@ -22,8 +22,7 @@ public sealed interface Setting<T> {
         return switch (setting) {
             case null -> null;
             case Fixed<T>(var value) -> value;
-            case Later<T>(var text) ->
-                throw new IllegalStateException(text + " has no value though the run has begun");
+            case Later<T>(var text) -> throw new IllegalStateException(text + " has no value though the run has begun");
         };
     }
 

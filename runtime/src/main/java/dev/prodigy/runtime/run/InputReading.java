@@ -64,8 +64,8 @@ final class InputReading {
         return values;
     }
 
-    /// Reads what a step gives to its run. What the workflow cannot take where a placeholder stands for a number is told
-    /// with everything else that is wrong with it.
+    /// Reads what a step gives to its run. What the workflow cannot take where a placeholder stands for a number is
+    /// told with everything else that is wrong with it.
     ///
     /// @throws RunRefused with exit 2 when a value is missing or wrong
     Whole readForStep(RunRequest asked) {

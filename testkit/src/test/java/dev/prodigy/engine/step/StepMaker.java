@@ -93,13 +93,8 @@ final class StepMaker {
 
     static StepMaker foreach(
             ForeachInput input, int parallel, boolean continues, Integer max, String as, StepMaker... body) {
-        return new StepMaker(path -> new StepKind.Foreach(
-                input,
-                list(path + ".do", body),
-                parallel,
-                continues,
-                max,
-                as));
+        return new StepMaker(
+                path -> new StepKind.Foreach(input, list(path + ".do", body), parallel, continues, max, as));
     }
 
     static StepMaker template(String name, Map<String, Data> with, StepMaker... body) {
@@ -304,7 +299,8 @@ final class StepMaker {
     }
 
     private Step withOpenTimeout(Step step) {
-        var setting = new OpenSettings.Open(text(openTimeout), "timeout", new SpelledOut(Durations.SECONDS, false), false);
+        var setting =
+                new OpenSettings.Open(text(openTimeout), "timeout", new SpelledOut(Durations.SECONDS, false), false);
         return step.with(new OpenSettings(
                 List.of(setting),
                 values -> step.limitedTo(Durations.SECONDS.read(

@@ -230,8 +230,8 @@ public final class Backoffs implements Shape<BackoffBlock> {
 
     /// @param written a strategy with all its parameters
     /// @param initial the placeholder that gives its first wait
-    /// @return the same with the placeholder in it; null where that has no place. An increment that is the first wait is
-    ///     left out
+    /// @return the same with the placeholder in it, without an increment that is the first wait; null where the
+    ///     placeholder has no place in it
     static @Nullable Value beginning(Value written, Value initial) {
         if (!(written instanceof Value.Fields(var strategies))
                 || strategies.size() != 1

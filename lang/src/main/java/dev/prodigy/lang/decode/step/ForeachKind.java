@@ -34,9 +34,7 @@ final class ForeachKind implements StepKindShape {
             .or("input");
     private static final Key<List<Step>> DO = Key.of("do", StepList.named("do"), "The steps of one round.");
     private static final Key<Integer> PARALLEL = Key.of(
-                    "parallel",
-                    ParallelShape.PARALLEL,
-                    "false: one at a time; true: 10; n: at most n.")
+                    "parallel", ParallelShape.PARALLEL, "false: one at a time; true: 10; n: at most n.")
             .byDefault(false);
     private static final Key<Integer> MAX_ITEMS =
             Key.of("max_items", Given.orNothing(Numbers.integer(0, Integer.MAX_VALUE)), "The first n items only.");
