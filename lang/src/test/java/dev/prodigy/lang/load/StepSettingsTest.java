@@ -145,6 +145,37 @@ class StepSettingsTest {
         assertThat(open.reading().read(Map.of("${n}", value)).toString()).contains(expected);
     }
 
+    /// The name that is missing is named, not the text that it stands in.
+    @Test
+    void aNameWithoutValueInATextIsNamed() {
+        var workflow = "{env: {A: a}, mode: mapreduce, map: {input: {file: i, format: json}, "
+                + "json_path: \"$.${A}.${B}[*]\", agent_template: [a]}}";
+        assertThat(run(workflow, new Outside(Map.of(), Map.of(), null, true)).problems())
+                .filteredOn(Problem::isError)
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.message())
+                        .startsWith("`${B}` in \"$.${A}.${B}[*]\" has no value when the run starts"));
+    }
+
+    /// Text around a placeholder is no placeholder; what it reads is used all the same.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            idle_timeout: "${n}s"            | INVALID_DURATION
+            timeout: "1${n}"                 | INVALID_DURATION
+            retry: {attempts: "1$n"}         | INVALID_VALUE
+            retry: "x${n}"                   | INVALID_VALUE
+            continue_on_error: "${n}${n}"    | INVALID_VALUE
+            """)
+    void aPlaceholderStandsForTheWhole(String option, String code) {
+        var workflow = "commands:\n  - {shell: a, capture: n}\n  - shell: b\n    " + option + "\n";
+        for (var outside : List.of(Outside.NOTHING, new Outside(Map.of(), Map.of("n", "3"), null, true))) {
+            assertThat(run(workflow, outside).problems()).singleElement().satisfies(problem -> {
+                assertThat(problem.code()).hasToString(code);
+                assertThat(problem.message()).startsWith("a placeholder stands for the whole of a value here");
+            });
+        }
+    }
+
     private static Loaded run(String workflow, Outside outside) {
         return WorkflowLoader.load(
                 Workflows.FILE, Workflows.in(Map.of(Workflows.FILE, workflow)), LoadOptions.DEFAULT.knowing(outside));
