@@ -10,7 +10,6 @@ import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.shell.ShellReads;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Captures;
-import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Expression;
@@ -53,10 +52,7 @@ public final class TextReads implements TextUse {
         var validation = step.validation();
         if (validation != null) {
             texts.text(validation.resultFile(), Place.PATH, ANYWHERE, step);
-            texts.setting(validation.timeout(), ANYWHERE, step);
         }
-        reads.reaction(step.reactions().onFailure(), texts);
-        step.reactions().onExitCode().values().forEach(each -> reads.reaction(each, texts));
         if (step.kind() instanceof StepKind.Inline inline) {
             inline.with().values().forEach(value -> texts.data(value, ANYWHERE, step));
             inline.defaults().values().forEach(value -> texts.data(value, ANYWHERE, step));
@@ -129,12 +125,6 @@ public final class TextReads implements TextUse {
 
     private static Pattern word(String name) {
         return Pattern.compile("\\b" + Pattern.quote(name) + "\\b");
-    }
-
-    private void reaction(@Nullable FailureReaction reaction, StepTexts texts) {
-        if (reaction instanceof FailureReaction.Handle handle) {
-            texts.setting(handle.timeout(), ANYWHERE, null);
-        }
     }
 
     @Override
