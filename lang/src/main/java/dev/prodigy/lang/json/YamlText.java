@@ -17,13 +17,16 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.constructor.StandardConstructor;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.representer.StandardRepresenter;
 
 /// YAML documents that a workflow writes: values in and out, not workflow files (spec 01 §2, `write_file`).
 public final class YamlText {
     private static final int MAX_ALIASES = 100;
+    private static final int MAX_EXPONENT = 10_000;
     /// A letter first, and nothing that YAML gives a meaning: never a number, a date or a sign.
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./@%+-]*( [A-Za-z0-9_./@%+-]+)*");
     private static final Pattern LINES = Pattern.compile("[^\\p{Cntrl}\\s][^\\p{Cntrl}]*(\\n[^\\p{Cntrl}]*)*");
@@ -38,7 +41,7 @@ public final class YamlText {
                     .setAllowDuplicateKeys(false)
                     .setMaxAliasesForCollections(MAX_ALIASES)
                     .build();
-            return value(new Load(settings).loadFromString(text));
+            return value(new Load(settings, new SpellingConstructor(settings)).loadFromString(text));
         } catch (YamlEngineException | IllegalArgumentException e) {
             return null;
         }
@@ -53,6 +56,28 @@ public final class YamlText {
         return new Dump(settings, new QuotingRepresenter(settings)).dumpToString(plain(value));
     }
 
+    /// Keeps how numbers are spelled.
+    private static final class SpellingConstructor extends StandardConstructor {
+        SpellingConstructor(LoadSettings settings) {
+            super(settings);
+            var other = tagConstructors.get(Tag.FLOAT);
+            tagConstructors.put(Tag.FLOAT, node -> {
+                var spelled = node instanceof ScalarNode scalar ? number(scalar.getValue()) : null;
+                return spelled == null && other != null ? other.construct(node) : spelled;
+            });
+        }
+
+        /// @return null for `.inf`, `.nan`, and for numbers that are too large to be written down
+        private static @Nullable BigDecimal number(String text) {
+            try {
+                var number = new BigDecimal(text);
+                return Math.abs((long) number.scale()) > MAX_EXPONENT ? null : number;
+            } catch (NumberFormatException e) {
+                return null;
+            }
+        }
+    }
+
     /// Quotes every text that a reader of some YAML version would take for anything else.
     private static final class QuotingRepresenter extends StandardRepresenter {
         QuotingRepresenter(DumpSettings settings) {
@@ -62,6 +87,18 @@ public final class YamlText {
                     text -> isPlain((String) text)
                             ? representScalar(Tag.STR, (String) text, ScalarStyle.PLAIN)
                             : representScalar(Tag.STR, (String) text, quoted((String) text)));
+            representers.put(
+                    BigDecimal.class,
+                    number -> representScalar(Tag.FLOAT, spelled((BigDecimal) number), ScalarStyle.PLAIN));
+        }
+
+        /// With a point also where there is an exponent: without one it is a text to readers of older versions.
+        private static String spelled(BigDecimal number) {
+            var text = number.toString();
+            int exponent = text.indexOf('E');
+            return exponent < 0 || text.indexOf('.') >= 0
+                    ? text
+                    : text.substring(0, exponent) + ".0" + text.substring(exponent);
         }
 
         private static ScalarStyle quoted(String text) {
@@ -83,6 +120,7 @@ public final class YamlText {
             case Long number -> Value.of((long) number);
             case BigInteger number -> new Value.Num(new BigDecimal(number));
             case Double number -> Value.of((double) number);
+            case BigDecimal number -> new Value.Num(number);
             case List<?> list -> {
                 var values = new ArrayList<Value>();
                 list.forEach(each -> values.add(value(each)));
@@ -101,8 +139,7 @@ public final class YamlText {
         return switch (value) {
             case Value.Null _ -> null;
             case Value.Bool bool -> bool.isTrue();
-            case Value.Num(var number) ->
-                number.stripTrailingZeros().scale() <= 0 ? number.toBigInteger() : (Object) number.doubleValue();
+            case Value.Num(var number) -> number.scale() == 0 ? number.toBigInteger() : (Object) number;
             case Value.Text(var text) -> text;
             case Value.Items(var values) -> values.stream().map(YamlText::plain).toList();
             case Value.Fields(var members) -> {

@@ -94,6 +94,22 @@ class YamlTextTest {
                 .isEqualTo(written + "\n");
     }
 
+    /// As JSON keeps it (spec 01 §2).
+    @ParameterizedTest
+    @CsvSource({"1.10,1.10", "5,5", "5.0,5.0", "-0.50,-0.50", "1.5e3,1.5E+3", "1e3,1.0E+3", "1e-9,1.0E-9"})
+    void numbersKeepTheirSpelling(String number, String written) {
+        var json = Json.parse("{\"a\": " + number + "}");
+        assertThat(YamlText.write(json)).isEqualTo("a: " + written + "\n");
+        assertThat(YamlText.write(YamlText.parse("a: " + number))).isEqualTo("a: " + written + "\n");
+        assertThat(YamlText.parse(YamlText.write(json))).isEqualTo(json);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".inf", ".nan", "1e100000"})
+    void whatNoNumberSaysIsNull(String number) {
+        assertThat(YamlText.write(YamlText.parse("a: " + number))).isEqualTo("a: null\n");
+    }
+
     @Test
     void linesStayLines() {
         assertThat(YamlText.write(new Value.Fields(Map.of("a", Value.of("one\ntwo\n")))))
