@@ -26,6 +26,11 @@ public record ErrorMembers(Value.Fields values) implements Members {
         ErrorJson.OPTIONAL.forEach(name -> members.put(name, Value.Null.NULL));
         members.put(HANDLER_ERROR, Value.Null.NULL);
         members.putAll(record.members());
+        // no process exited with the code of a step that took too long (spec 01 §3)
+        var code = product.exitCode();
+        if (code != null && code == Product.TIMED_OUT && error.evidence().exitCode() == null) {
+            members.put("exit_code", Value.of(code.longValue()));
+        }
         members.put("json", record);
         var step = record.get("node_id");
         members.put("step", step == null ? Value.Null.NULL : step);

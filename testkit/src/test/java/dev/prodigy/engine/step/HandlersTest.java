@@ -251,6 +251,18 @@ class HandlersTest {
                 .contains("EXIT_3 3 a 3 1");
     }
 
+    /// No process exited with it (spec 01 §3).
+    @Test
+    void theExitCodeOfATimeoutIsInItsErrorToo() {
+        var play = Play.of(shell("sleep 9")
+                .timeout(Duration.ofSeconds(1))
+                .onExit(
+                        124,
+                        handler(shell("echo ${error.code} ${error.exit_code}")).attempts(1)));
+        assertThat(play.events(StepEvent.Completed.class).getFirst().captured().toString())
+                .contains("TIMEOUT 124");
+    }
+
     @Test
     void fieldsOfTheErrorThatAreUnknownAreEmpty() {
         Play.of(shell("test -f ok").onFailure(handler(shell("touch ok${error.signal}${error.retry_aborted}"))))
