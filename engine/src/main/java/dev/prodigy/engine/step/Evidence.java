@@ -19,6 +19,8 @@ final class Evidence {
     private final Step step;
     private final Tree.@Nullable Mark mark;
     private Frame frame;
+    /// Where the selected streams go, or null.
+    private Texts.@Nullable Filled outputFile;
 
     /// Remembers the working tree as it is before the step, where anything asks what the step changed.
     ///
@@ -42,6 +44,26 @@ final class Evidence {
     /// Moves to the step's own place.
     void in(Frame prepared) {
         frame = prepared;
+    }
+
+    /// Fills where the selected streams of all executions of a cycle go, as the step's other texts (spec 01 §4, 2).
+    ///
+    /// @throws Refused when it has no value, or nothing can be written there
+    void prepare() throws Refused, Cut {
+        var file = step.options().captures().outputFile();
+        if (file == null) {
+            return;
+        }
+        var path = WriteFileStep.path(Texts.of(frame).filePath(file));
+        var obstacle = frame.world().tree().obstacle(frame.place().directory(), path.text(), isConfined(path));
+        if (obstacle != null) {
+            throw new Refused(Failures.definition("INVALID_PATH", "output_file: " + obstacle));
+        }
+        outputFile = path;
+    }
+
+    private static boolean isConfined(Texts.Filled path) {
+        return path.nature() == Nature.DATA;
     }
 
     /// An execution after everything was asked of it.
@@ -140,21 +162,15 @@ final class Evidence {
         return null;
     }
 
-    private @Nullable ErrorRecord written(Captures captures, Attempted judged) throws Cut {
-        var file = captures.outputFile();
-        if (file == null) {
+    private @Nullable ErrorRecord written(Captures captures, Attempted judged) {
+        var path = outputFile;
+        if (path == null) {
             return null;
         }
-        try {
-            var path = WriteFileStep.path(Texts.of(frame).filePath(file));
-            var text = CaptureReader.selected(captures.streams(), judged);
-            var masked = frame.world().masked(text);
-            boolean confined = path.nature() == Nature.DATA;
-            var trouble =
-                    frame.world().tree().write(frame.place().directory(), path.text(), masked, 0644, true, confined);
-            return trouble == null ? null : Failures.notWritten(trouble);
-        } catch (Refused e) {
-            return e.error();
-        }
+        var masked = frame.world().masked(CaptureReader.selected(captures.streams(), judged));
+        var trouble = frame.world()
+                .tree()
+                .write(frame.place().directory(), path.text(), masked, 0644, true, isConfined(path));
+        return trouble == null ? null : Failures.notWritten(trouble);
     }
 }

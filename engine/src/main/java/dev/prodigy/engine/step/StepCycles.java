@@ -333,6 +333,7 @@ final class StepCycles {
                 enter();
             }
             entered = false;
+            evidence.prepare();
             var ready = kinds.prepare(step, frame, this);
             label = label.named(step, frame);
             var cycle = new Cycle(step, label, frame, evidence, total, effort);

@@ -27,6 +27,13 @@ public interface Tree {
     @Nullable
     String write(String base, String path, String content, int mode, boolean createDirs, boolean confined);
 
+    /// Looks for what keeps a file from being written there, folders that are missing apart.
+    ///
+    /// @param confined the result must lie in the working tree, symbolic links followed
+    /// @return null, or why it could not be written
+    @Nullable
+    String obstacle(String base, String path, boolean confined);
+
     /// @return the file's text, or null when it cannot be read
     @Nullable
     String read(String base, String path);

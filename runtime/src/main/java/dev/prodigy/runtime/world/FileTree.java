@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -83,29 +84,43 @@ public final class FileTree implements Tree {
     public @Nullable String write(
             String base, String path, String content, int mode, boolean createDirs, boolean confined) {
         try {
+            var obstacle = obstacle(base, path, confined);
+            if (obstacle != null) {
+                return obstacle;
+            }
             var file = Path.of(base).resolve(path).normalize();
-            var folder = file.getParent();
-            if (folder == null || file.getFileName() == null) {
-                return "`" + path + "` names no file";
-            }
-            if (confined && !isInside(nearest(folder))) {
-                return "`" + path + "` leads out of the working tree";
-            }
+            var folder = Objects.requireNonNull(file.getParent());
             if (createDirs) {
                 Files.createDirectories(folder);
             }
             if (!Files.isDirectory(folder)) {
                 return "the folder of `" + path + "` does not exist (create_dirs: true makes it)";
             }
-            var real = folder.toRealPath().resolve(file.getFileName());
-            if (confined && !isInside(real)) {
+            replace(folder.toRealPath().resolve(Objects.requireNonNull(file.getFileName())), content, mode);
+            return null;
+        } catch (IOException | InvalidPathException e) {
+            return "cannot write `" + path + "`: " + e.getMessage();
+        }
+    }
+
+    @Override
+    public @Nullable String obstacle(String base, String path, boolean confined) {
+        try {
+            var file = Path.of(base).resolve(path).normalize();
+            var folder = file.getParent();
+            if (folder == null || file.getFileName() == null) {
+                return "`" + path + "` names no file";
+            }
+            var nearest = nearest(folder);
+            boolean inside =
+                    isInside(nearest) && (!Files.isDirectory(folder) || isInside(nearest.resolve(file.getFileName())));
+            if (confined && !inside) {
                 return "`" + path + "` leads out of the working tree";
             }
-            if (Files.isDirectory(real)) {
-                return "`" + path + "` is a directory";
+            if (!Files.isDirectory(nearest)) {
+                return "cannot write `" + path + "`: " + nearest + " is no directory";
             }
-            replace(real, content, mode);
-            return null;
+            return Files.isDirectory(file) ? "`" + path + "` is a directory" : null;
         } catch (IOException | InvalidPathException e) {
             return "cannot write `" + path + "`: " + e.getMessage();
         }

@@ -73,14 +73,12 @@ public final class MemoryTree implements Tree {
     @Override
     public @Nullable String write(
             String base, String path, String content, int mode, boolean createDirs, boolean confined) {
+        var obstacle = obstacle(base, path, confined);
+        if (obstacle != null) {
+            return obstacle;
+        }
         var file = real(base, path);
         var folder = parent(file);
-        if (folders.contains(file)) {
-            return "`" + path + "` is a directory";
-        }
-        if (confined && !file.startsWith(ROOT + "/")) {
-            return "`" + path + "` leads out of the working tree";
-        }
         if (createDirs) {
             makeFolder(folder);
         }
@@ -89,6 +87,15 @@ public final class MemoryTree implements Tree {
         }
         files.put(file, new File(content, mode, clock.now().now().toEpochMilli()));
         return null;
+    }
+
+    @Override
+    public @Nullable String obstacle(String base, String path, boolean confined) {
+        var file = real(base, path);
+        if (folders.contains(file)) {
+            return "`" + path + "` is a directory";
+        }
+        return confined && !file.startsWith(ROOT + "/") ? "`" + path + "` leads out of the working tree" : null;
     }
 
     @Override

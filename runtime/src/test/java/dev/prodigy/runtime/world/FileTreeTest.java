@@ -1,0 +1,70 @@
+package dev.prodigy.runtime.world;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Spec 01 §2, the path rules of `write_file`, on disk.
+class FileTreeTest {
+    @TempDir
+    private Path outside;
+
+    private Path root;
+    private FileTree tree;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        root = Files.createDirectories(outside.resolve("tree"));
+        tree = new FileTree(root, root, null, Map.of());
+        Files.createDirectory(root.resolve("folder"));
+        Files.writeString(root.resolve("file"), "before");
+        Files.writeString(outside.resolve("other"), "before");
+        Files.createSymbolicLink(root.resolve("up"), outside);
+        Files.createSymbolicLink(root.resolve("linked"), outside.resolve("other"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            new,           true,  -
+            file,          true,  -
+            folder/new,    true,  -
+            no/such/new,   true,  -
+            linked,        false, -
+            linked,        true,  leads out of the working tree
+            up/new,        false, -
+            up/new,        true,  leads out of the working tree
+            up/no/new,     true,  leads out of the working tree
+            ../new,        true,  leads out of the working tree
+            folder,        true,  is a directory
+            file/new,      true,  is no directory
+            /,             false, names no file
+            """)
+    void whatKeepsAFileFromBeingWrittenIsSeenBefore(String path, boolean confined, @Nullable String obstacle) {
+        var base = root.toString();
+        var seen = tree.obstacle(base, path, confined);
+        assertThat(tree.write(base, path, "after", 0644, true, confined)).isEqualTo(seen);
+        if (obstacle == null) {
+            assertThat(seen).isNull();
+            assertThat(tree.read(base, path)).isEqualTo("after");
+        } else {
+            assertThat(seen).contains(obstacle);
+        }
+    }
+
+    @Test
+    void aTreeBehindALinkIsATreeToo() throws IOException {
+        var link = Files.createSymbolicLink(outside.resolve("link"), root);
+        var linked = new FileTree(link, link, null, Map.of());
+        assertThat(linked.obstacle(link.toString(), "a/b/new", true)).isNull();
+        assertThat(linked.obstacle(link.toString(), "new", true)).isNull();
+    }
+}
