@@ -47,21 +47,18 @@ record ResultFile(Text path, @Nullable Long before, long begun, boolean seen) {
     }
 
     /// @return its text, or null when there is none that counts
+    /// @throws Refused when the path has no value still
     @Nullable
-    String read(Frame frame) throws Cut {
-        try {
-            var written = written(path, frame);
-            boolean counts = written != null && (written >= begun || (seen && !written.equals(before)));
-            return counts
-                    ? frame.world()
-                            .tree()
-                            .read(
-                                    frame.place().directory(),
-                                    Texts.of(frame).filePath(path).text())
-                    : null;
-        } catch (Refused e) {
-            return null;
-        }
+    String read(Frame frame) throws Refused, Cut {
+        var written = written(path, frame);
+        boolean counts = written != null && (written >= begun || (seen && !written.equals(before)));
+        return counts
+                ? frame.world()
+                        .tree()
+                        .read(
+                                frame.place().directory(),
+                                Texts.of(frame).filePath(path).text())
+                : null;
     }
 
     private static @Nullable Long written(Text path, Frame frame) throws Refused, Cut {

@@ -256,8 +256,9 @@ final class StepCycles {
 
     /// @return the text of the validation's result file, if it was written since the step began; else
     ///     null
+    /// @throws Refused when its path has no value
     @Nullable
-    String freshResult() throws Cut {
+    String freshResult() throws Refused, Cut {
         return resultFile == null ? null : resultFile.read(frame);
     }
 

@@ -95,15 +95,19 @@ final class Validating {
     /// @param roundsMade handler rounds that ended in an earlier process
     /// @return the step's result, failed or tolerated where its work stays incomplete
     StepResult result(int roundsMade) throws Cut {
-        var verdict = judge(roundsMade, Limit.NONE);
-        if (verdict.isComplete()) {
-            return result;
-        }
         int most = cycles.maxAttempts();
         var made = Retries.at(Math.min(result.attempts(), most), most);
-        var error = evident(verdict.error().with(made), verdict.trace());
-        boolean accepted = acceptsIncomplete() && error.category() != Category.DEFINITION;
-        return result.as(accepted ? Outcome.TOLERATED : Outcome.FAILED, error);
+        try {
+            var verdict = judge(roundsMade, Limit.NONE);
+            if (verdict.isComplete()) {
+                return result;
+            }
+            var error = evident(verdict.error().with(made), verdict.trace());
+            boolean accepted = acceptsIncomplete() && error.category() != Category.DEFINITION;
+            return result.as(accepted ? Outcome.TOLERATED : Outcome.FAILED, error);
+        } catch (Refused e) {
+            return result.as(Outcome.FAILED, evident(e.error().with(made), Trace.NONE));
+        }
     }
 
     /// The executions themselves were good: what they left is the evidence, where that was in this process.
@@ -120,7 +124,8 @@ final class Validating {
     /// Checks, and lets the handler complete the work, until it is complete or the rounds are used up.
     ///
     /// @param roundsMade handler rounds that ended in an earlier process
-    Verdict judge(int roundsMade, Limit limit) throws Cut {
+    /// @throws Refused where a text of the validation, or of a step that checks, has no value
+    Verdict judge(int roundsMade, Limit limit) throws Refused, Cut {
         var verdict = check(roundsMade, limit);
         var handler = validation.onIncomplete();
         int rounds = roundsMade;
@@ -149,18 +154,24 @@ final class Validating {
                 : handled;
     }
 
-    private Verdict check(int round, Limit limit) throws Cut {
+    private Verdict check(int round, Limit limit) throws Refused, Cut {
         var worked = frame.world().worked();
         var together = Deadline.in(validation.timeout(), TimeoutScope.STEP, worked);
         var own = limit.at(worked);
         var occasion = cycles.occasion(checking, round, result);
         var run = cycles.react(frame, occasion, "validate", validation.commands(), own.nearest(together));
+        // a typing error says nothing about the work (spec 01 §4, 2)
+        if (run.error() != null && run.error().category() == Category.DEFINITION) {
+            throw new Refused(run.error());
+        }
         var output = run.last().output();
         var document = document(output);
+        var violation = violation(document);
         var failed = run.isGood() && isToldByDocument(document) ? null : failedCommand(run);
-        var objection = failed == null ? objection(document) : "a command of it failed: " + failed;
+        var objection = failed == null ? objection(document, violation) : "a command of it failed: " + failed;
+        boolean counts = failed == null && violation == null;
         var report = new ValidationReport(
-                completion(failed == null, document), validation.threshold(), document, output, objection);
+                counts ? completion(document) : null, validation.threshold(), document, output, objection);
         cycles.leave(NAMESPACE, report.members(round));
         boolean late = !run.isGood() && own.hasPassed(frame.world().worked());
         return new Verdict(report, late ? own : null, null, run.trace());
@@ -191,7 +202,7 @@ final class Validating {
         return null;
     }
 
-    private @Nullable Value document(String output) throws Cut {
+    private @Nullable Value document(String output) throws Refused, Cut {
         if (validation.resultFile() == null) {
             return Json.tryParse(output.strip()) instanceof Value.Fields fields ? fields : null;
         }
@@ -200,12 +211,12 @@ final class Validating {
     }
 
     /// @return what keeps the document from being as the author demands, or null
-    private @Nullable String objection(@Nullable Value document) throws Cut {
+    private @Nullable String objection(@Nullable Value document, @Nullable String violation) throws Refused, Cut {
         var file = validation.resultFile();
         if (file != null && !(document instanceof Value.Fields)) {
             return "result_file `" + file + "` " + unread(cycles.freshResult());
         }
-        return violation(document);
+        return violation;
     }
 
     private static String unread(@Nullable String text) {
@@ -216,21 +227,31 @@ final class Validating {
         return fault == null ? "holds no JSON object" : "is not JSON: " + fault;
     }
 
-    private @Nullable String violation(@Nullable Value document) {
-        var schema = validation.expectedSchema();
+    private @Nullable String violation(@Nullable Value document) throws Refused, Cut {
+        var schema = schema();
         var violation = schema == null || document == null ? null : JsonSchema.objection(schema, document);
         return violation == null ? null : "its document breaks expected_schema: " + violation;
     }
 
-    /// @return percent, or null when the validation failed as a whole
-    private @Nullable Double completion(boolean commandsGood, @Nullable Value document) {
-        if (!commandsGood) {
+    /// What placeholders gave was not looked at when the file was read.
+    private @Nullable Value schema() throws Refused, Cut {
+        var written = validation.expectedSchema();
+        if (written == null) {
             return null;
         }
+        var schema = Texts.of(frame).data(written).value();
+        var problem = JsonSchema.problem(schema);
+        if (problem != null) {
+            throw new Refused(Failures.definition("INVALID_VALUE", "expected_schema is no JSON Schema: " + problem));
+        }
+        return schema;
+    }
+
+    /// @return percent, or null when the validation failed as a whole
+    private @Nullable Double completion(@Nullable Value document) {
         if (!isToldByDocument(document)) {
             return ValidationReport.COMPLETE;
         }
-        boolean valid = document instanceof Value.Fields && violation(document) == null;
-        return valid && document instanceof Value.Fields fields ? ValidationReport.completionOf(fields) : null;
+        return document instanceof Value.Fields fields ? ValidationReport.completionOf(fields) : null;
     }
 }

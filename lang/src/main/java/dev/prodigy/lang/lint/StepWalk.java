@@ -190,6 +190,9 @@ final class StepWalk {
     private void validation(Validation validation, Visible names) {
         names.leave("validation", Known.NAMESPACE);
         texts.text(validation.resultFile(), Place.PATH, names, null);
+        if (validation.expectedSchema() != null) {
+            texts.data(validation.expectedSchema(), names, null);
+        }
         all(validation.commands(), names.open());
         if (validation.onIncomplete() != null) {
             all(validation.onIncomplete().steps(), handling(names));

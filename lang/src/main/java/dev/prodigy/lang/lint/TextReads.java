@@ -52,6 +52,9 @@ public final class TextReads implements TextUse {
         var validation = step.validation();
         if (validation != null) {
             texts.text(validation.resultFile(), Place.PATH, ANYWHERE, step);
+            if (validation.expectedSchema() != null) {
+                texts.data(validation.expectedSchema(), ANYWHERE, step);
+            }
         }
         if (step.kind() instanceof StepKind.Inline inline) {
             inline.with().values().forEach(value -> texts.data(value, ANYWHERE, step));

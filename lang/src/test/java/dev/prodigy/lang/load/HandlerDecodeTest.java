@@ -199,6 +199,16 @@ class HandlerDecodeTest {
         assertThat(validation.expectedSchema()).isNotNull();
     }
 
+    /// What it comes to is known when it is filled.
+    @Test
+    void aSchemaMayHoldPlaceholders() {
+        var validation =
+                Objects.requireNonNull(step("validate: {shell: c, expected_schema: {minProperties: '${least}'}}")
+                        .reactions()
+                        .validation());
+        assertThat(validation.expectedSchema()).isInstanceOf(dev.prodigy.model.text.Data.Mapping.class);
+    }
+
     private static dev.prodigy.model.step.Step step(String written) {
         return Workflows.step("{shell: x, " + written + "}");
     }

@@ -1,7 +1,7 @@
 package dev.prodigy.model.step;
 
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
-import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ public record Validation(
         List<Step> commands,
         @Nullable Text resultFile,
         double threshold,
-        @Nullable Value expectedSchema,
+        @Nullable Data expectedSchema,
         @Nullable Duration timeout,
         @Nullable OnIncomplete onIncomplete) {
 

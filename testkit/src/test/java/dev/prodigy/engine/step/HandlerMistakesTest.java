@@ -6,11 +6,19 @@ import static dev.prodigy.engine.step.StepMaker.foreach;
 import static dev.prodigy.engine.step.StepMaker.items;
 import static dev.prodigy.engine.step.StepMaker.list;
 import static dev.prodigy.engine.step.StepMaker.shell;
+import static dev.prodigy.engine.step.StepMaker.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.Category;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.text.Data;
+import dev.prodigy.model.text.Text;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Spec 01 §5, §4.2: a handler that fails is told beside what it reacted to; a mistake in its text is never accepted.
 class HandlerMistakesTest {
     private static final StepMaker MISTAKE = shell("echo ${step.nmae}");
+    private static final Data SCHEMA = Data.of(Json.parse("{\"const\": \"${step.nmae}\"}"), Span.startOf("test"));
 
     static Stream<Arguments> mistakes() {
         return Stream.of(
@@ -52,6 +61,69 @@ class HandlerMistakesTest {
         var play = Play.of(step.continueOnError(), shell("echo next")).ended(Outcome.FAILED);
         play.ran("echo next", 0);
         assertThat(play.last().error().category()).isEqualTo(Category.DEFINITION);
+    }
+
+    static Stream<Arguments> checks() {
+        var undefined = "UNDEFINED_VARIABLE";
+        return Stream.of(
+                Arguments.of("a command", undefined, checking(null, null, MISTAKE)),
+                Arguments.of("a later command", undefined, checking(null, null, shell("true"), MISTAKE)),
+                Arguments.of(
+                        "a tolerated command",
+                        undefined,
+                        checking(null, null, shell("x ${step.nmae}").continueOnError())),
+                Arguments.of("in a loop", undefined, checking(null, null, foreach(items("a"), MISTAKE))),
+                Arguments.of(
+                        "a folder",
+                        "DIRECTORY_NOT_FOUND",
+                        checking(null, null, shell("true").in("nowhere"))),
+                Arguments.of("result_file", undefined, checking(text("${step.nmae}"), null, shell("true"))),
+                Arguments.of("expected_schema", undefined, checking(null, SCHEMA, shell("echo '{\"score\": 100}'"))),
+                Arguments.of("expected_schema without a document", undefined, checking(null, SCHEMA, shell("true"))));
+    }
+
+    private static Function<String, Validation> checking(Text file, Data schema, StepMaker... commands) {
+        return path -> new Validation(
+                list(path + ".commands", commands),
+                file,
+                100,
+                schema,
+                null,
+                new Validation.OnIncomplete(
+                        list(path + ".on_incomplete", shell("echo complete")), 2, false, false, List.of()));
+    }
+
+    /// It says nothing about how complete the work is (spec 01 §4, 2).
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("checks")
+    void aMistakeInAValidationFailsTheStep(String name, String code, Function<String, Validation> validation) {
+        Supplier<List<StepMaker>> steps = () ->
+                List.of(shell("true").validate(validation), check(validation).retry(3, Duration.ofSeconds(1)));
+        for (int i = 0; i < 2; i++) {
+            var step = steps.get()
+                    .get(i)
+                    .continueOnError()
+                    .onFailure(handler(shell("echo mend")).tolerating());
+            var play = Play.of(step, shell("echo next")).ended(Outcome.FAILED);
+            play.ran("echo next", 0).ran("echo complete", 0).ran("echo mend", 0);
+            assertThat(play.last().error().code()).isEqualTo(code);
+            assertThat(play.last().error().category()).isEqualTo(Category.DEFINITION);
+            assertThat(play.last().error().retries().attempt()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void itFailsTheStepTooWhereTheRunDiedMeanwhile() {
+        Supplier<StepMaker[]> steps = () -> new StepMaker[] {
+            shell("true").validate(checking(null, null, MISTAKE)).continueOnError(), shell("echo next")
+        };
+        int all = Play.of(steps.get()).world().journal().size();
+        for (int events = 1; events < all; events++) {
+            var play = Play.bare();
+            play.world().dyingAfterEvents(events);
+            play.dies(steps.get()).run(steps.get()).ended(Outcome.FAILED).ran("echo complete", 0);
+            assertThat(play.last().error().category()).isEqualTo(Category.DEFINITION);
+        }
     }
 
     @Test

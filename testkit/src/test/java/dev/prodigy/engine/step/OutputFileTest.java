@@ -36,7 +36,8 @@ class OutputFileTest {
                 Arguments.of("in a loop", foreach(items("a"), bad.get().continueOnError())),
                 Arguments.of("a fallback", shell("exit 4").fallback(bad.get())),
                 Arguments.of("good", shell("touch ran").outputFile("${c.no}").continueOnError()),
-                Arguments.of("an agent's", claude("/touch ran").outputFile("${c.no}").continueOnError()));
+                Arguments.of(
+                        "an agent's", claude("/touch ran").outputFile("${c.no}").continueOnError()));
     }
 
     private static Play stage() {
@@ -76,7 +77,8 @@ class OutputFileTest {
     /// As in all of a step's own texts (spec 01 §7).
     @Test
     void itsPathTellsOfThePreviousStep() {
-        var play = Play.of(shell("true").name("before"), shell("echo it").name("own").outputFile("${step.name}.log"));
+        var play = Play.of(
+                shell("true").name("before"), shell("echo it").name("own").outputFile("${step.name}.log"));
         assertThat(play.tree().read(play.tree().directory(), "before.log")).isEqualTo("it\n");
     }
 }

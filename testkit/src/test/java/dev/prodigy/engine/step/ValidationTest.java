@@ -7,11 +7,14 @@ import static dev.prodigy.engine.step.StepMaker.shell;
 import static dev.prodigy.engine.step.StepMaker.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
 import java.util.List;
@@ -195,7 +198,7 @@ class ValidationTest {
 
     @Test
     void aDocumentMustSatisfyItsSchema() {
-        var schema = Json.parse("{\"type\": \"object\", \"required\": [\"tests\"]}");
+        var schema = schema("{\"type\": \"object\", \"required\": [\"tests\"]}");
         for (var document : new String[] {"{\"score\": 100}", "{\"score\": 100, \"tests\": 1}", "no document"}) {
             var play = Play.bare();
             play.shell().on("check", Answer.line(document));
@@ -204,6 +207,30 @@ class ValidationTest {
                                     list(path + ".commands", shell("check")), null, 100, schema, null, null)))
                     .ended(document.contains("tests") ? Outcome.SUCCEEDED : Outcome.FAILED);
         }
+    }
+
+    private static Data schema(String json) {
+        return Data.of(Json.parse(json), Span.startOf("test"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', textBlock = """
+            {"const": "${wanted.all}"},                 SUCCEEDED,
+            {"const": "${wanted.other}"},               FAILED, VALIDATION_INCOMPLETE
+            {"properties": {"score": {"maximum": "${wanted.all.score}"}}}, SUCCEEDED,
+            {"properties": {"score": {"maximum": "${wanted.other}"}}}, FAILED, INVALID_VALUE
+            {"const": "${wanted.no}"},                  FAILED, UNDEFINED_VARIABLE
+            """)
+    void theTextsOfASchemaAreFilled(String written, Outcome outcome, String code) {
+        var play =
+                Play.bare().name("wanted", Binding.data(Json.parse("{\"all\": {\"score\": 100}, \"other\": \"x\"}")));
+        play.shell().on("check", Answer.line("{\"score\": 100}"));
+        play.run(shell("true")
+                        .validate(path -> new Validation(
+                                list(path + ".commands", shell("check")), null, 100, schema(written), null, null)))
+                .ended(outcome);
+        assertThat(play.last().error() == null ? null : play.last().error().code())
+                .isEqualTo(code);
     }
 
     @ParameterizedTest

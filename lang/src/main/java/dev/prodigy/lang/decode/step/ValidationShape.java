@@ -17,6 +17,7 @@ import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -46,14 +47,27 @@ final class ValidationShape implements Shape<Validation> {
 
     private ValidationShape() {}
 
-    private static @Nullable Value expectedSchema(Entries entries) {
+    /// One with placeholders is looked at when they are filled.
+    private static @Nullable Data expectedSchema(Entries entries) {
         var schema = entries.get(EXPECTED_SCHEMA);
-        var problem = schema == null ? null : JsonSchema.problem(schema);
+        if (schema == null) {
+            return null;
+        }
+        var problem = isOpen(schema) ? null : JsonSchema.problem(schema);
         if (problem != null) {
             entries.at(EXPECTED_SCHEMA)
                     .error(ProblemCode.INVALID_VALUE, entries.span(EXPECTED_SCHEMA), "no JSON Schema: " + problem);
         }
-        return schema;
+        return Data.of(schema, entries.span(EXPECTED_SCHEMA));
+    }
+
+    private static boolean isOpen(Value schema) {
+        return switch (schema) {
+            case Value.Text(var text) -> text.startsWith("$") || text.contains("${");
+            case Value.Items(var elements) -> elements.stream().anyMatch(ValidationShape::isOpen);
+            case Value.Fields(var members) -> members.values().stream().anyMatch(ValidationShape::isOpen);
+            case Value.Num _, Value.Bool _, Value.Null _ -> false;
+        };
     }
 
     @Override
