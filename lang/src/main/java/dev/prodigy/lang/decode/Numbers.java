@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class Numbers {
     private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]{1,40}(\\.[0-9]{0,40})?([eE][-+]?[0-9]{1,3})?");
 
-    /// The JSON Schema of texts that spell a number.
-    public static final Value.Fields TEXT = Schemas.pattern("^[+-]?[0-9.]+([eE][+-]?[0-9]+)?$");
-
     private Numbers() {}
 
     /// @return a whole number from `least` to `most`
@@ -24,7 +21,7 @@ public final class Numbers {
                 : "a whole number from " + least + " to " + most;
         var literal = new ScalarShape<Integer>(
                 expects,
-                Schemas.anyOf(bounded("integer", least, most), Schemas.pattern(spelled(least))),
+                Schemas.anyOf(bounded("integer", least, most), Schemas.pattern(NumberPatterns.whole(least, most))),
                 (scalar, place) -> {
                     var number = number(scalar);
                     if (number == null || number.stripTrailingZeros().scale() > 0 || !within(number, least, most)) {
@@ -42,7 +39,7 @@ public final class Numbers {
         var expects = "a number from " + shown(least) + (most == Double.MAX_VALUE ? "" : " to " + shown(most));
         var literal = new ScalarShape<Double>(
                 expects,
-                Schemas.anyOf(between("minimum", least, "maximum", most), TEXT),
+                Schemas.anyOf(between("minimum", least, "maximum", most), Schemas.pattern(NumberPatterns.upTo(most))),
                 (scalar, place) -> {
                     var number = number(scalar);
                     if (number == null || !within(number, least, most)) {
@@ -60,7 +57,8 @@ public final class Numbers {
         var expects = "a number above 0, up to " + shown(most);
         var literal = new ScalarShape<Double>(
                 expects,
-                Schemas.anyOf(between("exclusiveMinimum", 0, "maximum", most), TEXT),
+                Schemas.anyOf(
+                        between("exclusiveMinimum", 0, "maximum", most), Schemas.pattern(NumberPatterns.upTo(most))),
                 (scalar, place) -> {
                     var number = number(scalar);
                     if (number == null || number.signum() <= 0 || !within(number, 0, most)) {
@@ -87,12 +85,6 @@ public final class Numbers {
             case STRING -> DECIMAL.matcher(scalar.text()).matches() ? new BigDecimal(scalar.text()) : null;
             case BOOLEAN, NULL -> null;
         };
-    }
-
-    /// How texts spell whole numbers; what they may be at most no pattern says.
-    private static String spelled(int least) {
-        var sign = least < 0 ? "[+-]?" : "\\+?";
-        return "^" + sign + (least > 0 ? "0*[1-9]" : "") + "[0-9]" + (least > 0 ? "*" : "+") + "(\\.0*)?$";
     }
 
     private static boolean within(BigDecimal number, double least, double most) {

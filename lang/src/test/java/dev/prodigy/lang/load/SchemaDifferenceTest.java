@@ -36,7 +36,14 @@ class SchemaDifferenceTest {
             ProblemCode.REMOVED);
     /// Little languages of their own, what another file may bring, and what hangs on values elsewhere.
     private static final List<String> OPEN = List.of(
-            "retry_on", "trips_on", "sort_by", "expected_schema", "agents.codex", ".codex", "write_file", "].shell ");
+            "retry_on",
+            "trips_on",
+            "sort_by",
+            "expected_schema",
+            "agents.codex",
+            ".codex",
+            "write_file.mode",
+            "].shell ");
     private static final List<Value> WRONG = List.of(
             Value.of("z z"),
             Value.of("item"),
@@ -47,6 +54,7 @@ class SchemaDifferenceTest {
             Value.of(0),
             Value.of(-1),
             Value.of(1_000_000_000),
+            Value.of("1000000000"),
             Value.of("0s"));
 
     @Test

@@ -59,6 +59,14 @@ class SchemaTest {
                 "commands: [{shell: x, capture_format: jsn}]",
                 "commands: [{foreach: {items: [1]}}]",
                 "commands: [{write_file: {path: a}}]",
+                "commands: [{write_file: {path: a, content: {a: 1}}}]",
+                "commands: [{write_file: {path: a, content: [1], format: text}}]",
+                "commands: [{shell: x, retry: {attempts: '1001'}}]",
+                "commands: [{shell: x, retry: {attempts: '0'}}]",
+                "commands: [{shell: x, retry: {jitter_factor: '2'}}]",
+                "commands: [{shell: x, retry: {jitter_factor: '1.01'}}]",
+                "commands: [{shell: x, validate: {shell: y, threshold: '101'}}]",
+                "map: {input: [], agent_template: x}\nerror_policy: {failure_threshold: '101%'}",
                 "map: {input: []}",
                 "map: {input: [], agent_template: x, max_parallel: 0}",
                 "map: {input: [], agent_template: x}\nerror_policy: {max_failuers: 3}",
@@ -79,6 +87,22 @@ class SchemaTest {
                 "commands: [{test: {command: x}}, {command: /x}]",
             })
     void whatIsReadAsATextMayLookLikeSomethingElse(String yaml) {
+        assertThat(JsonSchema.accepts(SCHEMA, data(yaml))).isTrue();
+        assertThat(Workflows.load(yaml).workflow()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "+9", "0010", "99", "100", "109", "999", "1000", "1000.0", "37."})
+    void numbersMayBeTexts(String number) {
+        var yaml = "commands: [{shell: x, retry: {attempts: '" + number + "'}}]";
+        assertThat(JsonSchema.accepts(SCHEMA, data(yaml))).isTrue();
+        assertThat(Workflows.load(yaml).workflow()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-0", "0.5", "00.99", "+1", "1.00", "5e-1"})
+    void fractionsMayBeTexts(String number) {
+        var yaml = "commands: [{shell: x, retry: {jitter_factor: '" + number + "'}}]";
         assertThat(JsonSchema.accepts(SCHEMA, data(yaml))).isTrue();
         assertThat(Workflows.load(yaml).workflow()).isNotNull();
     }

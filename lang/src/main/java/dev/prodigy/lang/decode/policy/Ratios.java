@@ -24,7 +24,9 @@ final class Ratios {
     static final Shape<Double> THRESHOLD = new Given<>(
             new ScalarShape<>(
                     EXPECTS,
-                    Schemas.anyOf(RATIO.schema(new Definitions()), Schemas.pattern("^[0-9]{1,3}(\\.[0-9]+)? ?%$")),
+                    Schemas.anyOf(
+                            RATIO.schema(new Definitions()),
+                            Schemas.pattern("^(0?[0-9]{1,2}(\\.[0-9]+)?|100(\\.0+)?) ?%$")),
                     Ratios::threshold,
                     Value::of),
             "0.5");
@@ -33,7 +35,9 @@ final class Ratios {
     static final Shape<Double> CONFIDENCE = new Given<>(
             new ScalarShape<>(
                     "a number between 0.5 and 1",
-                    Schemas.anyOf(Numbers.between("exclusiveMinimum", 0.5, "exclusiveMaximum", 1), Numbers.TEXT),
+                    Schemas.anyOf(
+                            Numbers.between("exclusiveMinimum", 0.5, "exclusiveMaximum", 1),
+                            Schemas.pattern("^(\\+?0+\\.(5[0-9]*[1-9]|[6-9])[0-9]*|[+-]?[0-9.]+[eE][+-]?[0-9]+)$")),
                     Ratios::confidence,
                     Value::of),
             "0.95");

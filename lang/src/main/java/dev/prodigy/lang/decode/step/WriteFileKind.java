@@ -6,6 +6,7 @@ import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
@@ -15,6 +16,8 @@ import dev.prodigy.model.step.FileFormat;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `write_file: {path, content, format, mode, create_dirs}` (spec 01 §2).
@@ -36,8 +39,23 @@ final class WriteFileKind implements StepKindShape {
                     Unknown.WARNING,
                     KeySet.of(PATH, CONTENT, FORMAT, MODE, CREATE_DIRS),
                     WriteFileKind::step)
-            .requiring(PATH, CONTENT);
+            .requiring(PATH, CONTENT)
+            .ruling(Schemas.anyOf(plainText(), parsed()));
     private static final StepForm FORM = StepForm.of("write_file", MAP, "Writes a file atomically.");
+
+    private static Value.Fields plainText() {
+        var value = Schemas.anyOf(Schemas.type("object"), Schemas.type("array"));
+        return Schemas.of(
+                "properties", Schemas.property(CONTENT.name(), Schemas.not(value), "A text where nothing parses it."));
+    }
+
+    private static Value.Fields parsed() {
+        var formats = Schemas.words(List.of("json", "yaml"));
+        return Schemas.with(
+                Schemas.required(FORMAT.name()),
+                "properties",
+                Schemas.property(FORMAT.name(), formats, "What any other value is written as."));
+    }
 
     @Override
     public StepForm form() {
