@@ -86,6 +86,42 @@ class GivenValuesTest {
         assertThat(said.err().contains("UNKNOWN_PARAMETER")).as("%s", said).isEqualTo(!used);
     }
 
+    /// In a filter a bare word is a field of the item; what is escaped, or stands in a comment, nobody reads.
+    @ParameterizedTest
+    @CsvSource({
+        "escaped, false",
+        "active, false",
+        "remark, false",
+        "status, false",
+        "priority, false",
+        "team, false",
+        "wanted, true",
+        "least, true",
+        "shown, true",
+        "fallback, true",
+        "made, true",
+        "arithmetic, true",
+        "handed, true",
+        "home, true"
+    })
+    void whatNobodyReadsIsNotUsed(String name, boolean used) throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                setup:
+                  - {shell: 'echo $${escaped} "\\${active}" # ${remark}'}
+                  - {shell: 'echo ${x:-${fallback}} $((arithmetic + 1)) ${cmd:printenv made}'}
+                  - {shell: "bash -c 'echo $${handed}'; echo ${env.home}"}
+                map:
+                  input: [{status: a, priority: 1, team: b}]
+                  filter: "status == '${wanted}' && priority > ${least}"
+                  sort_by: priority DESC
+                  distinct: team
+                  agent_template: ["echo ${shown}"]
+                """);
+        var said = desk.call("plan flow.yml --param " + name + "=1");
+        assertThat(said.err().contains("UNKNOWN_PARAMETER")).as("%s", said).isEqualTo(!used);
+    }
+
     @Test
     void aTemplateUsesNamesToo() throws IOException {
         desk.file("t.yml", "commands: [{shell: 'echo ${direct}'}, {shell: 'true', when: asked == 1}]");

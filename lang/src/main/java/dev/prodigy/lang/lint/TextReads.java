@@ -79,6 +79,13 @@ public final class TextReads implements TextUse {
         return reads;
     }
 
+    /// @return what a shell text reads
+    public static TextReads ofShell(String source) {
+        var reads = new TextReads();
+        reads.text(source, Place.SHELL);
+        return reads;
+    }
+
     /// @return what entries of an environment read
     public static TextReads entries(Map<String, EnvEntry> entries) {
         var reads = new TextReads();

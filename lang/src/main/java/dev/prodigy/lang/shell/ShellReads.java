@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// What a shell text may read of the names around it. Comments read nothing, and behind an assignment that is certain
 /// to take place a name is the text's own.
@@ -42,6 +43,9 @@ public final class ShellReads {
             "true",
             "wc");
 
+    /// `$${`, and `\${` behind no further backslash.
+    private static final Pattern ESCAPED = Pattern.compile("\\$\\$\\{|(?<!\\\\)(?:\\\\\\\\)*\\\\\\$\\{");
+
     private final String text;
     private final Set<String> placeholders = new LinkedHashSet<>();
     private final List<Token> tokens = new ArrayList<>();
@@ -71,7 +75,9 @@ public final class ShellReads {
         return placeholders;
     }
 
-    /// @return the text, as far as the name is not its own there: comments and placeholders are blank
+    /// @return the text, as far as the name is not its own there: comments and placeholders are blank, and so are
+    /// braces
+    /// that are escaped and that nobody else gets to see
     public String before(String name) {
         var code = new StringBuilder(text);
         comments.forEach((start, end) -> blank(code, start, end));
@@ -79,6 +85,12 @@ public final class ShellReads {
             var written = "${" + body + "}";
             for (int at = code.indexOf(written); at >= 0; at = code.indexOf(written, at)) {
                 blank(code, at, at + written.length());
+            }
+        }
+        if (!runsOthers() && text.indexOf('>') < 0) {
+            var escaped = ESCAPED.matcher(code.toString());
+            while (escaped.find()) {
+                blank(code, escaped.start(), escaped.end());
             }
         }
         return code.substring(0, certainlyAssigned(name));

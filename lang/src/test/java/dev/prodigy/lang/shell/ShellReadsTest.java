@@ -39,6 +39,23 @@ class ShellReadsTest {
         assertThat(found.before("c").contains("$c")).as(text).isEqualTo(reads);
     }
 
+    /// Another program, or a file, may hand it on to a shell that knows the name.
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '^', delimiterString = " => ", textBlock = """
+            echo '$${d}'                  => false
+            echo "\\${d}"                 => false
+            echo "\\\\${d%x}"             => true
+            echo "\\\\\\${d%x}"           => false
+            echo "${d%x}"                 => true
+            bash -c 'echo $${d}'          => true
+            echo '$${d}' | envsubst       => true
+            echo "\\${d}" > x.sh          => true
+            """)
+    void escapedBracesAreNoReads(String text, boolean reads) {
+        var found = ShellReads.of(text, body -> body.equals("d"));
+        assertThat(found.before("d").contains("${d")).as(text).isEqualTo(reads);
+    }
+
     @ParameterizedTest
     @CsvSource(quoteCharacter = '^', delimiterString = " => ", textBlock = """
             echo x; test -e y && exit 3   => false
