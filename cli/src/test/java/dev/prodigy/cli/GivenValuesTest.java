@@ -102,13 +102,15 @@ class GivenValuesTest {
         "made, true",
         "arithmetic, true",
         "handed, true",
+        "expanded, true",
         "home, true"
     })
     void whatNobodyReadsIsNotUsed(String name, boolean used) throws IOException {
         desk.file("flow.yml", """
                 mode: mapreduce
                 setup:
-                  - {shell: 'echo $${escaped} "\\${active}" # ${remark}'}
+                  - {shell: "echo '$${escaped}' \\\\${active} # ${remark}"}
+                  - {shell: 'echo "$${expanded}"'}
                   - {shell: 'echo ${x:-${fallback}} $((arithmetic + 1)) ${cmd:printenv made}'}
                   - {shell: "bash -c 'echo $${handed}'; echo ${env.home}"}
                 map:

@@ -13,6 +13,11 @@ interface Observer {
     /// A comment begins here; it ends with the line, or with the backquote around it.
     default void comment(int start) {}
 
+    /// A dollar sign that the author wrote as a mere character, and that the shell takes as one.
+    ///
+    /// @param at its place in the author's text
+    default void escaped(int at) {}
+
     /// A stretch that the shell evaluates as arithmetic has ended. One that is read twice is told twice.
     ///
     /// @param start its place in the author's text

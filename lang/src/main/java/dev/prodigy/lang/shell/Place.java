@@ -21,6 +21,11 @@ enum Place {
         return this == DOUBLE_QUOTES || this == HEREDOC;
     }
 
+    /// @return whether nothing that stands here is expanded
+    boolean isLiteral() {
+        return this == SINGLE_QUOTES || this == ANSI_QUOTES || this == LITERAL_HEREDOC;
+    }
+
     boolean isPattern() {
         return this == PATTERN || this == HEREDOC_PATTERN;
     }

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /// What a shell text may read of the names around it. Comments read nothing, and behind an assignment that is certain
 /// to take place a name is the text's own.
@@ -43,13 +43,11 @@ public final class ShellReads {
             "true",
             "wc");
 
-    /// `$${`, and `\${` behind no further backslash.
-    private static final Pattern ESCAPED = Pattern.compile("\\$\\$\\{|(?<!\\\\)(?:\\\\\\\\)*\\\\\\$\\{");
-
     private final String text;
     private final Set<String> placeholders = new LinkedHashSet<>();
     private final List<Token> tokens = new ArrayList<>();
     private final TreeMap<Integer, Integer> comments = new TreeMap<>();
+    private final TreeSet<Integer> escaped = new TreeSet<>();
     private boolean followed;
 
     private ShellReads(String text) {
@@ -66,6 +64,7 @@ public final class ShellReads {
         } catch (Refusal tooDeep) {
             reads.tokens.clear();
             reads.comments.clear();
+            reads.escaped.clear();
         }
         return reads;
     }
@@ -76,8 +75,7 @@ public final class ShellReads {
     }
 
     /// @return the text, as far as the name is not its own there: comments and placeholders are blank, and so are
-    /// braces
-    /// that are escaped and that nobody else gets to see
+    ///     escaped dollar signs that nobody else gets to see
     public String before(String name) {
         var code = new StringBuilder(text);
         comments.forEach((start, end) -> blank(code, start, end));
@@ -88,10 +86,7 @@ public final class ShellReads {
             }
         }
         if (!runsOthers() && text.indexOf('>') < 0) {
-            var escaped = ESCAPED.matcher(code.toString());
-            while (escaped.find()) {
-                blank(code, escaped.start(), escaped.end());
-            }
+            escaped.forEach(at -> blank(code, at, text.startsWith("${", at) ? at + 2 : at + 1));
         }
         return code.substring(0, certainlyAssigned(name));
     }
@@ -132,6 +127,12 @@ public final class ShellReads {
                     tokens.removeLast();
                 }
                 comments.tailMap(start).clear();
+                escaped.tailSet(start).clear();
+            }
+
+            @Override
+            public void escaped(int at) {
+                escaped.add(at);
             }
 
             @Override

@@ -98,6 +98,9 @@ final class ShellScanner {
         }
         if (input.atEscape()) {
             input.skipTo(input.index() + 1);
+            if (top().setting().place().isLiteral()) {
+                observer.escaped(input.offset());
+            }
             top().read(this, input.read());
             return true;
         }
@@ -222,6 +225,9 @@ final class ShellScanner {
         } else {
             pass(backslash);
             if (next.ch() != Input.END && next.closes() == 0) {
+                if (next.is('$')) {
+                    observer.escaped(input.offset());
+                }
                 if (next.ch() != '\n') {
                     top().setting().spell(next.ch(), true);
                 }

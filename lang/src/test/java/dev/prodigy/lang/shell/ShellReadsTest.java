@@ -46,13 +46,20 @@ class ShellReadsTest {
             echo "\\${d}"                 => false
             echo "\\\\${d%x}"             => true
             echo "\\\\\\${d%x}"           => false
+            echo $'$${d}' \\${d}          => false
+            cat <<'X'⏎$${d}⏎X             => false
+            cat <<X⏎\\${d}⏎X              => false
+            cat <<X⏎$${d}⏎X               => true
+            echo "$${d}"                  => true
+            echo $${d}                    => true
+            echo `echo \\${d}`            => true
             echo "${d%x}"                 => true
             bash -c 'echo $${d}'          => true
             echo '$${d}' | envsubst       => true
             echo "\\${d}" > x.sh          => true
             """)
     void escapedBracesAreNoReads(String text, boolean reads) {
-        var found = ShellReads.of(text, body -> body.equals("d"));
+        var found = ShellReads.of(text.replace('⏎', '\n'), body -> body.equals("d"));
         assertThat(found.before("d").contains("${d")).as(text).isEqualTo(reads);
     }
 
