@@ -77,8 +77,8 @@ class SecretOutputTest {
         assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
         Files.createFile(desk.folder().resolve("mended"));
         var resumed = desk.call("resume last -o json");
-        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(1);
-        assertThat(resumed.at("error.code")).isEqualTo("CAPTURED_SECRET");
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(2);
+        assertThat(resumed.at("error.code")).isEqualTo("captured_secret");
         assertThat(desk.folder().resolve("given")).doesNotExist();
     }
 

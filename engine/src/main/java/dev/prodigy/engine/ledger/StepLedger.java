@@ -159,6 +159,11 @@ public final class StepLedger {
         return child == null ? null : child.runId();
     }
 
+    /// @return the ids of all such runs
+    public List<String> children() {
+        return children.values().stream().map(Child::runId).toList();
+    }
+
     /// @return what a command gave a loop that did not let its list go on: a resume goes through the same, round by
     ///     round; null where there is none
     public @Nullable List<Value> listed(StepKey key) {

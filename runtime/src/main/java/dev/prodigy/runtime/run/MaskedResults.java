@@ -26,20 +26,20 @@ final class MaskedResults {
     private final StillToRun still;
     private final List<Mask> masks = new ArrayList<>();
 
-    private MaskedResults(Workflow workflow, RunState state) {
+    private MaskedResults(Workflow workflow, RunState state, Reopened reopened) {
         this.workflow = workflow;
         this.ledger = state.ledger();
         this.tree = new StepTree(workflow);
-        this.still = new StillToRun(tree, state);
+        this.still = new StillToRun(tree, state, reopened);
     }
 
     /// @param called whether a step runs the workflow: without `outputs` it gives its captures
     /// @throws RunRefused with exit 2, naming the step that must run again
-    static void check(Workflow workflow, boolean called, RunState state) {
+    static void check(Workflow workflow, boolean called, RunState state, Reopened reopened) {
         if (!hasAny(state.ledger())) {
             return;
         }
-        var results = new MaskedResults(workflow, state);
+        var results = new MaskedResults(workflow, state, reopened);
         results.collect();
         var readers = new MaskReaders(workflow, called, results.tree, results.still, state);
         for (var mask : results.masks) {

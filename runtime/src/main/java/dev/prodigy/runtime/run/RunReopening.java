@@ -62,6 +62,7 @@ final class RunReopening {
 
     LiveRun resume(RunService.Reloading reloading, RunService.ResumeOptions options, RunService.Audience audience) {
         return reopen(
+                options.retry() == null ? Reopened.RESUME : Reopened.RETRY_FAILED,
                 audience,
                 found -> {
                     refuseChild(found);
@@ -129,6 +130,7 @@ final class RunReopening {
     /// Items run with the recorded template (spec 03 §15).
     LiveRun redrive(RunService.Reloading reloading, RunService.RedriveOptions options, RunService.Audience audience) {
         return reopen(
+                Reopened.REDRIVE,
                 audience,
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
                 (found, loaded, interrupted) -> new Signal.Redrive(
@@ -144,6 +146,7 @@ final class RunReopening {
     /// What the run's steps have committed is merged as its recorded workflow says (spec 05 §2.8).
     LiveRun merge(RunService.Reloading reloading, RunService.Audience audience) {
         return reopen(
+                Reopened.MERGE,
                 audience,
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
                 (found, loaded, interrupted) -> new Signal.MergeAsked(
@@ -156,6 +159,7 @@ final class RunReopening {
     /// @param halt ends the start
     LiveRun goOn(RunRequest request, Halt halt) {
         return reopen(
+                Reopened.RESUME,
                 RunService.Audience.none(halt),
                 found -> new Loaded(
                         request.with(recorded(request, found.started().params())),
@@ -199,7 +203,8 @@ final class RunReopening {
         Signal of(Found found, Loaded loaded, Signal.Interrupted interrupted);
     }
 
-    private LiveRun reopen(RunService.Audience audience, Function<Found, Loaded> loading, First first) {
+    private LiveRun reopen(
+            Reopened reopened, RunService.Audience audience, Function<Found, Loaded> loading, First first) {
         var disk = new LocalDisk();
         var storage = Storage.open(host.home(), disk, host.settings().minFree(), clock.instant(), host.program());
         var folder = host.home().events(ref.repo(), ref.run());
@@ -223,7 +228,11 @@ final class RunReopening {
                         .read(loaded.request());
                 loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
                 MaskedResults.check(
-                        loaded.request().workflow(), loaded.request().caller() != null, state);
+                        loaded.request().workflow(), loaded.request().caller() != null, state, reopened);
+                if (reopened.isResume()) {
+                    new CalledRuns(host.home(), ref.repo())
+                            .check(loaded.request().loaded(), state);
+                }
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));

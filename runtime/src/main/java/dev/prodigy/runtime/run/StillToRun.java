@@ -3,7 +3,6 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
@@ -19,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class StillToRun {
     private final StepTree tree;
     private final RunState state;
+    private final Reopened reopened;
     private final StepLedger ledger;
     private final List<StepLedger.Reaction> reactions;
 
-    StillToRun(StepTree tree, RunState state) {
+    StillToRun(StepTree tree, RunState state, Reopened reopened) {
         this.tree = tree;
         this.state = state;
+        this.reopened = reopened;
         this.ledger = state.ledger();
         this.reactions = ledger.reactions();
     }
@@ -56,8 +57,9 @@ final class StillToRun {
 
     /// @return whether the step may still run, or is gone on with
     boolean mayRun(Node reader, Mask mask) {
-        if (reader.place().root() == Root.ITEMS) {
-            return !isOver(state.stage("map"));
+        var root = reader.place().root();
+        if (root == Root.ITEMS || !reopened.mayRun(root, state)) {
+            return reopened.mayRun(root, state);
         }
         var chain = reader.chain();
         int shared = 0;
@@ -107,13 +109,6 @@ final class StillToRun {
         return depth < chain.size()
                 && chain.get(depth).part() == Part.BODY
                 && chain.get(depth).place().equals(step.place());
-    }
-
-    private static boolean isOver(StageState stage) {
-        return switch (stage) {
-            case StageState.Done _, StageState.LeftOut _ -> true;
-            case StageState.Ahead _, StageState.Open _, StageState.Failed _ -> false;
-        };
     }
 
     /// A step around it may execute everything inside it again. What made the value is then executed too, in front of
