@@ -20,7 +20,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /// `prodigy dlq export`.
 public final class DlqExport implements Command {
@@ -62,7 +61,7 @@ public final class DlqExport implements Command {
         var format = Objects.requireNonNullElse(call.value(FORMAT), "json");
         try (var letters = Letters.open(call, runs, run);
                 var target = Target.open(call, file.equals("-") ? null : Path.of(file))) {
-            long count = write(letters.records(), format, target.out());
+            long count = write(letters, format, target.out());
             if (!target.isStdout()) {
                 tell(call, file, count);
             }
@@ -74,25 +73,25 @@ public final class DlqExport implements Command {
         }
     }
 
-    private static long write(Stream<Value.Fields> records, String format, PrintStream out) {
+    private static long write(Letters letters, String format, PrintStream out) {
         var count = new long[1];
         switch (format) {
             case "csv" -> {
                 out.print(Csv.row(COLUMNS));
-                records.forEach(record -> {
+                letters.records(record -> {
                     out.print(Csv.row(
                             COLUMNS.stream().map(name -> cell(record, name)).toList()));
                     count[0]++;
                 });
             }
             case "jsonl" ->
-                records.forEach(record -> {
+                letters.records(record -> {
                     out.println(Json.write(record));
                     count[0]++;
                 });
             default -> {
                 out.print("[");
-                records.forEach(record -> out.print((count[0]++ == 0 ? "\n" : ",\n") + Json.write(record)));
+                letters.records(record -> out.print((count[0]++ == 0 ? "\n" : ",\n") + Json.write(record)));
                 out.println(count[0] == 0 ? "]" : "\n]");
             }
         }

@@ -16,6 +16,7 @@ import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import java.util.List;
@@ -88,17 +89,24 @@ public final class DlqList implements Command {
             }
             try (var box = LetterBox.open(runs.home().events(of.repo(), of.run()), of.run())) {
                 box.letters().filter(letter -> filter.accepts(letter, box)).forEach(letter -> add(letter, box));
-                failure = failure == null ? JournalEnding.failure(box.ending()) : failure;
+                met(JournalEnding.failure(box.ending()));
+            } catch (JournalDamaged e) {
+                // the document is begun: it ends with what was read, and the other runs are shown
+                met(JournalEnding.failure(e));
             }
         }
 
+        private void met(@Nullable CommandFailure found) {
+            failure = failure == null ? found : failure;
+        }
+
         private void add(DeadLetter letter, LetterBox box) {
-            total++;
-            eligible += letter.facts().reprocessEligible() ? 1 : 0;
             if (shown < limit) {
                 show(box.record(letter));
                 shown++;
             }
+            total++;
+            eligible += letter.facts().reprocessEligible() ? 1 : 0;
         }
 
         private void show(Value.Fields record) {
@@ -121,7 +129,7 @@ public final class DlqList implements Command {
             } else {
                 if (shown < total) {
                     call.note(shown + " of " + total + " dead letters; --limit shows more");
-                } else if (total == 0) {
+                } else if (total == 0 && failure == null) {
                     call.note("no dead letters");
                 }
                 if (failure != null) {

@@ -10,10 +10,12 @@ import dev.prodigy.engine.signature.Signature;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.JournalDamaged;
 import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Letters implements AutoCloseable {
 
     private final List<Opened> boxes = new ArrayList<>();
+    private @Nullable CommandFailure met;
 
     private Letters() {}
 
@@ -48,7 +51,7 @@ final class Letters implements AutoCloseable {
         return boxes;
     }
 
-    /// @return what is wrong with a journal, or null
+    /// @return what is wrong with a journal, or else with a record that was asked for; or null
     @Nullable
     CommandFailure failure() {
         for (var each : boxes) {
@@ -57,12 +60,19 @@ final class Letters implements AutoCloseable {
                 return failure;
             }
         }
-        return null;
+        return met;
     }
 
-    /// @return the record of each letter, read when it is asked for
-    Stream<Value.Fields> records() {
-        return boxes.stream().flatMap(each -> each.letters().map(each.box()::record));
+    /// Reads the record of each letter, one at a time; those of a run end where one cannot be read, which
+    /// {@link #failure} tells.
+    void records(Consumer<Value.Fields> taker) {
+        for (var each : boxes) {
+            try {
+                each.letters().map(each.box()::record).forEach(taker);
+            } catch (JournalDamaged e) {
+                met = met == null ? JournalEnding.failure(e) : met;
+            }
+        }
     }
 
     /// @return why each item failed, read anew each time one goes through it

@@ -1,0 +1,157 @@
+package dev.prodigy.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.value.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `dlq` commands that meet damage: one document whatever happens (spec 05 §1), and nothing written (spec 05 §5.4).
+class DamagedLettersTest {
+    @TempDir
+    Path temporary;
+
+    private Desk desk;
+    private Path folder;
+
+    @BeforeEach
+    void aRun() throws IOException {
+        desk = new Desk(temporary).with("PRODIGY_ISOLATION", "none");
+        desk.file("flow.yml", """
+                mode: mapreduce
+                setup: [{shell: 'seq 9000', capture_output: lines}]
+                map:
+                  input: [alpha, beta, gamma]
+                  max_parallel: 1
+                  agent_template:
+                    - {shell: 'echo ${lines} | wc -l; test ${item} = alpha'}
+                """);
+        assertThat(desk.call("run flow.yml -q").exitCode()).isEqualTo(3);
+        try (var files = Files.walk(desk.home().resolve("events"))) {
+            folder = files.filter(file -> file.endsWith("workflow.json"))
+                    .findFirst()
+                    .orElseThrow()
+                    .getParent();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dlq list last", "dlq list", "dlq list --eligible"})
+    void theListEndsWithWhatWasRead(String command) throws IOException {
+        spoil("items-1.jsonl", "gamma");
+
+        var said = desk.call(command + " -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(((Value.Items) said.json().members().get("items")).values()).hasSize(1);
+        assertThat(said.at("items.0.item_data")).isEqualTo("beta");
+        assertThat(said.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(said.at("error.message")).contains("items-1.jsonl");
+    }
+
+    @Test
+    void aListWithoutItsItemsIsEmpty() throws IOException {
+        Files.delete(folder.resolve("items-1.jsonl"));
+
+        var json = desk.call("dlq list last -o json");
+        var text = desk.call("dlq list last");
+
+        assertThat(json.exitCode()).isEqualTo(75);
+        assertThat(json.at("items")).isEqualTo("[]");
+        assertThat(json.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(text.exitCode()).isEqualTo(75);
+        assertThat(text.err()).contains("items-1.jsonl").doesNotContain("no dead letters");
+    }
+
+    @Test
+    void theOtherRunsAreListedToo() throws IOException {
+        spoil("items-1.jsonl", "beta");
+        assertThat(desk.call("run flow.yml -q").exitCode()).isEqualTo(3);
+
+        var said = desk.call("dlq list -o json");
+
+        assertThat(said.exitCode()).isEqualTo(75);
+        assertThat(said.at("total")).isEqualTo("2");
+    }
+
+    @Test
+    void anExportedArrayIsClosed() throws IOException {
+        spoil("items-1.jsonl", "gamma");
+
+        var said = desk.call("dlq export last - -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(((Value.Items) Json.parse(said.out())).values()).hasSize(1);
+        assertThat(said.err()).contains("the journal is damaged", "items-1.jsonl");
+        assertThat(desk.call("dlq export last - --format jsonl").out().lines()).hasSize(1);
+        var file = desk.call("dlq export last letters.json -o json");
+        assertThat(file.exitCode()).isEqualTo(75);
+        assertThat(file.at("records")).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dlq clear last --yes",
+                "dlq clear last --dry-run",
+                "dlq purge last --older-than 1ms --yes",
+                "dlq retry last --dry-run"
+            })
+    void noLettersAreSaidToBeGone(String command) throws IOException {
+        var journal = journal();
+        spoil(journal, "agent_started");
+        var before = Files.readString(folder.resolve(journal));
+
+        var said = desk.call(command + " -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(said.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(Files.readString(folder.resolve(journal))).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "items-1.jsonl, alpha, dlq retry last",
+        "items-1.jsonl, alpha, dlq retry last --dry-run",
+        "items-1.jsonl, alpha, dlq clear last --yes",
+        "results-1.jsonl, 8999, dlq retry last",
+        "results-1.jsonl, 8999, dlq retry last --dry-run",
+        "workflow.json, seq, dlq retry last --dry-run",
+        "workflow.json, seq, dlq clear last --yes"
+    })
+    void nothingIsPromisedThatWouldBeRefused(String file, String word, String command) throws IOException {
+        spoil(file, word);
+
+        var said = desk.call(command + " -o json");
+
+        assertThat(said.exitCode()).as("%s", said).isEqualTo(75);
+        assertThat(said.at("error.code")).isEqualTo("journal_damaged");
+        assertThat(said.at("error.message")).contains(file);
+    }
+
+    private String journal() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.startsWith("events-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /// Flips a bit of the word where it stands first.
+    private void spoil(String name, String word) throws IOException {
+        var file = folder.resolve(name);
+        var text = Files.readString(file);
+        assertThat(text).contains(word);
+        int at = text.indexOf(word);
+        Files.writeString(file, text.substring(0, at) + (char) (text.charAt(at) ^ 1) + text.substring(at + 1));
+    }
+}
