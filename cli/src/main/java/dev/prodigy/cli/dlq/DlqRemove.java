@@ -11,6 +11,7 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.run.Execution;
+import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.FieldsWriter;
@@ -104,10 +105,16 @@ public final class DlqRemove implements Command {
         return age != null ? age : Duration.ofDays(days == null ? 0 : days);
     }
 
+    /// Letters may lie behind a damage, so nobody is told that there are none (spec 05 §5.4).
     private static SortedSet<Integer> items(Invocation call, RunArgument runs, RunRef run, Duration age) {
         var limit = call.console().clock().instant().minus(age);
+        var folder = runs.home().events(run.repo(), run.run());
         var items = new TreeSet<Integer>();
-        try (var box = LetterBox.open(runs.home().events(run.repo(), run.run()), run.run())) {
+        try (var box = LetterBox.open(folder, run.run())) {
+            var failure = JournalEnding.failure(box.ending(), folder);
+            if (failure != null) {
+                throw failure;
+            }
             box.letters()
                     .filter(letter -> letter.history().isEmpty()
                             || !letter.history().getLast().failedAt().isAfter(limit))
