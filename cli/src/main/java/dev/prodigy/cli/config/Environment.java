@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// What environment variables configure: a key's own variable, or `PRODIGY__A__B` for `a.b`.
+///
+/// `PRODIGY_AUTO_MERGE` is the variable of `merge`: `true` is `yes`; `false` is `ask`, so that nothing is merged
+/// unasked whatever the files say, and nothing at all where nobody can be asked.
 final class Environment {
     private static final String PREFIX = "PRODIGY__";
     private static final String AUTO_MERGE = "PRODIGY_AUTO_MERGE";
@@ -35,12 +38,16 @@ final class Environment {
             }
         }
         switch (environment.getOrDefault(AUTO_MERGE, "")) {
-            case "true" ->
-                read.values.put(ConfigKey.MERGE, new ConfigValue(Value.of("yes"), ConfigSource.ENV, AUTO_MERGE));
-            case "", "false" -> {}
+            case "true" -> read.merge("yes");
+            case "false" -> read.merge("ask");
+            case "" -> {}
             default -> read.wrong(AUTO_MERGE, "must be true or false, not `" + environment.get(AUTO_MERGE) + "`");
         }
         return read;
+    }
+
+    private void merge(String word) {
+        values.put(ConfigKey.MERGE, new ConfigValue(Value.of(word), ConfigSource.ENV, AUTO_MERGE));
     }
 
     private void generic(String name, String text) {
