@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 05 §4: configuration files, variables, precedence.
 class ConfigTest {
@@ -92,6 +93,33 @@ class ConfigTest {
                 .isEqualTo(exit == 2);
     }
 
+    @ParameterizedTest
+    @CsvSource({"true, yes", "false, ask", "'', no"})
+    void consentByVariableStandsAboveTheFiles(String value, String merge) throws IOException {
+        project("merge: " + (value.equals("true") || value.isEmpty() ? "no" : "yes") + "\n");
+        desk.with("PRODIGY_AUTO_MERGE", value);
+        assertThat(desk.call("config show merge -o json").out()).contains("\"merge\":\"" + merge + "\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "\n", "# max_parallel: 2\n\n  # merge: yes", "---\n", "---\n# nothing\n", "agent:\n"})
+    void aFileWithoutSettingsIsLikeNone(String text) throws IOException {
+        home(text);
+        project(text);
+        desk.file("flow.yml", "commands: [{shell: 'true'}]\n");
+        var said = desk.call("run flow.yml");
+        assertThat(said.exitCode()).as("%s", said).isZero();
+        assertThat(said.err()).doesNotContain("config.yml");
+        assertThat(desk.call("config validate").exitCode()).isZero();
+    }
+
+    @Test
+    void twoDocumentsAreNotNone() throws IOException {
+        project("# one\n---\n---\n");
+        assertThat(desk.call("config validate").out()).contains("a second document begins here");
+    }
+
     @Test
     void aFileOfParametersThatIsNotThereIsNotEmpty() throws IOException {
         desk.file("flow.yml", "parameters: [{name: n, default: 1}]\ncommands: ['echo ${n}']\n");
@@ -107,6 +135,8 @@ class ConfigTest {
             storage: {min_free: x}  | 1:21: `storage.min_free` must be a size
             merge: maybe            | 1:8: `merge` must be one of ask, yes, no
             redact: {patterns: ['(']} | 1:20: `redact.patterns` must be a list of regular expressions
+            agent: claude           | 1:8: `agent` must be a map with command, not `claude`
+            ui: [color]             | 1:5: `ui` must be a map with color, progress, not a list
             [1]                     | 1:1: a configuration is a map of keys
             """)
     void aBadValueFailsWhatRunsWorkflowsAndNothingElse(String text, String message) throws IOException {

@@ -37,7 +37,7 @@ final class ConfigFile {
         this.source = source;
     }
 
-    /// @return the file's content; nothing where there is no such file
+    /// @return the file's content; nothing where there is no such file, or only comments in it
     static ConfigFile read(Path path, ConfigSource source) {
         var file = new ConfigFile(path.toString(), source);
         if (!Files.exists(path)) {
@@ -45,6 +45,9 @@ final class ConfigFile {
         }
         try {
             var document = Yaml.read(file.name, Files.readAllBytes(path));
+            if (document.isEmpty()) {
+                return file;
+            }
             file.problems.addAll(document.problems());
             switch (document.root()) {
                 case null -> {}
@@ -67,8 +70,8 @@ final class ConfigFile {
             var key = ConfigKey.of(path);
             if (key.isPresent()) {
                 take(key.get(), entry.value());
-            } else if (entry.value() instanceof Node.Mapping below && isGroup(path)) {
-                mapping(path, below);
+            } else if (isGroup(path)) {
+                group(path, entry.value());
             } else {
                 problems.add(
                         Problem.warning(ProblemCode.UNKNOWN_KEY, "unknown key `" + path + "`", entry.keySpan(), path)
@@ -77,8 +80,29 @@ final class ConfigFile {
         }
     }
 
+    private void group(String path, Node node) {
+        switch (node) {
+            case Node.Mapping below -> mapping(path, below);
+            case Node.Scalar scalar when scalar.isNull() -> {}
+            case Node other ->
+                problems.add(Problem.error(
+                        ProblemCode.INVALID_VALUE,
+                        "`" + path + "` must be a map with " + String.join(", ", members(path)) + ", not "
+                                + shown(other),
+                        other.span(),
+                        path));
+        }
+    }
+
+    private static List<String> members(String group) {
+        return ConfigKey.paths().stream()
+                .filter(each -> each.startsWith(group + "."))
+                .map(each -> each.substring(group.length() + 1))
+                .toList();
+    }
+
     private static boolean isGroup(String path) {
-        return ConfigKey.paths().stream().anyMatch(each -> each.startsWith(path + "."));
+        return !members(path).isEmpty();
     }
 
     private void take(ConfigKey key, Node node) {

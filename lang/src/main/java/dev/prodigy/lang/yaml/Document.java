@@ -1,6 +1,7 @@
 package dev.prodigy.lang.yaml;
 
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import java.util.Comparator;
 import java.util.List;
@@ -25,6 +26,13 @@ public record Document(SourceText source, @Nullable Node root, List<Problem> pro
     public Document {
         problems = List.copyOf(problems);
         strange = List.copyOf(strange);
+    }
+
+    /// @return whether nothing is wrong but that nothing stands in it, or only comments
+    public boolean isEmpty() {
+        return root == null
+                && problems.stream().allMatch(problem -> problem.code() == ProblemCode.WRONG_DOCUMENT)
+                && source.text().lines().map(String::strip).allMatch(line -> line.isEmpty() || line.startsWith("#"));
     }
 
     /// @return whether a problem lies in a value of which nobody knows what is meant, so that it may follow from the
