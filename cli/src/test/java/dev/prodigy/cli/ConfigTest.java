@@ -102,8 +102,7 @@ class ConfigTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"", "\n", "# max_parallel: 2\n\n  # merge: yes", "---\n", "---\n# nothing\n", "agent:\n"})
+    @ValueSource(strings = {"", "\n", "# max_parallel: 2\n\n  # merge: yes", "---\n", "---\n# nothing\n", "agent:\n"})
     void aFileWithoutSettingsIsLikeNone(String text) throws IOException {
         home(text);
         project(text);

@@ -22,6 +22,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.representer.StandardRepresenter;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /// YAML documents that a workflow writes: values in and out, not workflow files (spec 01 §2, `write_file`).
 public final class YamlText {
@@ -38,6 +39,7 @@ public final class YamlText {
     public static @Nullable Value parse(String text) {
         try {
             var settings = LoadSettings.builder()
+                    .setSchema(new CoreSchema())
                     .setAllowDuplicateKeys(false)
                     .setMaxAliasesForCollections(MAX_ALIASES)
                     .build();

@@ -115,4 +115,21 @@ class YamlTextTest {
         assertThat(YamlText.write(new Value.Fields(Map.of("a", Value.of("one\ntwo\n")))))
                 .isEqualTo("a: |\n  one\n  two\n");
     }
+
+    /// YAML 1.2, core schema (spec 01 §1), as in a workflow file.
+    @ParameterizedTest
+    @CsvSource({
+        "~, null",
+        "NULL, null",
+        "True, true",
+        "FALSE, false",
+        "0x1F, 31",
+        "0o17, 15",
+        "+5, 5",
+        "0644, 644",
+        ".5, 0.5"
+    })
+    void scalarsAreReadByTheCoreSchema(String written, String value) {
+        assertThat(YamlText.parse("a: " + written + "\n")).isEqualTo(Json.tryParse("{\"a\":" + value + "}"));
+    }
 }
