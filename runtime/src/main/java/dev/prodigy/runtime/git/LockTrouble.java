@@ -19,6 +19,8 @@ record LockTrouble(@Nullable Path file) {
                     // another's prune takes a registration for a dead one before its files are written
                     + "|could not open '[^']*/worktrees/[^']*' for writing: No such file or directory"
                     + "|unable to create '[^']*/worktrees/[^']*\\.lock': No such file or directory"
+                    // a registration that was listed is gone when git looks into it
+                    + "|invalid path '[^']*/worktrees/[^']*': No such file or directory"
                     + "|could not create (?:leading )?director(?:y|ies) of '[^']*worktrees[^']*': "
                     + "(?:File exists|No such file or directory)"
                     + "|another git process seems to be running",

@@ -18,7 +18,8 @@ final class LockTroubleTest {
                 "fatal: could not open '/r/.git/worktrees/slot-041/gitdir' for writing: No such file or directory",
                 "fatal: could not create directory of '/r/.git/worktrees/slot-01': No such file or directory",
                 "fatal: Unable to create '/r/.git/worktrees/slot-01/HEAD.lock': No such file or directory",
-                "fatal: failed to read /r/.git/worktrees/a b/commondir: No such file or directory"
+                "fatal: failed to read /r/.git/worktrees/a b/commondir: No such file or directory",
+                "fatal: Invalid path '/r/.git/worktrees/slot-041': No such file or directory"
             })
     void whatPassesWhenTheOtherProcessIsDone(String errors) {
         assertThat(LockTrouble.in(errors)).isPresent();
@@ -30,6 +31,7 @@ final class LockTroubleTest {
             strings = {
                 "",
                 "fatal: not a git repository",
+                "fatal: Invalid path '/home/r': No such file or directory",
                 "fatal: cannot change to '/home/worktrees/r/slot-01': No such file or directory",
                 "error: pathspec 'x.lock' did not match any file(s) known to git",
                 "fatal: commit: cannot lock ref 'refs/heads/x': is at 1 but expected 2",
