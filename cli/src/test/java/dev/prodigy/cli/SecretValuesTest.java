@@ -53,11 +53,12 @@ class SecretValuesTest {
             exit 7           | its command: exit status 7
             echo ${nosuch.x} | exit status
             echo ${A}        | `A`
+            echo ${OTHER}    | not read yet
             """)
     void aCommandThatPrintsNoneIsToldWithItsReason(String command, String reason) throws IOException {
         desk.file("flow.yml", """
                 env: {A: "${secrets.K}"}
-                secrets: {K: {provider: command, command: '%s'}}
+                secrets: {OTHER: in-the-file, K: {provider: command, command: '%s'}}
                 commands: ['true']
                 """.formatted(command));
 
@@ -93,7 +94,8 @@ class SecretValuesTest {
     @Test
     void aKeyWithoutValueIsToldOnce() throws IOException {
         desk.file("flow.yml", """
-                env_files: ["${NOWHERE}/x.env"]
+                env_files: ["${NOWHERE}/x.env", "${LATER}.env"]
+                env: {LATER: near}
                 secrets: {K: {provider: file, key: "${NOWHERE_TOO}/key"}}
                 commands: ['true']
                 """);

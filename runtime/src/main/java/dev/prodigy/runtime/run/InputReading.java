@@ -112,7 +112,9 @@ final class InputReading {
     /// What the texts of secrets may name.
     private StepScope below(
             RunRequest request, Map<String, Binding> given, Map<String, String> files, @Nullable String profile) {
-        return new Foresight(request, new InputValues(given, files, Secrets.NONE, profile), host).scope();
+        var declared = request.workflow().header().environment().secrets().keySet();
+        var unread = new Secrets(Map.of(), declared, Set.of());
+        return new Foresight(request, new InputValues(given, files, unread, profile), host).scope();
     }
 
     private @Nullable String profile(Header header, @Nullable String asked) {
@@ -138,7 +140,8 @@ final class InputReading {
         var variables = new LinkedHashMap<String, String>();
         for (var file : header.environment().files()) {
             var written = file.path();
-            var path = filled("env file " + written.source(), written, new GivenNames(given, host.environment()));
+            var names = new GivenNames(given, header.environment().env().keySet(), host.environment());
+            var path = filled("env file " + written.source(), written, names);
             if (path == null) {
                 continue;
             }
@@ -291,10 +294,19 @@ final class InputReading {
     }
 
     /// What is known before the env files are: parameters, and the environment.
-    private record GivenNames(Map<String, Binding> given, Map<String, String> process) implements Scope {
+    ///
+    /// @param later names of entries of `env`, which stand above the env files
+    private record GivenNames(Map<String, Binding> given, Set<String> later, Map<String, String> process)
+            implements Scope {
         @Override
         public Binding find(String name) {
-            return given.getOrDefault(name, Binding.notOwned());
+            var known = given.get(name);
+            if (known != null) {
+                return known;
+            }
+            return later.contains(name) && !process.containsKey(name)
+                    ? new Binding.Missing("paths of env files see no entries of `env`")
+                    : Binding.notOwned();
         }
 
         @Override
