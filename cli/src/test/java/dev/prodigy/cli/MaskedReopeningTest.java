@@ -70,6 +70,45 @@ class MaskedReopeningTest {
         assertThat(again.exitCode()).as("%s", again).isEqualTo(exit);
     }
 
+    /// It runs again with everything inside it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            on_failure: {shell: 'echo ${c}', fail_workflow: true}          | 2
+            on_failure: {shell: 'echo $c', strategy: cleanup}              | 2
+            on_failure: {shell: 'echo $c; exit 1', strategy: fallback}     | 2
+            on_failure: {shell: 'echo ${c}', max_attempts: 1}              | 2
+            on_exit_code: {1: {shell: 'echo ${c}', max_attempts: 1}}       | 2
+            on_failure: {shell: 'echo ${c.success}', strategy: cleanup}    | 1
+            on_failure: {commands: [{shell: 'echo $K', capture: d}, 'echo $d'], strategy: cleanup} | 1
+            """)
+    void aStepThatFailedBeginsAnew(String handler, int exit) throws IOException {
+        desk.file("flow.yml", """
+                secrets: {K: "${env:TK}"}
+                commands: [{shell: 'echo $K', capture: c}, {shell: 'false', %s}]
+                """.formatted(handler));
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+
+        assertThat(desk.call("resume last").exitCode()).isEqualTo(exit);
+    }
+
+    /// What was reduced at the stop is reduced again (spec 03 §7).
+    @ParameterizedTest
+    @CsvSource({"dlq retry last, 0", "resume last, 2"})
+    void aReduceThatRanAtAStopBeginsAnew(String command, int exit) throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                secrets: {K: "${env:TK}"}
+                error_policy: {max_failures: 1}
+                setup: [{shell: 'echo $K', capture: c}]
+                map: {input: [1, 2, 3], max_parallel: 1, agent_template: ['test -e mended']}
+                reduce: {when: always, commands: ['echo ${c}']}
+                """);
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(4);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        assertThat(desk.call(command).exitCode()).isEqualTo(exit);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"commands: [{workflow: inner.yml}]", "commands: [{workflow: outer.yml}]"})
     void aRunThatAStepStartedIsLookedAtFirst(String workflow) throws IOException {

@@ -244,8 +244,8 @@ public final class StepScope implements Scope {
     private Binding withoutSecret(String name) {
         var lower = declared(name, Layer.PROFILE);
         return lower instanceof Binding.NotOwned && layers.secrets().lacks(name)
-                ? new Binding.Missing("the secret `" + name
-                        + "` has no value here: it is optional and absent, or not read yet")
+                ? new Binding.Missing(
+                        "the secret `" + name + "` has no value here: it is optional and absent, or not read yet")
                 : lower;
     }
 

@@ -22,8 +22,7 @@ enum Reopened {
             case ENTRIES, SETUP, COMMANDS -> isResume();
             case WORKTREE -> true;
             case ITEMS -> this == RETRY_FAILED || this == REDRIVE || (this == RESUME && !mapIsOver);
-            case REDUCE ->
-                isResume() || (this == REDRIVE && (mapIsOver || !(state.stage("reduce") instanceof StageState.Ahead)));
+            case REDUCE -> isResume() || (this == REDRIVE && mapIsOver);
             case MERGE, CONFLICT -> true;
         };
     }
@@ -31,6 +30,13 @@ enum Reopened {
     /// @return whether steps that are not over go on
     boolean isResume() {
         return this == RESUME || this == RETRY_FAILED;
+    }
+
+    /// What `when: always` reduced at a stop is reduced again when the map is over (spec 03 §7).
+    ///
+    /// @return whether all that runs there begins with its first step
+    static boolean beginsAnew(Root root, RunState state) {
+        return root == Root.REDUCE && !isOver(state.stage("map"));
     }
 
     private static boolean isOver(StageState stage) {

@@ -41,6 +41,12 @@ final class StillToRun {
         return ended != null && isOver(ended) ? ended : null;
     }
 
+    /// A failed step begins anew, with everything inside it.
+    private boolean beginsAnew(Node node, StepKey of, int shared) {
+        var ended = ledger.ended(key(node, of, shared));
+        return ended != null && !isOver(ended);
+    }
+
     private StepKey key(Node node, StepKey of, int shared) {
         var phase = String.valueOf(tree.phase(node.place().root()));
         var rounds = of.round().subList(0, Math.min(shared, of.round().size()));
@@ -61,6 +67,9 @@ final class StillToRun {
         if (root == Root.ITEMS || !reopened.mayRun(root, state)) {
             return reopened.mayRun(root, state);
         }
+        if (Reopened.beginsAnew(root, state) && mask.source().node().place().root() != root) {
+            return true;
+        }
         var chain = reader.chain();
         int shared = 0;
         for (int i = 0; i < chain.size(); i++) {
@@ -71,6 +80,9 @@ final class StillToRun {
                 return true;
             }
             var part = chain.get(i + 1).part();
+            if (beginsAnew(chain.get(i), mask.source().key(), shared)) {
+                return !isMadeAnew(chain.get(i), part, reader, mask);
+            }
             if (!isAhead(chain.get(i), part, mask, shared)) {
                 return mayRepeat(chain, i, mask);
             }
