@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,38 +119,6 @@ class GivenSettingsTest {
         var workflow = "parameters: {P: {type: integer, default: 2}}\nenv: {E: 3}\ncommands:\n"
                 + "  - {shell: a, id: a, capture: n}\n  - shell: b\n    " + option + "\n";
         assertThat(Workflows.problems(workflow)).noneMatch(Problem::isError);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-            timeout: "${n}"    | 5     | PT5S
-            timeout: "${n}"    | 500ms | PT0.5S
-            timeout: "${n}"    | 0     | -
-            timeout_ms: "${n}" | 500   | PT0.5S
-            timeout_ms: "$n"   | 1s    | -
-            """)
-    void whatAStepsVariableHoldsIsCheckedLikeALiteralToo(String option, String given, @Nullable Duration expected)
-            throws Exception {
-        var workflow = "commands:\n  - {shell: a, capture: n}\n  - shell: b\n    " + option + "\n";
-        var open = Objects.requireNonNull(Workflows.commands(workflow).get(1).open());
-        var setting = open.settings().getFirst();
-        assertThat(setting.literal().allows(given)).isEqualTo(expected != null);
-        if (expected != null) {
-            var step = open.reading().read(Map.of(setting.text().source(), given));
-            assertThat(step.options().limits().attempt()).isEqualTo(expected);
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"true, 10", "false, 1", "7, 7", "0,", "many,"})
-    void theWidthOfALoopMayBeAVariable(String given, @Nullable Integer expected) throws Exception {
-        var workflow = "commands: [{shell: a, capture: n}, {foreach: [1], parallel: \"${n}\", do: [b]}]";
-        var open = Objects.requireNonNull(Workflows.commands(workflow).get(1).open());
-        assertThat(open.settings().getFirst().literal().allows(given)).isEqualTo(expected != null);
-        if (expected != null) {
-            var step = open.reading().read(Map.of("${n}", given));
-            assertThat(((StepKind.Foreach) step.kind()).parallel()).isEqualTo(expected);
-        }
     }
 
     @ParameterizedTest

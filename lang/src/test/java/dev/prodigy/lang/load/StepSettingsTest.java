@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.decode.Outside;
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -189,5 +192,37 @@ class StepSettingsTest {
         var open = Objects.requireNonNull(step.open());
         assertThat(open.settings()).anyMatch(each -> each.literal().allows("0600"));
         assertThat(open.settings()).anyMatch(each -> each.literal().allows("true"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            timeout: "${n}"    | 5     | PT5S
+            timeout: "${n}"    | 500ms | PT0.5S
+            timeout: "${n}"    | 0     | -
+            timeout_ms: "${n}" | 500   | PT0.5S
+            timeout_ms: "$n"   | 1s    | -
+            """)
+    void whatAStepsVariableHoldsIsCheckedLikeALiteralToo(String option, String given, @Nullable Duration expected)
+            throws Exception {
+        var workflow = "commands:\n  - {shell: a, capture: n}\n  - shell: b\n    " + option + "\n";
+        var open = Objects.requireNonNull(Workflows.commands(workflow).get(1).open());
+        var setting = open.settings().getFirst();
+        assertThat(setting.literal().allows(given)).isEqualTo(expected != null);
+        if (expected != null) {
+            var step = open.reading().read(Map.of(setting.text().source(), given));
+            assertThat(step.options().limits().attempt()).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 10", "false, 1", "7, 7", "0,", "many,"})
+    void theWidthOfALoopMayBeAVariable(String given, @Nullable Integer expected) throws Exception {
+        var workflow = "commands: [{shell: a, capture: n}, {foreach: [1], parallel: \"${n}\", do: [b]}]";
+        var open = Objects.requireNonNull(Workflows.commands(workflow).get(1).open());
+        assertThat(open.settings().getFirst().literal().allows(given)).isEqualTo(expected != null);
+        if (expected != null) {
+            var step = open.reading().read(Map.of("${n}", given));
+            assertThat(((StepKind.Foreach) step.kind()).parallel()).isEqualTo(expected);
+        }
     }
 }
