@@ -4,7 +4,6 @@ import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.ReadableText;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
-import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -15,7 +14,6 @@ import dev.prodigy.model.workflow.Workflow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +22,10 @@ import org.jspecify.annotations.Nullable;
 /// reported when it is decoded.
 final class WithoutEffect implements Check {
     private static final Pattern NUMBERED = Pattern.compile("(.+)_([0-9]{1,9})");
-    private static final Set<String> FORMATS = Set.of("json", "lines", "number", "boolean");
 
     @Override
     public void check(Workflow workflow, Report report) {
         for (var step : report.steps()) {
-            captures(step, report);
             commits(step, report);
             nothingToRun(step, report);
             model(step, workflow.header().agents(), report);
@@ -131,22 +127,6 @@ final class WithoutEffect implements Check {
                     report.at(command.span()),
                     "an empty shell text does nothing and succeeds",
                     "Write what is to be run; : says that it is to be nothing.");
-        }
-    }
-
-    private static void captures(Step step, Report report) {
-        var format = report.entry(step.span(), "capture_format");
-        boolean formatted =
-                format != null && format.value() instanceof Node.Scalar word && FORMATS.contains(word.text());
-        var captures = step.options().captures();
-        boolean demanding = captures.format() == CaptureFormat.JSON || captures.format() == CaptureFormat.NUMBER;
-        if (captures.name() == null && !demanding && formatted) {
-            warn(
-                    step,
-                    "capture_format",
-                    "nothing is captured, so there is nothing to format",
-                    "Add capture: NAME.",
-                    report);
         }
     }
 

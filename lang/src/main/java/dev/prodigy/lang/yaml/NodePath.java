@@ -1,5 +1,6 @@
 package dev.prodigy.lang.yaml;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The way from the root of a document to a place in it; as text `commands[2].on_failure.strategy` (spec 01 §14).
@@ -36,7 +37,7 @@ public record NodePath(@Nullable NodePath parent, @Nullable String key, int inde
     }
 
     private void append(StringBuilder text, NodePath outer) {
-        if (parent == null || equals(outer)) {
+        if (parent == null || isSame(this, outer)) {
             return;
         }
         parent.append(text, outer);
@@ -49,6 +50,19 @@ public record NodePath(@Nullable NodePath parent, @Nullable String key, int inde
                     .append(key.replace("\\", "\\\\").replace("\"", "\\\""))
                     .append("\"]");
         }
+    }
+
+    /// By hand, since the JVM makes a record's `equals` anew at each start, which takes longer than a small workflow's
+    /// checks.
+    @SuppressWarnings("ReferenceEquality") // the shortest way, not the answer
+    private static boolean isSame(@Nullable NodePath one, @Nullable NodePath other) {
+        var a = one;
+        var b = other;
+        while (a != b && a != null && b != null && a.index == b.index && Objects.equals(a.key, b.key)) {
+            a = a.parent;
+            b = b.parent;
+        }
+        return a == b;
     }
 
     /// By hand, since paths are made by the thousand and the pattern took longer than the rest of it.

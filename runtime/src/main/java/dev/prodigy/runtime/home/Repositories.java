@@ -109,7 +109,7 @@ public final class Repositories {
     /// An unreadable claim is somebody's, though not ours.
     private static boolean isOwner(Path file, Path path) {
         return content(file)
-                .filter(claim -> Value.of(path.toString()).equals(claim.get("path")))
+                .filter(claim -> claim.get("path") instanceof Value.Text(var owner) && owner.equals(path.toString()))
                 .isPresent();
     }
 

@@ -5,11 +5,13 @@ import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Maps;
 import dev.prodigy.lang.decode.Words;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.text.Text;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /// What a step leaves behind for later steps (spec 01 §3).
 final class CaptureKeys {
@@ -32,16 +34,25 @@ final class CaptureKeys {
 
     static final KeySet KEYS = KeySet.of(CAPTURE, CAPTURE_FORMAT, CAPTURE_STREAMS, OUTPUT_FILE, OUTPUTS);
 
+    /// Output that cannot be read so fails the step, captured or not.
+    private static final Set<CaptureFormat> DEMANDING = Set.of(CaptureFormat.JSON, CaptureFormat.NUMBER);
+
     private CaptureKeys() {}
 
     static Captures read(Entries entries) {
         var target = entries.get(CAPTURE, CaptureShape.Target.DEFAULTS);
         var outputs = entries.get(OUTPUTS);
-        var format = entries.get(CAPTURE_FORMAT, CaptureFormat.STRING);
+        var written = entries.get(CAPTURE_FORMAT, CaptureFormat.STRING);
+        var format = target.demanded() ? written : CaptureFormat.STRING;
+        if (written != CaptureFormat.STRING && target.name() == null && !DEMANDING.contains(format)) {
+            var message = "nothing is captured, so there is nothing to format";
+            entries.at(CAPTURE_FORMAT)
+                    .warning(ProblemCode.NO_EFFECT, entries.keySpan(CAPTURE_FORMAT), message, "Add capture: NAME.");
+        }
         return new Captures(
                 target.name(),
                 target.defaults(),
-                target.demanded() ? format : CaptureFormat.STRING,
+                format,
                 entries.get(CAPTURE_STREAMS, Captures.Streams.STDOUT),
                 entries.get(OUTPUT_FILE),
                 outputs == null ? Map.of() : outputs);
