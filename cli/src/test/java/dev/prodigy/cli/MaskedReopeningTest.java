@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// However a run is taken up, what runs then reads no mask where a secret stood (spec 05 §9).
 class MaskedReopeningTest {
+    private static final String FAILS = "'test -e mended'";
+
     @NewDesk
     private Desk desk;
 
@@ -97,23 +99,77 @@ class MaskedReopeningTest {
         assertThat(desk.call("resume last").exitCode()).isEqualTo(exit);
     }
 
+    /// A loop or a template that failed goes on inside where it was.
     @ParameterizedTest
-    @ValueSource(strings = {"commands: [{workflow: inner.yml}]", "commands: [{workflow: outer.yml}]"})
-    void aRunThatAStepStartedIsLookedAtFirst(String workflow) throws IOException {
-        desk.file("outer.yml", "commands: [{workflow: inner.yml}]\n")
-                .file("flow.yml", workflow + "\n")
-                .file("inner.yml", """
-                        secrets: {K: "${env:TK}"}
-                        commands: [{shell: 'echo $K', capture: c}, 'test -e mended', 'echo ${c} >told']
-                        """);
+    @CsvSource(delimiter = '|', textBlock = """
+            {foreach: [1], do: [{shell: 'echo $K', capture: c}, FAILS, 'echo ${item} ${c}']}          | 2
+            {foreach: [1], do: [{shell: 'echo $K', capture: c}, FAILS, 'echo ${item}']}               | 0
+            {foreach: [1], do: [{shell: 'echo $K', capture: c}, 'echo ${c}; test -e mended']}         | 2
+            {foreach: [1], do: [{foreach: [2], do: [{shell: 'echo $K', capture: c}, FAILS, 'echo $c']}]} | 2
+            {foreach: [1], do: [{shell: 'echo $K', capture: c}, FAILS, {shell: x, when: 'c == "y"'}]} | 2
+            {foreach: [1], do: [{shell: 'echo $K', id: i}, FAILS, {write_file: {path: x, content: '${i.output}'}}]} | 2
+            {foreach: [1], do: [{shell: 'echo $K', id: i}, FAILS, 'echo ${i.success} ${i.output.exists}']} | 0
+            {template: inner.yml}                                                                     | 2
+            {shell: 'echo $K', capture: d}, {template: outer.yml}                                     | 0
+            """)
+    void aContainerThatFailedGoesOnInside(String steps, int exit) throws IOException {
+        desk.file("inner.yml", "commands: [{shell: 'echo $K', capture: c}, 'test -e mended', 'echo $c']\n")
+                .file("outer.yml", "commands: ['echo $d', 'test -e mended', 'echo end']\n")
+                .file("flow.yml", "secrets: {K: \"${env:TK}\"}\ncommands: [" + steps.replace("FAILS", FAILS) + "]\n");
         assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
         Files.createFile(desk.folder().resolve("mended"));
 
         var again = desk.call("resume last -o json");
 
-        assertThat(again.exitCode()).as("%s", again).isEqualTo(2);
-        assertThat(again.at("error.code")).isEqualTo("captured_secret");
-        assertThat(desk.call("events ls --type workflow_resumed -o json").at("events"))
-                .isEqualTo("[]");
+        assertThat(again.exitCode()).as("%s", again).isEqualTo(exit);
+    }
+
+    /// What a run was started with is stored as little; the arguments of a call, and what a command gives a loop, are
+    /// made anew.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --args x-hidden-sx-7      | [FAILS, 'echo "${ARG}" >told']                                    | 2 |
+            --args token=abcd99887    | [FAILS, 'echo "$ARG_1" >told']                                    | 2 |
+            --args token=abcd99887    | ['echo "${ARG}"', FAILS, 'echo a >told']                          | 0 | a
+            -v                        | [{workflow: told.yml, with: {p: 'token=abcd99887'}}]              | 0 | token=abcd99887
+            -v                        | [{foreach: 'echo token=abcd99887', do: [FAILS, 'echo $item >told']}] | 0 | token=abcd99887
+            """)
+    void whatARunIsGiven(String option, String steps, int exit, String told) throws IOException {
+        desk.file("told.yml", "parameters: [p]\ncommands: ['test -e mended', 'echo $p >told']\n")
+                .file("flow.yml", "secrets: {K: \"${env:TK}\"}\ncommands: " + steps.replace("FAILS", FAILS) + "\n");
+        assertThat(desk.call("run flow.yml " + option).exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        var again = desk.call("resume last -o json");
+
+        assertThat(again.exitCode()).as("%s", again).isEqualTo(exit);
+        if (told != null) {
+            assertThat(desk.folder().resolve("told")).content().isEqualToIgnoringNewLines(told);
+        }
+    }
+
+    /// The run stays as it was, so that a look at it tells why it does not go on.
+    @ParameterizedTest
+    @ValueSource(strings = {"commands: [{workflow: inner.yml}]", "commands: [{workflow: outer.yml}]"})
+    void aRunThatAStepStartedEndsItsCaller(String workflow) throws IOException {
+        desk.file("outer.yml", "commands: [{workflow: inner.yml}]\n")
+                .file("flow.yml", workflow + "\n")
+                .file("inner.yml", """
+                        secrets: {K: "${env:TK}"}
+                        commands: [{shell: 'echo $K', id: asks, capture: c}, 'test -e mended', 'echo ${c} >told']
+                        """);
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        for (int time = 1; time <= 2; time++) {
+            var again = desk.call("resume last -o json");
+
+            assertThat(again.exitCode()).as("%s", again).isEqualTo(2);
+            assertThat(again.at("error.code")).isEqualTo("captured_secret");
+            assertThat(again.at("error.message")).contains("what step `asks` captured contains a secret");
+            assertThat(desk.call("status last -o json").at("status")).isEqualTo("interrupted");
+            assertThat(desk.call("runs show last -o json").at("error.hint")).isEqualTo("start a new run");
+        }
+        assertThat(desk.folder().resolve("told")).doesNotExist();
     }
 }

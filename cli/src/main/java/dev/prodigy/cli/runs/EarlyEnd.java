@@ -4,6 +4,7 @@ import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -93,6 +94,10 @@ public record EarlyEnd(String run, String status, @Nullable ErrorRecord error, L
     }
 
     private String resume() {
+        if (error != null && error.code().equalsIgnoreCase(EndEvent.Interrupted.CAPTURED_SECRET)) {
+            // the step that had it does not run again in this run
+            return "start a new run";
+        }
         if (error != null && error.code().equals(KnownCode.CANARY_FAILED.name())) {
             return canary();
         }

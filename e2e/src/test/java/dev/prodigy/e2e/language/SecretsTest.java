@@ -285,16 +285,46 @@ class SecretsTest {
 
         var failed = prodigy.run("run", workflow);
         assertThat(failed.exitCode()).as("%s", failed).isEqualTo(1);
-        var before = sandbox.journal().events("workflow_failed");
+        var before = sandbox.trace();
         var resumed = prodigy.with("REPAIRED", "1").run("resume", "-o", "json");
 
         assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(exit);
         if (exit == 2) {
             assertThat(resumed.json().text("error.code")).isEqualTo("captured_secret");
             assertThat(resumed.json().text("error.message")).contains("by_id");
-            assertThat(sandbox.journal().events("workflow_resumed")).isEmpty();
-            assertThat(before).hasSize(1);
+            assertThat(sandbox.trace()).isEqualTo(before);
+            assertThat(sandbox.journal()
+                            .events("workflow_interrupted")
+                            .getLast()
+                            .text("reason"))
+                    .isEqualTo("captured_secret");
         }
+    }
+
+    /// What the items of a redrive have brought is kept on the run's branch.
+    @Test
+    void aSecondMergeDoesNotReadAMaskEither() throws IOException {
+        sandbox.repository().write("README", "read me\n").commitAll("read me");
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                secrets: {A: KEY_ONE}
+                setup: [{shell: 'echo "got $A"', capture: held}]
+                map:
+                  input: [a, b]
+                  agent_template:
+                    - 'touch ${item}.txt; git add -A; git commit -qm ${item}; test ${item} = a -o -n "$REPAIRED"'
+                merge: ['echo "${held}" >>"$TRACE"']
+                """);
+        assertThat(prodigy.run("run", workflow, "-y").exitCode()).isEqualTo(3);
+        var before = sandbox.trace();
+
+        var redriven = prodigy.with("REPAIRED", "1").run("dlq", "retry", "last", "-y", "-o", "json");
+
+        assertThat(redriven.exitCode()).as("%s", redriven).isEqualTo(2);
+        assertThat(redriven.json().text("error.code")).isEqualTo("captured_secret");
+        assertThat(before).hasSize(1);
+        assertThat(sandbox.trace()).isEqualTo(before);
+        assertThat(sandbox.journal().count("agent_completed")).isEqualTo(2);
     }
 
     /// A secret may be any word: the journal of its run is written, folded and shown all the same.

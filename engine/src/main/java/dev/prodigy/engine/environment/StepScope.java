@@ -8,6 +8,7 @@ import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.SecretNames;
@@ -149,6 +150,13 @@ public final class StepScope implements Scope {
         return plain;
     }
 
+    /// @return whether an entry of the workflow or of a step around gives the name its value
+    public boolean isEntry(String name) {
+        return layers.env().containsKey(name)
+                || layers.profile().containsKey(name)
+                || own.stream().anyMatch(level -> level.entries().containsKey(name));
+    }
+
     /// @return names that an entry removes from the environment
     public Set<String> removed() {
         var removed = new LinkedHashSet<String>();
@@ -266,7 +274,13 @@ public final class StepScope implements Scope {
                     name,
                     "the entries refer to each other in a circle: " + String.join(" → ", evaluating));
         }
-        var value = evaluate(name, entry, scope);
+        Binding value;
+        try {
+            value = evaluate(name, entry, scope);
+        } catch (UnstoredRead e) {
+            // Nobody may ever ask for the entry.
+            value = Binding.data(e.handedOn());
+        }
         evaluating.remove(key);
         known.put(key, value);
         noteRead(name, entry, value);

@@ -66,12 +66,6 @@ public final class StepLedger {
     /// What a command gave a loop.
     private record Listing(long seq, List<Value> items) {}
 
-    /// What a list began to react to, of a step that is not over.
-    ///
-    /// @param after what the step had come to, as `step_started` has it
-    /// @param current whether nothing has begun since but the steps of that list
-    public record Reaction(long seq, StepKey key, Value.Fields after, boolean current) {}
-
     /// @return the final event of a step, or null while it has none
     public @Nullable Ended ended(StepKey key) {
         return ended.get(key.place());
@@ -97,31 +91,6 @@ public final class StepLedger {
     ///     and the beginnings of lists that react to it
     public List<Recorded> open(StepKey key) {
         return List.copyOf(open.getOrDefault(key.place(), List.of()));
-    }
-
-    /// @return for each step that is not over what a list reacted to last, if one has
-    public List<Reaction> reactions() {
-        var reactions = new ArrayList<Reaction>();
-        open.forEach((place, notes) -> {
-            for (var note : notes.reversed()) {
-                var reaction = reaction(note, note.seq() == notes.getLast().seq());
-                if (reaction != null && reaction.key().place().equals(place)) {
-                    reactions.add(reaction);
-                    break;
-                }
-            }
-        });
-        return reactions;
-    }
-
-    private static @Nullable Reaction reaction(Recorded note, boolean current) {
-        var key = StepKey.of(note.context());
-        return key != null
-                        && note.event() instanceof StepEvent.Started started
-                        && started.after() != null
-                        && started.after().get("step") instanceof Value.Text(var path)
-                ? new Reaction(note.seq(), key.sibling(path), started.after(), current)
-                : null;
     }
 
     /// @param now on the run clock
@@ -157,11 +126,6 @@ public final class StepLedger {
     public @Nullable String child(StepKey key) {
         var child = children.get(key.place());
         return child == null ? null : child.runId();
-    }
-
-    /// @return the ids of all such runs
-    public List<String> children() {
-        return children.values().stream().map(Child::runId).toList();
     }
 
     /// @return what a command gave a loop that did not let its list go on: a resume goes through the same, round by

@@ -3,6 +3,7 @@ package dev.prodigy.engine.redact;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class Redactor {
     /// Knows no declared secret, only what secrets look like.
     public static final Redactor PLAIN = of(List.of(), List.of());
-
-    private static final String MASK = "***";
 
     private final SecretAutomaton secrets;
     private final List<Pattern> patterns;
@@ -66,7 +65,8 @@ public final class Redactor {
     }
 
     /// @return the text without secrets; the same object when there is none in it
-    public String redact(String text) {
+    public String redact(String given) {
+        var text = Unstored.plain(given);
         var bytes = text.getBytes(StandardCharsets.UTF_8);
         return isClean(bytes) ? text : new String(redact(bytes), StandardCharsets.UTF_8);
     }
@@ -85,7 +85,8 @@ public final class Redactor {
     public Value redact(Value value) {
         return switch (value) {
             case Value.Text(var text) -> new Value.Text(redact(text));
-            case Value.Num number -> hasNumber && mentionsSecret(number.number().toString()) ? Value.of(MASK) : number;
+            case Value.Num number ->
+                hasNumber && mentionsSecret(number.number().toString()) ? Value.of(Unstored.MASK) : number;
             case Value.Items(var values) ->
                 new Value.Items(values.stream().map(this::redact).toList());
             case Value.Fields fields -> redact(fields);

@@ -40,7 +40,7 @@ final class AgentStep {
                 frame.place().directory(),
                 text -> argument(texts, text));
         var limits = CallLimits.of(step, frame);
-        var environment = StepEnvironment.ofProgram(texts, frame, texts.exported());
+        var environment = texts.ofProgram();
         return new Preparation(prompt, turn -> {
             var call = new Call(
                     new Call.Program.Direct(command.arguments(), command.input(), command.promptFile()),

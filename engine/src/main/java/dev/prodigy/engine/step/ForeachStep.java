@@ -94,7 +94,8 @@ final class ForeachStep {
             }
             var output = attempted.product().stdout();
             var items = elements(output);
-            if (key != null && !frame.settings().secrets().mentionedIn(output)) {
+            // a secret is not stored: then the command is asked again
+            if (key != null && frame.world().masked(output).equals(output)) {
                 var at = frame.of(step).inAttempt(turn.attempt(), turn.of());
                 frame.world().record(at, new StepEvent.ItemsListed(items));
             }

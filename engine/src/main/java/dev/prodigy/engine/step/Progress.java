@@ -74,7 +74,7 @@ record Progress(
                 progress = progress.retries(retry, note.elapsed());
             } else if (note.event() instanceof StepEvent.Started started) {
                 boolean itself = step.path().equals(note.context().step());
-                progress = itself ? progress.executes() : progress.reacts(started.after());
+                progress = itself ? progress.executes() : progress.reacts(TakenOver.of(started.after(), step));
             }
         }
         return progress;

@@ -9,6 +9,7 @@ import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.shell.Identifier;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Unstored;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -114,6 +115,8 @@ record StepEnvironment(Map<String, String> plain) {
         var environment = new LinkedHashMap<>(
                 frame.settings().environment().passedOn(frame.place().clearEnv()));
         scope.removed().forEach(environment::remove);
+        // What a calling run hands on is given by name, where it is read.
+        environment.values().removeIf(text -> Unstored.step(text) != null);
         return environment;
     }
 
@@ -126,7 +129,9 @@ record StepEnvironment(Map<String, String> plain) {
         if (!frame.isInItem()) {
             environment.put("PRODIGY_LOG_DIR", frame.world().logFolder(LogName.scope(frame)));
         }
-        if (scope.find("ARG") instanceof Binding.Present pass && fits(ValueText.of(pass.value()))) {
+        if (scope.find("ARG") instanceof Binding.Present pass
+                && fits(ValueText.of(pass.value()))
+                && !Unstored.isIn(pass.value())) {
             take(environment, "PRODIGY_ARG", pass);
         }
         return new StepEnvironment(environment);

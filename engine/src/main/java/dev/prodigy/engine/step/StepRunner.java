@@ -111,7 +111,7 @@ final class StepRunner {
             return null;
         }
         restoreInside(step, frame);
-        var result = resultOf(before);
+        var result = resultOf(before, step);
         result.gain().left().publish(frame.variables());
         return published(step, index, result, frame);
     }
@@ -129,7 +129,7 @@ final class StepRunner {
         for (var each : ended) {
             var inner = steps.get(each.context().step());
             if (inner != null && each.letListGoOn()) {
-                var result = resultOf(each);
+                var result = resultOf(each, inner);
                 result.gain().left().publish(frame.variables());
                 frame.variables()
                         .ended(inner, result, inner.options().captures().defaults());
@@ -137,12 +137,16 @@ final class StepRunner {
         }
     }
 
-    private static StepResult resultOf(StepLedger.Ended before) {
+    private static StepResult resultOf(StepLedger.Ended before, Step step) {
         return switch (before.event()) {
-            case StepEvent.Completed completed -> StepResult.read(completed.captured());
+            case StepEvent.Completed completed -> StepResult.read(TakenOver.of(completed.captured(), step));
             case StepEvent.Failed failed ->
-                (failed.captured().members().isEmpty() ? StepResult.skipped() : StepResult.read(failed.captured()))
-                        .as(failed.tolerated() ? Outcome.TOLERATED : Outcome.FAILED, failed.error());
+                (failed.captured().members().isEmpty()
+                                ? StepResult.skipped()
+                                : StepResult.read(TakenOver.of(failed.captured(), step)))
+                        .as(
+                                failed.tolerated() ? Outcome.TOLERATED : Outcome.FAILED,
+                                TakenOver.of(failed.error(), failed.captured(), step));
             case StepEvent.Skipped _,
                     StepEvent.Started _,
                     StepEvent.RetryScheduled _,

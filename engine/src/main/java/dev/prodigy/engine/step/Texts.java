@@ -9,8 +9,11 @@ import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.lang.lint.TextReads;
 import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.lang.shell.Limits;
 import dev.prodigy.lang.shell.ShellRequest;
@@ -19,11 +22,13 @@ import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /// Fills the texts of one step with values (spec 01 §8, §9).
 final class Texts {
@@ -104,17 +109,24 @@ final class Texts {
             shown.append(
                     switch (part) {
                         case Template.Part.Literal(var literal) -> literal;
-                        case Template.Part.Slot(var _, var source, var placeholder) ->
-                            switch (placeholder.resolve(scope, instant)) {
-                                case Resolution.Foreign _ -> source;
-                                case Resolution.Filled filled -> filled.text();
-                                case Resolution.Undefined _, Resolution.Failed _ -> "…";
-                            };
+                        case Template.Part.Slot slot -> shown(slot, instant);
                     });
         }
         sources.checkCut();
         scope.secretsRead().forEach(frame.world()::conceal);
         return shown.toString();
+    }
+
+    private String shown(Template.Part.Slot slot, Sources instant) {
+        try {
+            return switch (slot.placeholder().resolve(scope, instant)) {
+                case Resolution.Foreign _ -> slot.source();
+                case Resolution.Filled filled -> filled.text();
+                case Resolution.Undefined _, Resolution.Failed _ -> "…";
+            };
+        } catch (UnstoredRead masked) {
+            return Unstored.MASK;
+        }
     }
 
     /// @return the text of a path, a directory
@@ -135,11 +147,12 @@ final class Texts {
 
     /// @return the shell text, rewritten so that no value in it is ever code
     Script shell(Text text) throws Refused, Cut {
+        var exported = stored(exported(), name -> isRead(name, text));
         var request = new ShellRequest(
                 text.source(),
                 Dialect.of(ShellStep.interpreter(frame).getFirst()).orElse(Dialect.SH),
                 new ShellFill(scope, sources.atOneInstant()),
-                exported(),
+                exported,
                 Limits.STANDARD);
         var rewritten = ShellText.of(request);
         sources.checkCut();
@@ -148,6 +161,34 @@ final class Texts {
                 throw new Refused(Failures.definition(code, message));
             case ShellText.Ready ready -> new Script(ready, StepEnvironment.of(this, frame, ready.exported()));
         };
+    }
+
+    /// @return the environment of a program that is no shell
+    StepEnvironment ofProgram() throws Refused, Cut {
+        return StepEnvironment.ofProgram(this, frame, stored(exported(), scope::isEntry));
+    }
+
+    /// What its placeholders ask for tells itself.
+    private boolean isRead(String name, Text shell) {
+        var reads = TextReads.ofShell(shell.source());
+        return reads.readsVariable(name) || (scope.isEntry(name) && reads.runsOthers());
+    }
+
+    /// A variable that was not stored is left out where nothing tells that the program reads it.
+    ///
+    /// @param isRead whether it does
+    /// @throws UnstoredRead when it does
+    private static Map<String, String> stored(Map<String, String> names, Predicate<String> isRead) {
+        var stored = new LinkedHashMap<String, String>();
+        names.forEach((name, text) -> {
+            var step = Unstored.step(text);
+            if (step == null) {
+                stored.put(name, text);
+            } else if (isRead.test(name)) {
+                throw new UnstoredRead(step);
+            }
+        });
+        return stored;
     }
 
     /// @return every plain name that becomes a variable of the step's processes, with its text

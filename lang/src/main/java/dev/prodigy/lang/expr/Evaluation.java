@@ -5,6 +5,7 @@ import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.Arithmetic;
 import dev.prodigy.lang.expr.value.Truth;
 import dev.prodigy.lang.expr.value.ValueText;
@@ -147,7 +148,7 @@ final class Evaluation {
             }
             case Lookup.Group(var members) -> {
                 dataWasRead = true;
-                yield members.whole();
+                yield UnstoredRead.checked(members.whole());
             }
             case Lookup.Missing _ -> Value.Null.NULL;
             case Lookup.NotOwned _ -> {
@@ -191,7 +192,7 @@ final class Evaluation {
     private boolean exists(Node node) {
         return switch (node) {
             case Node.Variable(Path path) ->
-                switch (path.in(scope())) {
+                switch (path.whetherIn(scope())) {
                     case Lookup.Found _, Lookup.Group _ -> true;
                     case Lookup.Missing _ -> false;
                     case Lookup.NotOwned _ -> environment(path) != null;

@@ -8,6 +8,7 @@ import dev.prodigy.lang.expr.scope.NearNames;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
@@ -180,7 +181,7 @@ public final class Placeholder {
                 chain.orElse(missing(new Resolution.Undefined(path.toString(), reason, near)), evaluation);
             case Lookup.Group(var members) ->
                 place == Place.EXPRESSION
-                        ? chain.apply(members.whole(), Nature.DATA, ListStyle.JSON, evaluation)
+                        ? chain.apply(UnstoredRead.checked(members.whole()), Nature.DATA, ListStyle.JSON, evaluation)
                         : notOwned(path, chain, evaluation);
             case Lookup.NotOwned _ -> notOwned(path, chain, evaluation);
         };
@@ -204,7 +205,7 @@ public final class Placeholder {
     private Resolution bare(String name, Evaluation evaluation) {
         return switch (evaluation.scope().find(name)) {
             case Binding.Present present ->
-                Chain.NONE.apply(present.value(), present.nature(), present.style(), evaluation);
+                Chain.NONE.apply(UnstoredRead.checked(present.value()), present.nature(), present.style(), evaluation);
             case Binding.Missing(var reason) -> new Resolution.Undefined(name, reason, List.of());
             case Binding.Namespace _, Binding.NotOwned _ -> {
                 String value = place.readsEnvironment() ? evaluation.scope().environment(name) : null;
@@ -227,10 +228,11 @@ public final class Placeholder {
     }
 
     private Resolution jsonAt(Path path, Path variable, Evaluation evaluation) {
-        return switch (variable.in(evaluation.scope())) {
+        return switch (variable.whetherIn(evaluation.scope())) {
             case Lookup.Found(var value, var _, var _) -> {
                 var document = value instanceof Value.Text(String text) ? Json.tryParse(text) : value;
                 var found = document == null ? null : path.in(document);
+                UnstoredRead.checked(found == null ? value : found);
                 String reason = document == null
                         ? "`" + variable + "` is not JSON"
                         : "`" + variable + "` has no `" + path + "`";

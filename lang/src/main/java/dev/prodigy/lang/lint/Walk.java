@@ -44,22 +44,6 @@ final class Walk {
         new Walk(use).walk(workflow);
     }
 
-    /// Shows the texts that no step owns and that are read at any time, or when the run ends.
-    static void ofRun(Workflow workflow, TextUse use) {
-        var walk = new Walk(use);
-        workflow.header().outputs().values().forEach(text -> use.text(text, Place.TEXT, Visible.outermost(), null));
-        walk.agents(workflow, Visible.outermost());
-    }
-
-    /// Shows the texts that say which items there are, and how they are gone through.
-    static void ofItems(Workflow.MapReduce job, TextUse use) {
-        var walk = new Walk(use);
-        var map = job.map();
-        walk.input(map.input(), Visible.outermost());
-        walk.selection(map.selection(), Visible.outermost());
-        walk.settings(map, Visible.outermost());
-    }
-
     private void walk(Workflow workflow) {
         var names = Declared.in(workflow);
         before(workflow, names);

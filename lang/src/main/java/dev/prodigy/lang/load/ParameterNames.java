@@ -62,7 +62,7 @@ public final class ParameterNames {
                     text,
                     Pattern.compile("\\b" + quoted + "\\b").asPredicate(),
                     Pattern.compile("\\$(\\{[^}]*\\b)?" + quoted + "\\b").asPredicate(),
-                    source -> TextReads.ofShell(source).reads(name, _ -> true, true));
+                    source -> TextReads.ofShell(source).reads(name));
         }
 
         boolean read(Value value, Predicate<String> reader) {

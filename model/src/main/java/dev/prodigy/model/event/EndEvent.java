@@ -207,6 +207,9 @@ public sealed interface EndEvent extends Event {
         /// The reason of a run whose process died before it came to an end.
         public static final String CRASH = "crash";
 
+        /// The reason of a run that would have read a secret which was not stored (spec 05 §9).
+        public static final String CAPTURED_SECRET = "captured_secret";
+
         @Override
         public String status() {
             return "interrupted";

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Steps. Inside an item's attempt only failures, skips, retries and usage are written (spec 05 §6).
 public sealed interface StepEvent extends Event {
+    /// Member of what a step came to, where the journal has some of it only with masks (spec 05 §9).
+    String MASKED = "masked";
 
     /// One execution of a step begins.
     ///

@@ -4,6 +4,7 @@ import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.Entry;
@@ -11,19 +12,16 @@ import dev.prodigy.runtime.journal.SegmentReader;
 import dev.prodigy.runtime.journal.SegmentRef;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
 /// Events as journal entries, and back (spec 05 §5.2, §6): context and body stand side by side in one flat object.
 public final class EventCodec {
-    /// Stands in what a step captured when the journal has it only masked: `value` when the explicit capture's value
-    /// is, else `output`.
-    public static final String MASKED = "masked";
-
     private static final String CAPTURED = "captured";
     private static final String AFTER = "after";
-    private static final String RESULT = "result";
-    private static final Set<String> READ_LATER = Set.of(RESULT, "steps");
+    private static final String ERROR = "error";
+    private static final Set<String> READ_LATER = Set.of("result", "steps");
 
     private EventCodec() {}
 
@@ -48,24 +46,17 @@ public final class EventCodec {
     /// A resume must not take a mask for what a step has given, nor for what it had given when a list began to react to
     /// it (spec 05 §9).
     private static Value.Fields noted(Value.Fields plain, Value.Fields masked) {
-        var captured = noted(plain, masked, CAPTURED);
-        return plain.get(AFTER) instanceof Value.Fields before && masked.get(AFTER) instanceof Value.Fields after
-                ? new FieldsWriter()
-                        .putAll(captured)
-                        .put(AFTER, noted(before, after, RESULT))
-                        .done()
-                : captured;
-    }
-
-    private static Value.Fields noted(Value.Fields plain, Value.Fields masked, String member) {
-        if (!(plain.get(member) instanceof Value.Fields before)
-                || !(masked.get(member) instanceof Value.Fields after)
-                || before.equals(after)) {
-            return masked;
+        var noted = new FieldsWriter().putAll(masked);
+        boolean isErrorMasked = !Objects.equals(plain.get(ERROR), masked.get(ERROR));
+        for (var member : List.of(CAPTURED, AFTER, "settings")) {
+            if (masked.get(member) instanceof Value.Fields fields
+                    && !fields.members().isEmpty()
+                    && (isErrorMasked || !fields.equals(plain.get(member)))) {
+                var marked = new FieldsWriter().putAll(fields).put(StepEvent.MASKED, true);
+                noted.put(member, marked.done());
+            }
         }
-        boolean value = !Objects.equals(before.get("value"), after.get("value"));
-        var marked = new FieldsWriter().putAll(after).put(MASKED, value ? "value" : "output");
-        return new FieldsWriter().putAll(masked).put(member, marked.done()).done();
+        return noted.done();
     }
 
     /// Reads back what went to a segment, whatever member it is, but an item's result: those are many and large, and

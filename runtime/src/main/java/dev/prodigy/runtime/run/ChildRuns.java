@@ -12,6 +12,7 @@ import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Parameter;
@@ -93,11 +94,7 @@ final class ChildRuns implements Children {
         try {
             var found = begin(call, caller(call, at, limit), at.halt());
             if (found instanceof Begun.Over(var terminal)) {
-                return MaskedResults.isIn(terminal.outputs())
-                        ? new ChildEnd.Refused(
-                                "CAPTURED_SECRET",
-                                "an output of " + call.runId() + " contains a secret, which was not stored")
-                        : ended(terminal, terminal.outputs(), begun);
+                return ended(terminal, Unstored.mark(terminal.outputs(), "an output of " + call.runId()), begun);
             }
             live = ((Begun.Live) found).run();
         } catch (RunRefused e) {

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.run.CallersWord;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// A run under way in this process, from its first signal to the release of its lock.
 public final class LiveRun {
     private static final int STORAGE_EXIT = 75;
+    private static final int USAGE_EXIT = 2;
     private static final Duration WIND_DOWN = Duration.ofSeconds(10);
 
     private final RunParts run;
@@ -119,8 +121,17 @@ public final class LiveRun {
     /// @return the terminal event, with what is secret masked; of a machine's fault the
     ///     `workflow_interrupted` that was written, or would have been
     /// @throws StorageFailure when not even the run's beginning could be written: then nothing of it is left
+    /// @throws RunRefused when it would have read a secret that was not stored
     public Event await() {
-        return masked(awaitEnd());
+        try {
+            return masked(awaitEnd());
+        } catch (UnstoredRead e) {
+            throw new RunRefused(
+                    EndEvent.Interrupted.CAPTURED_SECRET,
+                    USAGE_EXIT,
+                    String.valueOf(e.getMessage()),
+                    "start a new run");
+        }
     }
 
     /// @return what {@link #await} gives of what {@link #awaitEnd} gave
@@ -148,6 +159,10 @@ public final class LiveRun {
             return terminal;
         } catch (CompletionException e) {
             var cause = e.getCause() == null ? e : e.getCause();
+            if (cause instanceof UnstoredRead unstored) {
+                interrupted(cause);
+                throw unstored;
+            }
             if (!(cause instanceof StorageFailure failure) || holdings.writer().nextSeq() > 1) {
                 return interrupted(cause);
             }
@@ -166,16 +181,7 @@ public final class LiveRun {
         while (conductor.underway() > 0 && System.nanoTime() < patience) {
             Thread.onSpinWait();
         }
-        var storage = cause instanceof StorageFailure failure ? failure : null;
-        var reason =
-                storage == null ? "internal_error" : storage.reason().name().toLowerCase(Locale.ROOT);
-        var event = new EndEvent.Interrupted(
-                reason,
-                holdings.masking()
-                        .redactor()
-                        .redact(storage == null ? cause.toString() : String.valueOf(storage.getMessage())),
-                STORAGE_EXIT,
-                run.clock().now().elapsed().toMillis());
+        var event = end(cause);
         try {
             var now = run.clock().now();
             holdings.writer()
@@ -188,6 +194,22 @@ public final class LiveRun {
             // The journal is not there any more: why the run ends is told all the same.
         }
         return event;
+    }
+
+    private EndEvent.Interrupted end(Throwable cause) {
+        var reason = switch (cause) {
+            case StorageFailure failure -> failure.reason().name().toLowerCase(Locale.ROOT);
+            case UnstoredRead _ -> EndEvent.Interrupted.CAPTURED_SECRET;
+            default -> "internal_error";
+        };
+        boolean isForeseen = cause instanceof StorageFailure || cause instanceof UnstoredRead;
+        return new EndEvent.Interrupted(
+                reason,
+                holdings.masking()
+                        .redactor()
+                        .redact(isForeseen ? String.valueOf(cause.getMessage()) : cause.toString()),
+                cause instanceof UnstoredRead ? USAGE_EXIT : STORAGE_EXIT,
+                run.clock().now().elapsed().toMillis());
     }
 
     private static RunState folded(Home home, RunRef run) {

@@ -4,10 +4,11 @@ import dev.prodigy.engine.item.OpenFailures;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
-import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Isolation;
 import dev.prodigy.model.workflow.Workflow;
@@ -38,7 +39,6 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,6 @@ final class RunReopening {
 
     LiveRun resume(RunService.Reloading reloading, RunService.ResumeOptions options, RunService.Audience audience) {
         return reopen(
-                options.retry() == null ? Reopened.RESUME : Reopened.RETRY_FAILED,
                 audience,
                 found -> {
                     refuseChild(found);
@@ -130,7 +129,6 @@ final class RunReopening {
     /// Items run with the recorded template (spec 03 §15).
     LiveRun redrive(RunService.Reloading reloading, RunService.RedriveOptions options, RunService.Audience audience) {
         return reopen(
-                Reopened.REDRIVE,
                 audience,
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
                 (found, loaded, interrupted) -> new Signal.Redrive(
@@ -146,7 +144,6 @@ final class RunReopening {
     /// What the run's steps have committed is merged as its recorded workflow says (spec 05 §2.8).
     LiveRun merge(RunService.Reloading reloading, RunService.Audience audience) {
         return reopen(
-                Reopened.MERGE,
                 audience,
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
                 (found, loaded, interrupted) -> new Signal.MergeAsked(
@@ -159,7 +156,6 @@ final class RunReopening {
     /// @param halt ends the start
     LiveRun goOn(RunRequest request, Halt halt) {
         return reopen(
-                Reopened.RESUME,
                 RunService.Audience.none(halt),
                 found -> new Loaded(
                         request.with(recorded(request, found.started().params())),
@@ -175,11 +171,9 @@ final class RunReopening {
     /// A run goes on with the values that it began with. Those that hold a secret are masked in the journal:
     /// they are given anew.
     private static Map<String, Value> recorded(RunRequest request, Value.Fields recorded) {
-        var masked =
-                request.caller() == null ? Set.<String>of() : request.caller().masked();
         var values = new HashMap<>(recorded.members());
         request.params().forEach((name, now) -> {
-            if (masked.stream().anyMatch(Json.write(now)::contains)) {
+            if (Unstored.mayBeIn(values.get(name))) {
                 values.put(name, now);
             }
         });
@@ -189,7 +183,9 @@ final class RunReopening {
     /// What an earlier process left of the run.
     private record Found(RunState state, RunEvent.Started started, WorkflowRecord record) {
         RunOptions options() {
-            return RunOptions.read(started.settings());
+            var settings = started.settings();
+            return RunOptions.read(
+                    settings.get(StepEvent.MASKED) == null ? settings : Unstored.mark(settings, Unstored.NO_STEP));
         }
     }
 
@@ -203,8 +199,7 @@ final class RunReopening {
         Signal of(Found found, Loaded loaded, Signal.Interrupted interrupted);
     }
 
-    private LiveRun reopen(
-            Reopened reopened, RunService.Audience audience, Function<Found, Loaded> loading, First first) {
+    private LiveRun reopen(RunService.Audience audience, Function<Found, Loaded> loading, First first) {
         var disk = new LocalDisk();
         var storage = Storage.open(host.home(), disk, host.settings().minFree(), clock.instant(), host.program());
         var folder = host.home().events(ref.repo(), ref.run());
@@ -227,12 +222,6 @@ final class RunReopening {
                                 atStart(found.started()), audience.early().halt())
                         .read(loaded.request());
                 loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
-                MaskedResults.check(
-                        loaded.request().workflow(), loaded.request().caller() != null, state, reopened);
-                if (reopened.isResume()) {
-                    new CalledRuns(host.home(), ref.repo())
-                            .check(loaded.request().loaded(), state);
-                }
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
             writer.recovery().ifPresent(entry -> Fold.apply(found.state(), EventCodec.decode(entry)));

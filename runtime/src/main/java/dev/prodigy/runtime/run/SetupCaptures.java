@@ -7,12 +7,14 @@ import dev.prodigy.engine.step.Outcome;
 import dev.prodigy.engine.step.Product;
 import dev.prodigy.engine.step.Variables;
 import dev.prodigy.lang.expr.pattern.Regex;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.jsonpath.JsonPath;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.SetupCapture;
 import java.nio.charset.StandardCharsets;
@@ -75,20 +77,24 @@ final class SetupCaptures {
         }
     }
 
-    /// @param mask what stands in the place of secrets
-    /// @return whether a capture depends on what is masked in its step's output
-    static boolean isOfMask(SetupCapture capture, Product product, String mask) {
-        var source = source(capture, product);
+    /// @param source of an earlier process, with masks in it
+    /// @return whether the capture depends on what is masked
+    private static boolean isOfMask(SetupCapture capture, String source) {
         var taken = of(capture, cut(source, capture.maxSize())).value();
-        var other = of(capture, cut(source.replace(mask, "-" + mask.length() + "-"), capture.maxSize()))
+        var other = of(capture, cut(source.replace(Unstored.MASK, "-0-"), capture.maxSize()))
                 .value();
-        return source.contains(mask) && (taken == null || !taken.equals(other));
+        return taken == null || !taken.equals(other);
     }
 
     private static Taken of(SetupCapture capture, ListResult setup, Warnings warnings) {
         for (var each : setup.ended()) {
             if (each.step().path().equals(capture.step()) && each.result().outcome() != Outcome.SKIPPED) {
-                var source = source(capture, each.result().product());
+                var given = source(capture, each.result().product());
+                var source = Unstored.plain(given);
+                var step = Unstored.step(given);
+                if (step != null && isOfMask(capture, source)) {
+                    return Taken.good(new UnstoredRead(step).handedOn());
+                }
                 var text = cut(source, capture.maxSize());
                 if (text.length() < source.length()) {
                     warnings.warn(

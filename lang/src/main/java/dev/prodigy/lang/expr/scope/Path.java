@@ -66,7 +66,18 @@ public record Path(List<Segment> segments) {
 
     /// Looks the path up: the first name in the scope, the rest by walking. `.exists` at the end asks whether what
     /// stands before it is defined, unless that has such a member (spec 01 §10.1).
+    ///
+    /// @throws UnstoredRead when a secret that the value contained was not stored
     public Lookup in(Scope scope) {
+        var found = whetherIn(scope);
+        if (found instanceof Lookup.Found(var value, var _, var _)) {
+            UnstoredRead.checked(value);
+        }
+        return found;
+    }
+
+    /// Looks the path up as {@link #in(Scope)} does, for those who ask whether there is a value and do not read it.
+    public Lookup whetherIn(Scope scope) {
         var found = lookUp(scope);
         var asked = found instanceof Lookup.Missing ? asked() : null;
         return asked == null ? found : Lookup.Found.of(Value.of(!(asked.lookUp(scope) instanceof Lookup.Missing)));

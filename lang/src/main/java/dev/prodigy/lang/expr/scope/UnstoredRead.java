@@ -1,0 +1,40 @@
+package dev.prodigy.lang.expr.scope;
+
+import dev.prodigy.model.value.Unstored;
+import dev.prodigy.model.value.Value;
+
+/// A text asks for a value that contained a secret, which was not stored (spec 05 §9). Going on with the mask in its
+/// place would be worse than not going on: no text, condition or default takes its place, and the run ends.
+public final class UnstoredRead extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final String step;
+
+    /// @param step that the value came from, as {@link Unstored} tells it
+    public UnstoredRead(String step) {
+        super(message(step), null, false, false);
+        this.step = step;
+    }
+
+    private static String message(String step) {
+        return step.equals(Unstored.NO_STEP)
+                ? "an argument of the run contained a secret, which was not stored"
+                : "what step `" + step + "` captured contains a secret, which was not stored; the step must run again";
+    }
+
+    /// @return the value that was asked for
+    /// @throws UnstoredRead when a secret in it was not stored
+    public static Value checked(Value value) {
+        var step = Unstored.step(value);
+        if (step != null) {
+            throw new UnstoredRead(step);
+        }
+        return value;
+    }
+
+    /// @return a value for what would have been made of the one that was asked for: whoever reads that asks for this
+    /// one
+    public Value handedOn() {
+        return Unstored.mark(Value.of(Unstored.MASK), step);
+    }
+}
