@@ -74,7 +74,7 @@ record Progress(
                 progress = progress.retries(retry, note.elapsed());
             } else if (note.event() instanceof StepEvent.Started started) {
                 boolean itself = step.path().equals(note.context().step());
-                progress = itself ? progress.executes() : progress.reacts(TakenOver.of(started.after(), step));
+                progress = itself ? progress.executes() : progress.reacts(started.after(), step);
             }
         }
         return progress;
@@ -124,11 +124,11 @@ record Progress(
     }
 
     /// A handler of the rerun's own failure takes the place of the one before it.
-    private Progress reacts(Value.@Nullable Fields after) {
+    private Progress reacts(Value.@Nullable Fields after, Step step) {
         if (after == null) {
             return this;
         }
-        var next = Occasion.read(after);
+        var next = Occasion.read(TakenOver.of(after, step));
         return new Progress(
                 cycles, effort, retrying, next, next.stage() == Occasion.Stage.ON_FAILURE ? null : rerunOf, begun);
     }
