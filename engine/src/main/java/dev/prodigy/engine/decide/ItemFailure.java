@@ -273,7 +273,7 @@ final class ItemFailure {
         var error = judged(count, verdict);
         var signature = new Signature(
                 last.signature(), Signature.of(error, Value.Null.NULL).normalised());
-        var kept = new AttemptResult.Kept(last.branch(), last.salvageRef(), List.of(), null);
+        var kept = AttemptResult.Kept.saved(last.branch(), last.salvageRef(), List.of());
         var course = new AttemptResult.Course(0, 0, last.steps());
         var result = Objects.requireNonNullElse(last.result(), Value.Null.NULL);
         var failure = new AttemptResult.Failed(course, error, signature, kept, result);

@@ -38,17 +38,24 @@ public sealed interface AttemptResult {
     /// @param conflicts files in conflict
     /// @param head its last commit while it holds its place for a handler, which begins again there when it is cut
     ///     off; else null
+    /// @param left what its steps left behind, for a handler to read; null where none holds its place
     record Kept(
             @Nullable String branch,
             @Nullable String salvageRef,
             List<String> conflicts,
-            @Nullable String head) {
+            @Nullable String head,
+            Value.@Nullable Fields left) {
         /// Nothing.
-        public static final Kept NOTHING = new Kept(null, null, List.of(), null);
+        public static final Kept NOTHING = saved(null, null, List.of());
+
+        /// @return what is kept of an attempt that does not hold its place any more
+        public static Kept saved(@Nullable String branch, @Nullable String salvageRef, List<String> conflicts) {
+            return new Kept(branch, salvageRef, conflicts, null, null);
+        }
 
         /// @return the same in a place that the attempt still holds
-        public Kept at(@Nullable String commit) {
-            return new Kept(branch, salvageRef, conflicts, commit);
+        public Kept at(@Nullable String commit, Value.Fields variables) {
+            return new Kept(branch, salvageRef, conflicts, commit, variables);
         }
     }
 

@@ -40,6 +40,7 @@ public record Handling(
                 failure.kept().salvageRef(),
                 failure.kept().conflicts(),
                 failure.kept().head(),
+                failure.kept().left(),
                 failure.result());
     }
 
@@ -51,7 +52,7 @@ public record Handling(
                         new AttemptResult.Course(event.durationMs(), event.waitMs(), event.steps()),
                         event.error(),
                         new Signature(event.signature(), normalized),
-                        new AttemptResult.Kept(event.branch(), event.salvageRef(), event.conflicts(), event.head()),
+                        new AttemptResult.Kept(event.branch(), event.salvageRef(), event.conflicts(), event.head(), event.left()),
                         event.result()),
                 null);
     }
@@ -68,7 +69,7 @@ public record Handling(
     }
 
     private Handling keeping(@Nullable String branch, @Nullable String salvageRef, End how) {
-        var kept = new AttemptResult.Kept(branch, salvageRef, failure.kept().conflicts(), null);
+        var kept = AttemptResult.Kept.saved(branch, salvageRef, failure.kept().conflicts());
         return new Handling(
                 handler,
                 new AttemptResult.Failed(

@@ -24,13 +24,10 @@ public final class GitMembers {
     private GitMembers() {}
 
     /// @param index of the step in its list
-    /// @return the members of `step`
-    static Members of(Tree.Changes changes, Step step, int index, Frame frame) throws Cut {
-        var members = new LinkedHashMap<>(of(changes));
+    /// @return what `step` tells of it
+    static StepDescription of(Tree.Changes changes, Step step, int index, Frame frame) throws Cut {
         var name = nameOf(step, frame);
-        members.put("name", Binding.of(Value.of(name.text()), name.nature()));
-        members.put("index", Binding.of(Value.of(index), Nature.TEXT));
-        return Members.of(members);
+        return new StepDescription(changes, Value.of(name.text()), name.nature(), index);
     }
 
     /// @return the step's name, else its id, else its kind. A name whose placeholders have no value stays as it is

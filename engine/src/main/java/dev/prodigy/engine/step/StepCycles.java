@@ -251,7 +251,7 @@ final class StepCycles {
 
     /// @return what git shows of this step so far, as `step.…`
     Members stepMembers() throws Cut {
-        return GitMembers.of(evidence.changes(), step, label.index(), frame);
+        return GitMembers.of(evidence.changes(), step, label.index(), frame).members();
     }
 
     /// @return the text of the validation's result file, if it was written since the step began; else

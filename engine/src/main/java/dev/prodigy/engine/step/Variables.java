@@ -10,6 +10,7 @@ import dev.prodigy.model.value.Value;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +29,13 @@ public final class Variables implements PlainScope {
     private final Map<String, Binding> captures;
     private final Map<String, Members> namespaces;
     private final @Nullable Members handled;
+    private final Readings readings;
 
     /// @param outer what the workflow, its environment, the item … give
     /// @param loop names of the loop that these variables belong to; they hide captures
     /// @param namespaces that steps will fill, and what they give before
     public Variables(Scope outer, Map<String, Binding> loop, Map<String, Members> namespaces) {
-        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>(namespaces), null);
+        this(outer, loop, new LinkedHashMap<>(), new LinkedHashMap<>(namespaces), null, new Readings());
     }
 
     private Variables(
@@ -41,12 +43,14 @@ public final class Variables implements PlainScope {
             Map<String, Binding> loop,
             Map<String, Binding> captures,
             Map<String, Members> namespaces,
-            @Nullable Members handled) {
+            @Nullable Members handled,
+            Readings readings) {
         this.outer = outer;
         this.loop = Map.copyOf(loop);
         this.captures = captures;
         this.namespaces = namespaces;
         this.handled = handled;
+        this.readings = readings;
     }
 
     /// @return what the workflow and its surroundings give
@@ -57,7 +61,7 @@ public final class Variables implements PlainScope {
     /// @return variables of a round, which see these; what the round leaves behind lives for the round
     Variables nested(Map<String, Binding> names) {
         var begun = new LinkedHashMap<>(Map.of(STEP, handled == null ? GitMembers.BEFORE_THE_FIRST : handled));
-        return new Variables(this, names, new LinkedHashMap<>(), begun, handled);
+        return new Variables(this, names, new LinkedHashMap<>(), begun, handled, new Readings());
     }
 
     /// @param begun namespaces that begin anew with a phase
@@ -65,23 +69,41 @@ public final class Variables implements PlainScope {
     public Variables nextPhase(Map<String, Members> begun) {
         var next = new LinkedHashMap<>(namespaces);
         next.putAll(begun);
-        return new Variables(outer, loop, captures, next, null);
+        return new Variables(outer, loop, captures, next, null, readings);
     }
 
     /// @return variables of a template: names of its own over these; what its steps leave behind stays
     Variables scoped(Map<String, Binding> names) {
-        return new Variables(this, names, captures, namespaces, handled);
+        return new Variables(this, names, captures, namespaces, handled, readings);
     }
 
     /// @return the same variables for a list that reacts to a step: in all of it, its loops included, `step` goes on
     ///     describing the step that it describes now
     Variables handling() {
-        return new Variables(outer, loop, captures, namespaces, namespaces.get(STEP));
+        return new Variables(outer, loop, captures, namespaces, namespaces.get(STEP), readings);
     }
 
     /// A step of a list has ended: `step` describes it, or what the list reacts to.
-    void describe(Members step) {
-        namespaces.put(STEP, handled == null ? step : handled);
+    void describe(StepDescription step) {
+        if (handled == null) {
+            readings.describe(step);
+        }
+        namespaces.put(STEP, handled == null ? step.members() : handled);
+    }
+
+    /// @return what steps have left behind here and can still be read, as the journal keeps it
+    public Value.Fields toFields() {
+        return readings.toFields();
+    }
+
+    /// Takes over what steps left behind in variables of another process.
+    ///
+    /// @param fields what {@link #toFields} wrote there
+    /// @param steps all that may have run there
+    public void takeOver(Value.Fields fields, Collection<Step> steps) {
+        var byPath = new LinkedHashMap<String, Step>();
+        steps.forEach(step -> byPath.put(step.path(), step));
+        Readings.restore(fields, byPath, this);
     }
 
     @Override
@@ -135,23 +157,44 @@ public final class Variables implements PlainScope {
     ///
     /// @param named whether `shell.output`, `last.output` … follow
     public void ended(Step step, StepResult result, boolean named) {
+        readings.note(step, result, named, names(step, result, named));
         if (result.outcome() == Outcome.SKIPPED) {
             skipped(step);
             return;
         }
         var members = ResultMembers.of(result);
-        if (named) {
-            if (!(step.kind() instanceof StepKind.SubWorkflow)) {
-                // `workflow.` tells of the run itself
-                namespaces.put(step.kind().keyword(), members);
-            }
-            namespaces.put(LAST, members);
-        }
+        spaces(step, named).forEach(name -> namespaces.put(name, members));
         results(step).forEach(name -> place(name, ResultMembers.ofStep(result)));
         var name = step.options().captures().name();
         if (name != null) {
             captures.put(name, ResultMembers.capture(result, step.options().captures()));
         }
+    }
+
+    /// @return the namespaces of the latest steps that a step's end belongs to
+    private static List<String> spaces(Step step, boolean named) {
+        if (!named) {
+            return List.of();
+        }
+        // `workflow.` tells of the run itself
+        return step.kind() instanceof StepKind.SubWorkflow ? List.of(LAST) : List.of(step.kind().keyword(), LAST);
+    }
+
+    /// @return what a result is read under: a namespace, with its dot, and a capture may have one name
+    private static Set<String> names(Step step, StepResult result, boolean named) {
+        var names = new LinkedHashSet<String>();
+        var left = result.gain().left();
+        left.namespaces().keySet().forEach(name -> names.add(name + "."));
+        names.addAll(left.captures().keySet());
+        if (result.outcome() != Outcome.SKIPPED) {
+            spaces(step, named).forEach(name -> names.add(name + "."));
+        }
+        results(step).forEach(name -> names.add(name + "."));
+        var capture = step.options().captures().name();
+        if (capture != null) {
+            names.add(capture);
+        }
+        return names;
     }
 
     /// Gives a name the value of something that is no step's own product: a handler's output, a setup

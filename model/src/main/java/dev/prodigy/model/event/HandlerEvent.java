@@ -18,6 +18,7 @@ public sealed interface HandlerEvent extends Event {
     /// loses nothing of it.
     ///
     /// @param head the commit that the attempt came to, at which the handler begins, or null outside of git
+    /// @param left what the attempt's steps left behind for the handler to read, or null in an older journal
     record Started(
             String handler,
             ErrorRecord error,
@@ -30,6 +31,7 @@ public sealed interface HandlerEvent extends Event {
             @Nullable String salvageRef,
             List<String> conflicts,
             @Nullable String head,
+            Value.@Nullable Fields left,
             Value result)
             implements HandlerEvent {
         @Override
@@ -51,6 +53,7 @@ public sealed interface HandlerEvent extends Event {
                     .put("salvage_ref", salvageRef)
                     .put("conflicts", conflicts)
                     .put("head", head)
+                    .put("left", left)
                     .put("result", result)
                     .done();
         }
@@ -68,6 +71,7 @@ public sealed interface HandlerEvent extends Event {
                     in.textOrNull("salvage_ref"),
                     in.texts("conflicts"),
                     in.textOrNull("head"),
+                    in.valueOrNull("left") instanceof Value.Fields left ? left : null,
                     in.value("result"));
         }
     }

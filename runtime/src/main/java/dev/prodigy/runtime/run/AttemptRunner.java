@@ -91,6 +91,7 @@ final class AttemptRunner {
                     place.goBackTo(head);
                 }
                 var steps = new ItemSteps(parts, site, place, variables);
+                steps.takeOver(order.handling().failure());
                 return new RunningHandler(parts, steps, order.handling()).run();
             }
         } catch (Cut e) {

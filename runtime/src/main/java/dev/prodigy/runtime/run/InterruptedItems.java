@@ -101,7 +101,7 @@ final class InterruptedItems {
         try {
             var left = git.leftBy(attempt);
             journal(attempt, left);
-            return new AttemptResult.Kept(left.branch(), left.salvageRef(), List.of(), null);
+            return AttemptResult.Kept.saved(left.branch(), left.salvageRef(), List.of());
         } catch (GitFailure e) {
             return AttemptResult.Kept.NOTHING; // it is in its slot, whose next user saves it
         }

@@ -13,6 +13,8 @@ import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.Value;
+import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.git.salvage.Saved;
 import dev.prodigy.runtime.workspace.AttemptPlace;
@@ -80,6 +82,18 @@ final class ItemSteps {
     /// @return the names that the steps read and leave behind
     Variables variables() {
         return variables;
+    }
+
+    /// Takes over what the steps of an attempt left behind that another process ran, or that was cut off behind them.
+    void takeOver(AttemptResult.Failed failure) {
+        var left = failure.kept().left();
+        if (left != null) {
+            variables.takeOver(left, AllSteps.of(parts.workflow()));
+        } else if (failure.result() instanceof Value.Fields result
+                && result.get("captures") instanceof Value.Fields captures) {
+            // a journal of an earlier version
+            captures.members().forEach(variables::capture);
+        }
     }
 
     /// @return what the steps need from outside
@@ -238,7 +252,7 @@ final class ItemSteps {
 
     private AttemptResult.Kept kept(AttemptPlace.Remains remains, List<String> conflicts) {
         saved(remains.saved(), "work of an attempt that did not succeed");
-        return new AttemptResult.Kept(remains.branch(), remains.salvageRef(), conflicts, null);
+        return AttemptResult.Kept.saved(remains.branch(), remains.salvageRef(), conflicts);
     }
 
     private void saved(Saved saved, String reason) {

@@ -67,19 +67,13 @@ final class RunningHandler {
         return new HandlerResult.Bad(0, site.placed(error), steps.saved());
     }
 
-    /// What the attempt captured can be read, also where another process ran it.
     private void showFailure() {
         var failure = handling.failure();
-        var variables = steps.variables();
-        var output = "";
-        if (failure.result() instanceof Value.Fields result) {
-            if (result.get("captures") instanceof Value.Fields captures) {
-                captures.members().forEach(variables::capture);
-            }
-            output = result.get("output") instanceof Value.Text(var text) ? text : "";
-        }
+        var output = failure.result() instanceof Value.Fields result && result.get("output") instanceof Value.Text(var text)
+                ? text
+                : "";
         var product = Product.of(output, failure.course().durationMs());
-        variables.namespace("error", ErrorMembers.of(failure.error(), product));
+        steps.variables().namespace("error", ErrorMembers.of(failure.error(), product));
     }
 
     private HandlerResult resolved(Deadline deadline) throws Cut {

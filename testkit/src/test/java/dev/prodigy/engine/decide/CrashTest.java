@@ -175,8 +175,8 @@ class CrashTest {
             run.playUntil(run.clock().now().elapsed().plusSeconds(2));
             assertThat(run.state().items().state(0)).isEqualTo(ItemState.RUNNING);
         }
-        var kept = new AttemptResult.Kept(
-                "prodigy-items/run/item-001", "refs/prodigy/salvage/run/item-001-5", List.of(), null);
+        var kept = AttemptResult.Kept.saved(
+                "prodigy-items/run/item-001", "refs/prodigy/salvage/run/item-001-5", List.of());
         var last = run.afterwards()
                 .leaving(Map.of(0, new Signal.Remains(kept, List.of("logs/item-001/attempt-5/00-shell.stdout"))))
                 .resume()

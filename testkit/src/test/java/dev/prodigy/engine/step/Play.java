@@ -8,8 +8,10 @@ import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AgentSpec;
 import dev.prodigy.testkit.program.Execution;
@@ -97,6 +99,30 @@ final class Play {
     Play run(StepMaker... steps) {
         try {
             result = new ListRunner().run(StepMaker.list("commands", steps), frame());
+            return this;
+        } catch (Cut e) {
+            throw new AssertionError("the world died", e);
+        }
+    }
+
+    /// Plays a handler of what the steps have come to, in their own variables.
+    Play handle(StepMaker... steps) {
+        return handle(variables, steps);
+    }
+
+    /// Plays the same where nothing is left of the steps but what a journal holds.
+    ///
+    /// @param template the steps, as the workflow has them
+    Play handleElsewhere(List<Step> template, StepMaker... steps) {
+        var journaled = (Value.Fields) Json.parse(Json.write(variables.toFields()));
+        frame();
+        variables.takeOver(journaled, template);
+        return handle(variables, steps);
+    }
+
+    private Play handle(Variables left, StepMaker... steps) {
+        try {
+            result = new ListRunner().run(StepMaker.list("handler", steps), frame().with(left));
             return this;
         } catch (Cut e) {
             throw new AssertionError("the world died", e);
