@@ -35,6 +35,7 @@ public final class Decoding {
     private final Set<String> missed = new LinkedHashSet<>();
     private boolean complete = true;
     private boolean lacksFile;
+    private boolean lacksPart;
     private Templates templates = (_, _, _, _) -> null;
     private OtherWorkflows workflows = (source, _, _) -> source.text();
     private StepRetry retryDefaults = StepRetry.NONE;
@@ -186,6 +187,17 @@ public final class Decoding {
     /// @return whether every step could be decoded
     public boolean isComplete() {
         return complete;
+    }
+
+    /// Notes that a part which every workflow of its mode has could not be read, or is not there.
+    public void missPart() {
+        complete = false;
+        lacksPart = true;
+    }
+
+    /// @return whether there is no saying what the workflow as a whole comes to, since a part of it is not there
+    public boolean lacksPart() {
+        return lacksPart;
     }
 
     /// Notes that a file which the document is composed of cannot be had: what it would bring is not known.

@@ -32,7 +32,7 @@ public final class Lint {
 
     private Lint() {}
 
-    /// Reports what is doubtful about a workflow that could be decoded.
+    /// Reports what is doubtful about a workflow, and what is wrong in one of which a part could not be decoded.
     ///
     /// @param root the composed document that it was decoded from
     /// @param called whether another workflow runs it

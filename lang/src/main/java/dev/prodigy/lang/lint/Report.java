@@ -35,9 +35,12 @@ final class Report {
         this.decoding = decoding;
     }
 
-    /// Adds a problem.
+    /// Adds a problem. Beside a part that is not there only errors are told: what is doubtful about the others may be
+    /// right with it.
     void add(Problem problem) {
-        decoding.problems().add(problem);
+        if (problem.isError() || !decoding.lacksPart()) {
+            decoding.problems().add(problem);
+        }
     }
 
     /// Adds a warning.

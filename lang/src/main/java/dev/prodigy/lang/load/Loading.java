@@ -64,8 +64,8 @@ final class Loading {
         }
         var draft = root == null ? null : WorkflowShape.read(root, stem(file), options.agents(), decoding);
         var workflow = draft == null ? null : draft.complete();
-        if (root != null && workflow != null) {
-            Lint.check(workflow, root, decoding, open.size() > 1, this::look);
+        if (root != null && draft != null && draft.workflow() != null) {
+            Lint.check(draft.workflow(), root, decoding, open.size() > 1, this::look);
         }
         var children = children(decoding.calls());
         open.removeLast();

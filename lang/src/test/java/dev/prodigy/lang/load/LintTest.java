@@ -30,6 +30,26 @@ class LintTest {
                 .containsExactly(codes.split(", ", -1));
     }
 
+    /// What a part that is not there would bring is not known; what others get wrong without it is.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SETUP⏎map: {input: [1], agent_template: []}       | MISSING_FIELD, CONFLICTING_KEYS
+            SETUP⏎map: {input: [1]}                           | MISSING_FIELD, CONFLICTING_KEYS
+            SETUP⏎map: {agent_template: x}                    | CONFLICTING_KEYS, MISSING_FIELD
+            SETUP⏎mode: mapreduce                             | MISSING_FIELD, CONFLICTING_KEYS
+            setup: echo ${item.x}⏎map: {input: [1], agent_template: []}                 | UNDEFINED_REFERENCE, MISSING_FIELD
+            map: {input: [1], agent_template: []}⏎reduce: echo ${made} ${one.output}     | MISSING_FIELD
+            setup: {shell: x, capture: unused}⏎map: {input: [1], agent_template: []}     | MISSING_FIELD
+            map: {input: [1], agent_template: []}⏎error_policy: {on_item_failure: custom:h, handlers: {h: "echo ${two.exit_code} ${shell.output} ${last.output} ${item.x}"}} | MISSING_FIELD
+            """)
+    void namesAndBreakersAreCheckedBesidePartsThatAreNotThere(String yaml, String codes) {
+        var setup = "setup: [{shell: a, circuit_breaker: {key: k}}, "
+                + "{shell: b, circuit_breaker: {key: k, failure_threshold: 9}}]";
+        assertThat(Workflows.problems(yaml.replace("SETUP", setup).replace("⏎", "\n")))
+                .extracting(problem -> problem.code().name())
+                .containsExactlyInAnyOrder(codes.split(", ", -1));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"- {shell: 'PH'}", "- {claude: 'PH'}", "env: {A: 'PH'}\ncommands: x"})
     void aTextThatIsNestedTooDeepIsRefusedInItsPlace(String yaml) {

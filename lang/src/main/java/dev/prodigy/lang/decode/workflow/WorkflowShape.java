@@ -110,6 +110,9 @@ public final class WorkflowShape {
         if (map != null && isComplete) {
             map.checkIsolation(header.isolation());
         }
+        if (!isComplete) {
+            place.decoding().missPart();
+        }
         var job = new Workflow.MapReduce(
                 header,
                 setup == null ? null : setup.phase(),
