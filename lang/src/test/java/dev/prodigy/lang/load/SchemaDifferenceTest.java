@@ -47,6 +47,7 @@ class SchemaDifferenceTest {
     private static final List<Value> WRONG = List.of(
             Value.of("z z"),
             Value.of("item"),
+            Value.of("shell"),
             Json.parse("[[1]]"),
             Json.parse("[]"),
             Json.parse("{}"),

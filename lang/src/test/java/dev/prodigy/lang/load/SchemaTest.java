@@ -48,6 +48,14 @@ class SchemaTest {
                 "commands: []",
                 "commands: [{shell: x, claude: y}]",
                 "commands: [{id: x}]",
+                "commands: [{shell: x, on_exit_code: {'256': y}}]",
+                "commands: [{shell: x, on_exit_code: {'-1': y}}]",
+                "commands: [{foreach: [1], do: [x], as: shell}]",
+                "commands: [{foreach: {items: [1], do: [x], as: PRODIGY_X}}]",
+                "commands: [{shell: x, on_failure: {shell: y, capture: {item: true}}}]",
+                "setup: {commands: [x], capture_outputs: {item: 0}}\nmap: {input: [], agent_template: x}",
+                "workflows: {shell: ./a.yml}",
+                "workflows: [{name: shell, source: ./a.yml}]",
                 "commands: [{shell: x, timeout: 0}]",
                 "commands: [{shell: x, timeout: 1 second}]",
                 "commands: [{shell: x, timeout: 5, timeout_ms: 5}]",
@@ -84,6 +92,8 @@ class SchemaTest {
                 "commands: [{shell: x, id: true}]",
                 "commands: [{shell: 5, name: 1.10, working_dir: 7}]",
                 "commands: [{foreach: [1], do: x, as: false}]",
+                "commands: [{foreach: [1], do: x, as: item}]",
+                "commands: [{shell: x, on_exit_code: {'255': y, '007': z, '199': y}}]",
                 "commands: [{test: {command: x}}, {command: /x}]",
             })
     void whatIsReadAsATextMayLookLikeSomethingElse(String yaml) {

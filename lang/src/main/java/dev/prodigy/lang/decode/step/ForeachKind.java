@@ -11,6 +11,7 @@ import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
 import dev.prodigy.lang.decode.ReservedNames;
+import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
@@ -38,8 +39,13 @@ final class ForeachKind implements StepKindShape {
             .byDefault(false);
     private static final Key<Integer> MAX_ITEMS =
             Key.of("max_items", Given.orNothing(Numbers.integer(0, Integer.MAX_VALUE)), "The first n items only.");
+    private static final Shape<String> VARIABLE = new ScalarShape<>(
+            Texts.NAMED.expects(),
+            Schemas.anyOf(Schemas.words(List.of(ITEM)), ReservedNames.FREE.schema(new Definitions())),
+            (scalar, place) -> Texts.NAMED.read(scalar, place),
+            Value::of);
     private static final Key<String> AS =
-            Key.of("as", Texts.NAMED, "The name of the loop variable.").byDefault(ITEM);
+            Key.of("as", VARIABLE, "The name of the loop variable.").byDefault(ITEM);
     private static final Key<Boolean> CONTINUE_ON_ERROR = Key.of(
                     "continue_on_error", Booleans.BOOLEAN, "Whether the other rounds run after one failed.")
             .or("allow_failure")

@@ -52,7 +52,9 @@ final class HandlerKeys {
                     "A failing handler fails the step even where the failure would be tolerated.")
             .byDefault(false);
     static final Key<SequencedMap<String, Value>> CAPTURE = Key.of(
-            CAPTURE_NAME, Maps.of("a map of names", DataShapes.VALUE), "Names that get the handler's combined output.");
+            CAPTURE_NAME,
+            new Maps<>("a map of names", Maps.NameRule.ANY, ReservedNames.schema(), DataShapes.VALUE),
+            "Names that get the handler's combined output.");
 
     /// All control fields.
     static final KeySet CONTROL = KeySet.of(

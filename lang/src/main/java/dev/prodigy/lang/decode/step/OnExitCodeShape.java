@@ -20,8 +20,7 @@ final class OnExitCodeShape implements Shape<Map<Integer, FailureReaction>> {
     static final Shape<Map<Integer, FailureReaction>> ON_EXIT_CODE = new OnExitCodeShape();
 
     private static final String NAME = "on_exit_code";
-    private static final Pattern CODE = Pattern.compile("[0-9]{1,3}");
-    private static final int MOST = 255;
+    private static final Pattern CODE = Pattern.compile("[01]?[0-9]{1,2}|2[0-4][0-9]|25[0-5]");
 
     private OnExitCodeShape() {}
 
@@ -35,11 +34,11 @@ final class OnExitCodeShape implements Shape<Map<Integer, FailureReaction>> {
         var reactions = new TreeMap<Integer, FailureReaction>();
         for (var entry : map.entries()) {
             var at = place.key(entry.key());
-            if (!CODE.matcher(entry.key()).matches() || Integer.parseInt(entry.key()) > MOST) {
+            boolean isCode = CODE.matcher(entry.key()).matches();
+            if (!isCode) {
                 at.error(ProblemCode.INVALID_VALUE, entry.keySpan(), "an exit code is a number from 0 to 255");
             }
             var reaction = new FailureReactionShape(entry.key()).read(entry.value(), at.steps(NAME));
-            boolean isCode = CODE.matcher(entry.key()).matches();
             // false is as if nothing were written, so that on_failure acts
             if (reaction != null && !(reaction instanceof FailureReaction.Ignore) && isCode) {
                 reactions.put(Integer.parseInt(entry.key()), reaction);
@@ -56,7 +55,7 @@ final class OnExitCodeShape implements Shape<Map<Integer, FailureReaction>> {
     @Override
     public Value.Fields schema(Definitions definitions) {
         var reaction = new FailureReactionShape(NAME).schema(definitions);
-        var names = Schemas.of("propertyNames", Schemas.pattern("^[0-9]{1,3}$"));
+        var names = Schemas.of("propertyNames", Schemas.pattern("^(" + CODE.pattern() + ")$"));
         return Schemas.with(Schemas.with(names, "type", Value.of("object")), "additionalProperties", reaction);
     }
 

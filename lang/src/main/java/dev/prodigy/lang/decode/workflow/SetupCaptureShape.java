@@ -139,8 +139,9 @@ final class SetupCaptureShape implements Shape<SequencedMap<String, SetupCapture
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.mapOf(Schemas.anyOf(
+        var captures = Schemas.mapOf(Schemas.anyOf(
                 STEP.schema(definitions), Keyed.schema(KEYS, Unknown.WARNING, List.of(COMMAND_INDEX), definitions)));
+        return Schemas.with(captures, "propertyNames", ReservedNames.schema());
     }
 
     @Override

@@ -210,8 +210,13 @@ final class SubWorkflowsShape implements Shape<List<SubWorkflowEntry>> {
     @Override
     public Value.Fields schema(Definitions definitions) {
         var entry = Keyed.schema(KEYS, Unknown.WARNING, List.of(SOURCE), definitions);
+        var free = Schemas.of("properties", Schemas.property(NAME.name(), ReservedNames.schema(), "The entry's name."));
         return Schemas.anyOf(
-                Schemas.mapOf(Schemas.anyOf(Texts.STRING.schema(definitions), entry)), Schemas.listOf(entry));
+                Schemas.with(
+                        Schemas.mapOf(Schemas.anyOf(Texts.STRING.schema(definitions), entry)),
+                        "propertyNames",
+                        ReservedNames.schema()),
+                Schemas.listOf(Schemas.also(entry, List.of(free))));
     }
 
     @Override
