@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +93,34 @@ class MaskedValueTest {
                 .replace("MERGE", merge)
                 .replace("SETUP", setup);
         check(workflow, "$V", "$W");
+    }
+
+    /// An item's handler reads what the attempt before it has left.
+    @ParameterizedTest
+    @CsvSource({
+        "$V, 2",
+        "${V.stderr}, 0",
+        "${s.output}, 2",
+        "${s.status}, 0",
+        "${last.output}, 2",
+        "${last.exit_code}, 0",
+        "${error.output}, 2",
+        "${error.exit_code}, 0"
+    })
+    void inAnItemsHandler(String reads, int exit) throws IOException {
+        desk.file("flow.yml", """
+                mode: mapreduce
+                secrets: {K: "${env:TK}"}
+                error_policy: {on_item_failure: "custom:h", handlers: {h: {steps: ['echo "%s"'], then: resolved}}}
+                map: {input: [1], agent_template: [{shell: 'echo $K', capture: V, id: s}, 'echo $K; exit 3']}
+                """.formatted(reads));
+        assertThat(desk.call("run flow.yml").exitCode()).isZero();
+        kill(line -> line.contains("\"handler_started\""));
+
+        var resumed = desk.call("resume last -o json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(exit);
+        assertThat(resumed.at("error.code")).isEqualTo(exit == 2 ? "captured_secret" : "null");
     }
 
     /// What is over, and what cannot see the value, reads nothing; nor does a name that means something else by then.
@@ -181,14 +210,18 @@ class MaskedValueTest {
 
     /// Leaves of the last run's journal what stood there while the step was under way.
     private void kill() throws IOException {
+        kill(line -> line.contains("\"step_started\"") && line.contains(KILLED));
+    }
+
+    /// @param last the line behind which nothing was written
+    private void kill(Predicate<String> last) throws IOException {
         try (var files = Files.walk(desk.home().resolve("events"))) {
             var journal = files.filter(file -> file.getFileName().toString().startsWith("events-"))
                     .max(Comparator.comparing(file -> file.getParent().toString()))
                     .orElseThrow();
             var lines = Files.readAllLines(journal);
             int end = lines.size();
-            while (!(lines.get(end - 1).contains("\"step_started\"")
-                    && lines.get(end - 1).contains(KILLED))) {
+            while (!last.test(lines.get(end - 1))) {
                 end--;
             }
             Files.write(journal, lines.subList(0, end));

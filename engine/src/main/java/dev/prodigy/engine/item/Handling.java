@@ -52,7 +52,8 @@ public record Handling(
                         new AttemptResult.Course(event.durationMs(), event.waitMs(), event.steps()),
                         event.error(),
                         new Signature(event.signature(), normalized),
-                        new AttemptResult.Kept(event.branch(), event.salvageRef(), event.conflicts(), event.head(), event.left()),
+                        new AttemptResult.Kept(
+                                event.branch(), event.salvageRef(), event.conflicts(), event.head(), event.left()),
                         event.result()),
                 null);
     }

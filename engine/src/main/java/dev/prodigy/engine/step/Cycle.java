@@ -174,7 +174,11 @@ final class Cycle {
             var gain = StepResult.Gain.of(evidence.changes());
             var sofar = new StepResult(Outcome.SUCCEEDED, attempted.product(), null, gain, effort, List.of());
             frame.variables().ended(step, sofar, step.options().captures().defaults());
-            frame.variables().namespace("step", GitMembers.of(evidence.changes(), step, label.index(), frame).members());
+            frame.variables()
+                    .namespace(
+                            "step",
+                            GitMembers.of(evidence.changes(), step, label.index(), frame)
+                                    .members());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.prodigy.engine.step;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,8 +61,9 @@ final class Readings {
     /// @param steps by path; what is of no step among them is left out
     static void restore(Value.Fields fields, Map<String, Step> steps, Variables variables) {
         if (fields.get("results") instanceof Value.Items(var results)) {
+            boolean masked = TakenOver.isMasked(fields);
             for (var each : results) {
-                restore(each, steps, variables);
+                restore(each, masked, steps, variables);
             }
         }
         if (fields.get("described") instanceof Value.Fields step) {
@@ -69,12 +71,13 @@ final class Readings {
         }
     }
 
-    private static void restore(Value reading, Map<String, Step> steps, Variables variables) {
+    private static void restore(Value reading, boolean masked, Map<String, Step> steps, Variables variables) {
         if (reading instanceof Value.Fields fields) {
             var in = new FieldsReader(fields);
             var step = steps.get(in.text("step"));
             if (step != null) {
-                var result = StepResult.read(in.fields("result"));
+                var result = StepResult.read(
+                        masked ? Unstored.mark(in.fields("result"), step.label()) : in.fields("result"));
                 result.gain().left().publish(variables);
                 variables.ended(step, result, in.truth("named"));
             }

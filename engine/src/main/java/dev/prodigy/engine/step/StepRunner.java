@@ -146,7 +146,9 @@ final class StepRunner {
                                 : StepResult.read(TakenOver.of(failed.captured(), step)))
                         .as(
                                 failed.tolerated() ? Outcome.TOLERATED : Outcome.FAILED,
-                                TakenOver.of(failed.error(), failed.captured(), step));
+                                TakenOver.isMasked(failed.captured())
+                                        ? TakenOver.masked(failed.error(), step.label())
+                                        : failed.error());
             case StepEvent.Skipped _,
                     StepEvent.Started _,
                     StepEvent.RetryScheduled _,

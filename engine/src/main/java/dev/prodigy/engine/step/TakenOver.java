@@ -8,19 +8,22 @@ import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 
 /// What an earlier process journaled of a step, as a resume takes it over: secrets in it were not stored (spec 05 §9).
-final class TakenOver {
+public final class TakenOver {
     private TakenOver() {}
+
+    /// @return whether the journal has some of it only with masks
+    public static boolean isMasked(Value.Fields journaled) {
+        return journaled.get(StepEvent.MASKED) != null;
+    }
 
     /// @param journaled what the step came to
     static Value.Fields of(Value.Fields journaled, Step step) {
-        return journaled.get(StepEvent.MASKED) == null ? journaled : Unstored.mark(journaled, step.label());
+        return isMasked(journaled) ? Unstored.mark(journaled, step.label()) : journaled;
     }
 
-    /// @param error the step's
-    /// @param journaled what stands beside it
-    static ErrorRecord of(ErrorRecord error, Value.Fields journaled, Step step) {
-        return journaled.get(StepEvent.MASKED) == null
-                ? error
-                : ErrorJson.read(Unstored.mark(ErrorJson.write(error), step.label()));
+    /// @param error a step's
+    /// @param step what the step is called
+    public static ErrorRecord masked(ErrorRecord error, String step) {
+        return ErrorJson.read(Unstored.mark(ErrorJson.write(error), step));
     }
 }

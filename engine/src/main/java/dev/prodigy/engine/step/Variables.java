@@ -177,7 +177,9 @@ public final class Variables implements PlainScope {
             return List.of();
         }
         // `workflow.` tells of the run itself
-        return step.kind() instanceof StepKind.SubWorkflow ? List.of(LAST) : List.of(step.kind().keyword(), LAST);
+        return step.kind() instanceof StepKind.SubWorkflow
+                ? List.of(LAST)
+                : List.of(step.kind().keyword(), LAST);
     }
 
     /// @return what a result is read under: a namespace, with its dot, and a capture may have one name

@@ -18,8 +18,11 @@ import java.util.Set;
 
 /// Events as journal entries, and back (spec 05 §5.2, §6): context and body stand side by side in one flat object.
 public final class EventCodec {
-    private static final String CAPTURED = "captured";
-    private static final String AFTER = "after";
+    /// Members of events that a resume takes over: what a step came to, what a list reacted to, what an item's steps
+    /// left to
+    /// its handler, what a run was started with.
+    private static final List<String> TAKEN_OVER = List.of("captured", "after", "left", "settings");
+
     private static final String ERROR = "error";
     private static final Set<String> READ_LATER = Set.of("result", "steps");
 
@@ -43,20 +46,23 @@ public final class EventCodec {
                 fields.done());
     }
 
-    /// A resume must not take a mask for what a step has given, nor for what it had given when a list began to react to
-    /// it (spec 05 §9).
+    /// A resume must not take a mask for what steps have given, nor for what the run was given (spec 05 §9).
     private static Value.Fields noted(Value.Fields plain, Value.Fields masked) {
         var noted = new FieldsWriter().putAll(masked);
-        boolean isErrorMasked = !Objects.equals(plain.get(ERROR), masked.get(ERROR));
-        for (var member : List.of(CAPTURED, AFTER, "settings")) {
+        boolean isErrorMasked = isMasked(ERROR, plain, masked);
+        for (var member : TAKEN_OVER) {
             if (masked.get(member) instanceof Value.Fields fields
                     && !fields.members().isEmpty()
-                    && (isErrorMasked || !fields.equals(plain.get(member)))) {
+                    && (isErrorMasked || isMasked(member, plain, masked))) {
                 var marked = new FieldsWriter().putAll(fields).put(StepEvent.MASKED, true);
                 noted.put(member, marked.done());
             }
         }
         return noted.done();
+    }
+
+    private static boolean isMasked(String member, Value.Fields plain, Value.Fields masked) {
+        return !Objects.equals(plain.get(member), masked.get(member));
     }
 
     /// Reads back what went to a segment, whatever member it is, but an item's result: those are many and large, and

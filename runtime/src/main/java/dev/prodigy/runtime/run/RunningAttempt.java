@@ -108,7 +108,8 @@ final class RunningAttempt {
         var failure = site.failure(
                 course(), list, steps.all().tolerated(), error, kept == null ? AttemptResult.Kept.NOTHING : kept);
         if (parts.mayBeHandled()) {
-            failure = failure.keeping(failure.kept().at(steps.place().head(), steps.variables().toFields()));
+            failure = failure.keeping(
+                    failure.kept().at(steps.place().head(), steps.variables().toFields()));
             var next = parts.handovers()
                     .ask(new Signal.AttemptFailed(
                             site.item().index(), site.attempt().attempt(), failure));

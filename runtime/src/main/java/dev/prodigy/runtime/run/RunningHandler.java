@@ -7,19 +7,24 @@ import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.ErrorMembers;
 import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.Product;
+import dev.prodigy.engine.step.TakenOver;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.ItemHandler;
 import dev.prodigy.model.workflow.ItemHandler.Then;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A custom failure handler in the place of the item's last attempt (spec 02 §5.2).
 final class RunningHandler {
+    private static final Value.Fields NOTHING = new Value.Fields(Map.of());
+
     private final RunParts run;
     private final ItemSteps steps;
     private final AttemptSite site;
@@ -69,11 +74,16 @@ final class RunningHandler {
 
     private void showFailure() {
         var failure = handling.failure();
-        var output = failure.result() instanceof Value.Fields result && result.get("output") instanceof Value.Text(var text)
-                ? text
-                : "";
+        var left = failure.kept().left();
+        boolean masked = left != null && TakenOver.isMasked(left);
+        var origin = failure.error().origin();
+        var step = origin.actionId() == null ? "agent_template" : origin.actionId();
+        var given = failure.result() instanceof Value.Fields result ? result : NOTHING;
+        var shown = masked ? Unstored.mark(given, step) : given;
+        var output = shown.get("output") instanceof Value.Text(var text) ? text : "";
+        var error = masked ? TakenOver.masked(failure.error(), step) : failure.error();
         var product = Product.of(output, failure.course().durationMs());
-        steps.variables().namespace("error", ErrorMembers.of(failure.error(), product));
+        steps.variables().namespace("error", ErrorMembers.of(error, product));
     }
 
     private HandlerResult resolved(Deadline deadline) throws Cut {

@@ -27,7 +27,8 @@ class HandedOverNamesTest {
         shell("exit 5").id("tol").continueOnError(),
         shell("test -f ok")
                 .id("rec")
-                .onFailure(handler(shell("echo in").id("inner"), shell("touch ok")).captures("H")),
+                .onFailure(
+                        handler(shell("echo in").id("inner"), shell("touch ok")).captures("H")),
         shell("true").validate(HandedOverNamesTest::validated),
         template("t", Map.of(), shell("echo body").id("tin").capture("T")),
         foreach(items("a", "b"), shell("echo ${item}").id("round").capture("R")).id("loop"),
