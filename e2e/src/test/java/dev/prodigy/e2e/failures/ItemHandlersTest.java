@@ -227,6 +227,50 @@ class ItemHandlersTest {
         assertThat(sandbox.repository().git("show", "HEAD:made.txt")).isEqualTo("made");
     }
 
+    /// It reads what the attempt's steps came to as it would have read it undisturbed.
+    @ParameterizedTest
+    @ValueSource(strings = {"KILL", "INT"})
+    void aHandlerThatWasCutOffReadsTheSameOfItsAttempt(String signal) throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                error_policy:
+                  on_item_failure: custom:look
+                  handlers:
+                    look:
+                      then: resolved
+                      steps:
+                        - shell: |
+                            echo "${last.exit_code} ${shell.success} ${step.index}" >>"$TRACE"
+                            touch "$TRACE.began"; test ! -e "$TRACE.slow" || sleep 600
+                        - shell: |
+                            echo "${one.output} ${P} ${P.exit_code} ${skp.skipped} ${tol.success}" >>"$TRACE"
+                            echo "${two.exit_code} ${two.commits} ${error.code}" >>"$TRACE"
+                            git rev-parse HEAD >>"$TRACE"
+                map:
+                  input: [1]
+                  agent_template:
+                    - {id: one, shell: echo first, capture: P}
+                    - {id: skp, shell: "true", when: "1 == 2"}
+                    - {id: tol, shell: exit 4, continue_on_error: true}
+                    - {id: two, shell: "echo made >made; git add made; git commit -qm made; exit 3"}
+                """);
+        Files.createFile(Path.of(sandbox.folder() + "/trace.slow"));
+        var running = sandbox.prodigy().start("run", workflow, "-y");
+        running.until("the handler runs", () -> Files.exists(Path.of(sandbox.folder() + "/trace.began")));
+        running.signal(signal);
+        running.await();
+        Files.delete(Path.of(sandbox.folder() + "/trace.slow"));
+
+        var resumed = sandbox.prodigy().run("resume", "last", "-y");
+
+        // a failure was tolerated
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(3);
+        var commit = sandbox.trace().getLast();
+        assertThat(sandbox.trace())
+                .containsExactly(
+                        "3 false 3", "3 false 3", "first first 0 true false", "3 " + commit + " EXIT_3", commit);
+    }
+
     @Test
     void theReportNamesBothFailures() throws IOException {
         var workflow = sandbox.workflow("""
