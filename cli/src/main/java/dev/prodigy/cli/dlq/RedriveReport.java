@@ -66,9 +66,11 @@ record RedriveReport(
         return outcomes.leftTheRunAsItWas(terminal) ? null : result.error();
     }
 
-    /// What was not started, or stopped the redrive, is still in the queue, and the same command takes it up.
-    private @Nullable String hint() {
-        boolean repeats = notStarted() > 0 || (outcomes.stoppedItself(terminal) && remaining > 0);
+    /// What was not started, or stopped the redrive, is still in the queue, and the same command takes it up, unless
+    /// people took it out meanwhile.
+    @Nullable
+    String hint() {
+        boolean repeats = remaining > 0 && (notStarted() > 0 || outcomes.stoppedItself(terminal));
         return repeats ? "prodigy dlq retry " + result.runId() : EndReport.hint(result);
     }
 
