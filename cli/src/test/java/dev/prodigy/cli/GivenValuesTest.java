@@ -183,6 +183,47 @@ class GivenValuesTest {
                 .contains("MISSING_PARAMETER", "`m` is `x`", "child.yml");
     }
 
+    /// What `with` says wrongly hides nothing of what comes from outside, and is told once.
+    @ParameterizedTest
+    @ValueSource(strings = {"run x.yml", "plan x.yml", "run x.yml --dry-run"})
+    void aTemplateThatIsGivenWrongValuesHidesNothing(String line) throws IOException {
+        desk.file("t.yml", """
+                parameters: {required: [a, {name: b, type: integer}]}
+                commands: ["echo $a $b"]
+                """);
+        desk.file("x.yml", "template: {source: ./t.yml, with: {b: q, cc: x}}\n");
+        var said = desk.call(line + " --param d=4");
+        assertThat(said.exitCode()).isEqualTo(Exit.USAGE);
+        assertThat(said.err().lines().takeWhile(each -> !each.isEmpty()))
+                .satisfiesExactlyInAnyOrder(
+                        each -> assertThat(each).contains("UNKNOWN_PARAMETER", "parameter `d`"),
+                        each -> assertThat(each).contains("MISSING_PARAMETER", "`a` is required"),
+                        each -> assertThat(each).contains("x.yml:1:39", "`b` is `q`, which is no integer"),
+                        each -> assertThat(each).contains("x.yml:1:42", "no parameter \"cc\""));
+
+        desk.file("t.yml", """
+                parameters: {required: [a, {name: b, type: integer}, {name: n, type: integer}]}
+                commands: [{shell: "echo $a $b", retry: {attempts: "$n"}}]
+                """);
+        assertThat(desk.call(line + " --param n=0 --param d=4 -o json").at("error.problems"))
+                .contains("parameter `d`", "`a` is required", "is no integer", "`$n` is", "no parameter");
+
+        var alone = desk.call(line + " --param a=1 --param n=2 -o json");
+        assertThat(alone.exitCode()).isEqualTo(Exit.USAGE);
+        assertThat(alone.at("error.code")).isEqualTo("invalid_workflow");
+        assertThat(desk.call("runs ls -o json").out()).doesNotContain("run_id");
+    }
+
+    /// What else is wrong with a file is told first: nobody knows what it declares when it is mended.
+    @Test
+    void aFileInWhichMoreIsWrongIsMendedFirst() throws IOException {
+        desk.file("x.yml", """
+                parameters: {n: {type: integer, default: q}, a: {required: true}}
+                commands: ["echo $a $n", {shel: x}]
+                """);
+        assertThat(desk.call("run x.yml --param d=4 -o json").at("error.code")).isEqualTo("invalid_workflow");
+    }
+
     @Test
     void soAreThoseThatAStartFinds() {
         var said = desk.call("run flow.yml --param alpha=x");

@@ -109,6 +109,7 @@ public final class RunCommand implements Command {
         if (given.isWhole() && !(all.isEmpty() && wrong.isEmpty())) {
             all.addAll(execution.service().inputProblems(request));
         }
+        all.removeIf(each -> wrong.stream().anyMatch(each::isSaidBy));
         if (all.isEmpty() && !wrong.isEmpty()) {
             throw loading.ofWrongValues();
         }

@@ -116,15 +116,18 @@ final class WorkflowLoading {
         return asked(label, null);
     }
 
-    /// @return what is wrong with the file only because of the parameters that are given: {@link RunCommand} tells it
-    ///     together with everything else that is wrong with them
+    /// @return what is wrong with the file only because of the parameters that are given, and with those that it gives
+    ///     itself: {@link RunCommand} tells it together with everything else that is wrong with them
     List<Problem> wrongValues() {
         return wrongValues;
     }
 
     /// @return what to say when nothing else is wrong with what is given
     CommandFailure ofWrongValues() {
-        return invalid(wrongIn, wrongValues);
+        return invalid(
+                wrongIn,
+                wrongValues,
+                wrongValues.stream().filter(Problem::isError).toList());
     }
 
     /// @return what takes away the secrets that stand in the files which have been loaded
@@ -139,15 +142,18 @@ final class WorkflowLoading {
 
     private RunnableWorkflow asked(String label, @Nullable String path) {
         var loaded = loaded(label, given);
-        if (loaded.workflow() == null && !given.isEmpty()) {
-            var bare = loaded(label, Map.of());
-            if (bare.workflow() != null) {
-                wrongValues = loaded.problems();
-                wrongIn = label;
-                return usable(label, path, bare);
-            }
+        var judged = loaded.workflow() == null ? judged(label, loaded) : null;
+        if (judged != null) {
+            wrongValues = loaded.problems();
+            wrongIn = label;
         }
-        return usable(label, path, loaded);
+        return usable(label, path, judged == null ? loaded : judged);
+    }
+
+    /// @return what the values from outside can be held against all the same, or null
+    private @Nullable Loaded judged(String label, Loaded wrong) {
+        var bare = given.isEmpty() ? wrong : loaded(label, Map.of());
+        return bare.workflow() == null ? bare.withRightValues() : bare;
     }
 
     private RunnableWorkflow usable(String label, @Nullable String path) {
@@ -217,8 +223,13 @@ final class WorkflowLoading {
     }
 
     private CommandFailure invalid(String label, List<Problem> problems) {
+        return invalid(label, problems, problems);
+    }
+
+    /// @param untold those that have not been printed yet
+    private CommandFailure invalid(String label, List<Problem> problems, List<Problem> untold) {
         if (!call.json()) {
-            print(problems);
+            print(untold);
         }
         long errors = problems.stream().filter(Problem::isError).count();
         var counted = errors == 1 ? "one error" : errors + " errors";

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param workflow null when it cannot run; then at least one problem is an error
 /// @param draft what there is of it, with whatever is wrong in it; null where the file could not be read
 /// @param problems all of them, the main file's first, by position
-/// @param normal makes the normal form; null when the workflow is
+/// @param normal makes the normal form; null when the workflow is, unless only values of parameters are wrong in it
 /// @param files the paths of the files that were read, the main file first
 /// @param children the workflows that it runs, by the path of their file
 /// @param isOpen whether a number, boolean or duration in it waits for the value of a variable; until then a
@@ -39,7 +39,25 @@ public record Loaded(
     /// @return the composed document in its canonical spelling with defaults filled in; null when the
     ///     workflow is
     public Value.@Nullable Fields normalForm() {
-        return normal == null ? null : normal.get();
+        return normal == null || workflow == null ? null : normal.get();
+    }
+
+    /// Never to be run, but to find what is wrong with the values that come from outside too (spec 01 §12).
+    ///
+    /// @return the same as if every value that its files give a parameter were right, where nothing else is wrong;
+    ///     null where it can run, or where more is wrong
+    public @Nullable Loaded withRightValues() {
+        return workflow != null || draft == null || normal == null
+                ? null
+                : new Loaded(
+                        draft.complete(),
+                        draft,
+                        problems.stream().filter(problem -> !problem.isError()).toList(),
+                        normal,
+                        files,
+                        children,
+                        isOpen,
+                        secrets);
     }
 
     /// @return the normal form with every policy as it will act, all defaults included; null when the workflow is

@@ -33,6 +33,10 @@ final class Loading {
     /// Workflows that run each other, one inside the other.
     private static final int DEEPEST = 10;
 
+    /// Problems with the values that files give parameters.
+    private static final Set<ProblemCode> OF_VALUES =
+            Set.of(ProblemCode.MISSING_PARAMETER, ProblemCode.UNKNOWN_PARAMETER, ProblemCode.INVALID_PARAMETER);
+
     private final SourceFiles files;
     private final LoadOptions options;
     private final Map<String, Loaded> done = new LinkedHashMap<>();
@@ -82,11 +86,16 @@ final class Loading {
         }
         var written = Set.copyOf(secrets);
         boolean usable = workflow != null && found.stream().noneMatch(Problem::isError);
+        boolean misgiven = !usable
+                && workflow != null
+                && decoding.isComplete()
+                && children.values().stream().allMatch(child -> child.workflow() != null)
+                && found.stream().filter(Problem::isError).allMatch(each -> OF_VALUES.contains(each.code()));
         return new Loaded(
                 usable ? workflow : null,
                 draft,
                 found.stream().map(problem -> masked(problem, written)).toList(),
-                usable ? normal(root, workflow, decoding, written) : null,
+                usable || misgiven ? normal(root, workflow, decoding, written) : null,
                 List.copyOf(paths),
                 children,
                 decoding.variables().lacksSome(),

@@ -29,6 +29,11 @@ public record InputProblem(
         return new InputProblem(problem.code(), problem.message(), problem.span(), problem.suggestion());
     }
 
+    /// @return whether a problem of a file says the same: that knows the place too
+    public boolean isSaidBy(Problem problem) {
+        return problem.code() == code && problem.message().equals(message);
+    }
+
     /// @return the member `problems` of an error object (spec 05 §1, "JSON")
     public static Value.Items toValue(List<InputProblem> problems) {
         return new Value.Items(problems.stream().map(InputProblem::toValue).toList());
