@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,6 +111,8 @@ class MaskedReopeningTest {
             {foreach: [1], do: [{shell: 'echo $K', id: i}, FAILS, {write_file: {path: x, content: '${i.output}'}}]} | 2
             {foreach: [1], do: [{shell: 'echo $K', id: i}, FAILS, 'echo ${i.success} ${i.output.exists}']} | 0
             {template: inner.yml}                                                                     | 2
+            {shell: 'echo $K; exit 5', on_failure: {shell: 'true', fail_workflow: true}, continue_on_error: true}, FAILS, 'echo ${error.code}' | 3
+            {shell: 'echo $K; exit 5', on_failure: {shell: 'true', fail_workflow: true}, continue_on_error: true}, FAILS, 'echo ${error.output}' | 2
             {shell: 'echo $K', capture: d}, {template: outer.yml}                                     | 0
             """)
     void aContainerThatFailedGoesOnInside(String steps, int exit) throws IOException {
@@ -148,6 +151,42 @@ class MaskedReopeningTest {
         }
     }
 
+    /// Programs get what was not stored as little as texts do; whether a script reads it nobody can know.
+    @Test
+    void programsThatMayReadItAreToldOf() throws IOException {
+        desk.file("script.sh", "echo \"got $c\" >told\n").file("flow.yml", """
+                secrets: {K: "${env:TK}"}
+                commands: [{shell: 'echo $K', id: asks, capture: c}, 'test -e mended', 'cat flow.yml', 'sh script.sh']
+                """);
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        assertThat(desk.call("resume last").exitCode()).isZero();
+
+        var warned = desk.call("events ls --type warning_raised -o json");
+        assertThat(warned.at("events.0.code")).isEqualTo("SECRET_NOT_STORED");
+        assertThat(warned.at("events.0.message")).contains("variable c", "`asks`");
+        assertThat(warned.at("total")).isEqualTo("1");
+        assertThat(desk.folder().resolve("told")).content().isEqualTo("got \n");
+    }
+
+    /// It is shown masked, and cannot keep a run from its end.
+    @Test
+    void outputsAreMaskedAsInEveryRun() throws IOException {
+        desk.file("flow.yml", """
+                secrets: {K: "${env:TK}"}
+                outputs: {o: "a-${c}"}
+                commands: [{shell: 'echo $K', capture: c}, 'test -e mended']
+                """);
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        var resumed = desk.call("resume last -o json");
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isZero();
+        assertThat(resumed.at("outputs.o")).isEqualTo("***");
+    }
+
     /// The run stays as it was, so that a look at it tells why it does not go on.
     @ParameterizedTest
     @ValueSource(strings = {"commands: [{workflow: inner.yml}]", "commands: [{workflow: outer.yml}]"})
@@ -167,6 +206,7 @@ class MaskedReopeningTest {
             assertThat(again.exitCode()).as("%s", again).isEqualTo(2);
             assertThat(again.at("error.code")).isEqualTo("captured_secret");
             assertThat(again.at("error.message")).contains("what step `asks` captured contains a secret");
+            assertThat(again.at("status")).isEqualTo("interrupted");
             assertThat(desk.call("status last -o json").at("status")).isEqualTo("interrupted");
             assertThat(desk.call("runs show last -o json").at("error.hint")).isEqualTo("start a new run");
         }

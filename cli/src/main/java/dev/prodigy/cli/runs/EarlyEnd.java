@@ -94,7 +94,7 @@ public record EarlyEnd(String run, String status, @Nullable ErrorRecord error, L
     }
 
     private String resume() {
-        if (error != null && error.code().equalsIgnoreCase(EndEvent.Interrupted.CAPTURED_SECRET)) {
+        if (error != null && error.code().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
             // the step that had it does not run again in this run
             return "start a new run";
         }

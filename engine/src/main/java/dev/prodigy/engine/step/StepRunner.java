@@ -2,6 +2,7 @@ package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -26,6 +27,14 @@ final class StepRunner {
     }
 
     StepResult run(Step step, int index, Frame outer) throws Cut {
+        try {
+            return resumed(step, index, outer);
+        } catch (UnstoredRead e) {
+            throw e.by(step.label());
+        }
+    }
+
+    private StepResult resumed(Step step, int index, Frame outer) throws Cut {
         var before = restored(step, index, outer);
         if (before != null) {
             return before;

@@ -4,6 +4,7 @@ import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 
@@ -21,9 +22,15 @@ public final class TakenOver {
         return isMasked(journaled) ? Unstored.mark(journaled, step.label()) : journaled;
     }
 
+    /// The message is masked in every run.
+    ///
     /// @param error a step's
     /// @param step what the step is called
     public static ErrorRecord masked(ErrorRecord error, String step) {
-        return ErrorJson.read(Unstored.mark(ErrorJson.write(error), step));
+        var fields = new FieldsWriter()
+                .putAll(Unstored.mark(ErrorJson.write(error), step))
+                .put("message", error.message())
+                .done();
+        return ErrorJson.read(fields);
     }
 }

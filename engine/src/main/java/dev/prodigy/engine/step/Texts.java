@@ -18,6 +18,7 @@ import dev.prodigy.lang.shell.Dialect;
 import dev.prodigy.lang.shell.Limits;
 import dev.prodigy.lang.shell.ShellRequest;
 import dev.prodigy.lang.shell.ShellText;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.step.OpenSettings;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Expression;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /// Fills the texts of one step with values (spec 01 §8, §9).
@@ -147,7 +149,7 @@ final class Texts {
 
     /// @return the shell text, rewritten so that no value in it is ever code
     Script shell(Text text) throws Refused, Cut {
-        var exported = stored(exported(), name -> isRead(name, text));
+        var exported = stored(exported(), name -> isRead(name, text), () -> runsOthers(text));
         var request = new ShellRequest(
                 text.source(),
                 Dialect.of(ShellStep.interpreter(frame).getFirst()).orElse(Dialect.SH),
@@ -165,29 +167,38 @@ final class Texts {
 
     /// @return the environment of a program that is no shell
     StepEnvironment ofProgram() throws Refused, Cut {
-        return StepEnvironment.ofProgram(this, frame, stored(exported(), scope::isEntry));
+        return StepEnvironment.ofProgram(this, frame, stored(exported(), scope::isEntry, () -> true));
     }
 
     /// What its placeholders ask for tells itself.
     private boolean isRead(String name, Text shell) {
-        var reads = TextReads.ofShell(shell.source());
-        return reads.readsVariable(name) || (scope.isEntry(name) && reads.runsOthers());
+        return TextReads.ofShell(shell.source()).readsVariable(name) || (scope.isEntry(name) && runsOthers(shell));
     }
 
-    /// A variable that was not stored is left out where nothing tells that the program reads it.
+    private static boolean runsOthers(Text shell) {
+        return TextReads.ofShell(shell.source()).runsOthers();
+    }
+
+    /// A variable that was not stored is left out where nothing tells that a program reads it.
     ///
-    /// @param isRead whether it does
-    /// @throws UnstoredRead when it does
-    private static Map<String, String> stored(Map<String, String> names, Predicate<String> isRead) {
+    /// @param isRead whether one does
+    /// @param mayBeRead whether one may do so all the same, which is told
+    /// @throws UnstoredRead when one does
+    private Map<String, String> stored(Map<String, String> names, Predicate<String> isRead, BooleanSupplier mayBeRead)
+            throws Cut {
         var stored = new LinkedHashMap<String, String>();
-        names.forEach((name, text) -> {
-            var step = Unstored.step(text);
+        for (var each : names.entrySet()) {
+            var step = Unstored.step(each.getValue());
             if (step == null) {
-                stored.put(name, text);
-            } else if (isRead.test(name)) {
+                stored.put(each.getKey(), each.getValue());
+            } else if (isRead.test(each.getKey())) {
                 throw new UnstoredRead(step);
+            } else if (mayBeRead.getAsBoolean()) {
+                var message = "programs run without the variable " + each.getKey() + ": "
+                        + new UnstoredRead(step).getMessage() + " if they read it";
+                frame.world().record(frame.context(), new RunEvent.WarningRaised("SECRET_NOT_STORED", message));
             }
-        });
+        }
         return stored;
     }
 

@@ -10,6 +10,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.value.Unstored;
@@ -110,6 +111,10 @@ final class ChildRuns implements Children {
             underway.remove(live);
         }
         at.halt().check();
+        if (terminal instanceof EndEvent.Interrupted interrupted
+                && interrupted.reason().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
+            throw UnstoredRead.inAnotherRun(interrupted.detail());
+        }
         return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))
                 : ended(live.masked(terminal), outputs(live, terminal), begun);

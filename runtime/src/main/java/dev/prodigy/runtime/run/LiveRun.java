@@ -121,17 +121,8 @@ public final class LiveRun {
     /// @return the terminal event, with what is secret masked; of a machine's fault the
     ///     `workflow_interrupted` that was written, or would have been
     /// @throws StorageFailure when not even the run's beginning could be written: then nothing of it is left
-    /// @throws RunRefused when it would have read a secret that was not stored
     public Event await() {
-        try {
-            return masked(awaitEnd());
-        } catch (UnstoredRead e) {
-            throw new RunRefused(
-                    EndEvent.Interrupted.CAPTURED_SECRET,
-                    USAGE_EXIT,
-                    String.valueOf(e.getMessage()),
-                    "start a new run");
-        }
+        return masked(awaitEnd());
     }
 
     /// @return what {@link #await} gives of what {@link #awaitEnd} gave
@@ -159,10 +150,6 @@ public final class LiveRun {
             return terminal;
         } catch (CompletionException e) {
             var cause = e.getCause() == null ? e : e.getCause();
-            if (cause instanceof UnstoredRead unstored) {
-                interrupted(cause);
-                throw unstored;
-            }
             if (!(cause instanceof StorageFailure failure) || holdings.writer().nextSeq() > 1) {
                 return interrupted(cause);
             }

@@ -5,6 +5,7 @@ import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.lang.expr.value.ShortNumbers;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.value.FieldsWriter;
@@ -29,6 +30,9 @@ final class Outputs {
                 value = Settled.value(each.getValue(), stages.frame(stages.tree(), Context.RUN, Deadline.NEVER));
             } catch (Cut e) {
                 value = null;
+            } catch (UnstoredRead e) {
+                // it is masked where it is shown, and a caller that reads it asks for what was not stored
+                value = e.handedOn();
             }
             if (value == null) {
                 run.warnings().warn("OUTPUT_UNAVAILABLE", "output `" + each.getKey() + "` has no value");

@@ -31,12 +31,15 @@ public final class EndError {
                 ErrorRecord.of(
                         KnownCode.CANCELLED.row(),
                         "cancelled by " + (cancelled.signal() == null ? "a person" : cancelled.signal()));
-            case EndEvent.Interrupted interrupted ->
-                ErrorRecord.of(
-                        ErrorCode.of(interrupted.reason().toUpperCase(Locale.ROOT), Category.UNKNOWN),
-                        interrupted.detail());
+            case EndEvent.Interrupted interrupted -> ErrorRecord.of(code(interrupted.reason()), interrupted.detail());
             default -> null;
         };
+    }
+
+    private static ErrorCode code(String reason) {
+        return reason.equals(EndEvent.Interrupted.CAPTURED_SECRET)
+                ? ErrorCode.of(reason, Category.UNKNOWN, false)
+                : ErrorCode.of(reason.toUpperCase(Locale.ROOT), Category.UNKNOWN);
     }
 
     /// @param at when the run ended

@@ -2,6 +2,7 @@ package dev.prodigy.lang.expr.scope;
 
 import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
+import org.jspecify.annotations.Nullable;
 
 /// A text asks for a value that contained a secret, which was not stored (spec 05 §9). Going on with the mask in its
 /// place would be worse than not going on: no text, condition or default takes its place, and the run ends.
@@ -9,11 +10,22 @@ public final class UnstoredRead extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final String step;
+    private final @Nullable String reader;
 
     /// @param step that the value came from, as {@link Unstored} tells it
     public UnstoredRead(String step) {
-        super(message(step), null, false, false);
+        this(step, null, message(step));
+    }
+
+    private UnstoredRead(String step, @Nullable String reader, String message) {
+        super(message, null, false, false);
         this.step = step;
+        this.reader = reader;
+    }
+
+    /// @param told what {@link #getMessage} gave in another run
+    public static UnstoredRead inAnotherRun(String told) {
+        return new UnstoredRead(Unstored.NO_STEP, told, told);
     }
 
     private static String message(String step) {
@@ -30,6 +42,11 @@ public final class UnstoredRead extends RuntimeException {
             throw new UnstoredRead(step);
         }
         return value;
+    }
+
+    /// @return the same, told of the step that asks; of steps one inside the other the innermost is told
+    public UnstoredRead by(String label) {
+        return reader == null ? new UnstoredRead(step, label, message(step) + " before `" + label + "` can") : this;
     }
 
     /// @return a value for what would have been made of the one that was asked for: whoever reads that asks for this
