@@ -19,8 +19,7 @@ import java.util.Set;
 /// Events as journal entries, and back (spec 05 §5.2, §6): context and body stand side by side in one flat object.
 public final class EventCodec {
     /// Members of events that a resume takes over: what a step came to, what a list reacted to, what an item's steps
-    /// left to
-    /// its handler, what a run was started with.
+    /// left to its handler, what a run was started with.
     private static final List<String> TAKEN_OVER = List.of("captured", "after", "left", "settings");
 
     private static final String ERROR = "error";

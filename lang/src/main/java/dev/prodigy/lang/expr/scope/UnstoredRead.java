@@ -49,8 +49,7 @@ public final class UnstoredRead extends RuntimeException {
         return reader == null ? new UnstoredRead(step, label, message(step) + " before `" + label + "` can") : this;
     }
 
-    /// @return a value for what would have been made of the one that was asked for: whoever reads that asks for this
-    /// one
+    /// @return a value for what would have been made of the one that was asked for: who reads that asks for this one
     public Value handedOn() {
         return Unstored.mark(Value.of(Unstored.MASK), step);
     }
