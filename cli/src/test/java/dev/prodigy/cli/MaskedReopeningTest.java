@@ -187,6 +187,26 @@ class MaskedReopeningTest {
         assertThat(resumed.at("outputs.o")).isEqualTo("***");
     }
 
+    /// What a call's `env` gives is meant for the programs of the other workflow.
+    @ParameterizedTest
+    @CsvSource({"sh script.sh, 2", "cat flow.yml, 0", "echo $e, 2"})
+    void programsOfAnotherWorkflow(String command, int exit) throws IOException {
+        desk.file("script.sh", "echo \"got $e\" >told\n")
+                .file("inner.yml", "commands: ['" + command + "']\n")
+                .file("flow.yml", """
+                        secrets: {K: "${env:TK}"}
+                        commands:
+                          - {shell: 'echo $K', capture: c}
+                          - test -e mended
+                          - {workflow: inner.yml, env: {e: "${c}"}}
+                        """);
+        assertThat(desk.call("run flow.yml").exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        assertThat(desk.call("resume last").exitCode()).isEqualTo(exit);
+        assertThat(desk.folder().resolve("told")).doesNotExist();
+    }
+
     /// The run stays as it was, so that a look at it tells why it does not go on.
     @ParameterizedTest
     @ValueSource(strings = {"commands: [{workflow: inner.yml}]", "commands: [{workflow: outer.yml}]"})
@@ -205,7 +225,8 @@ class MaskedReopeningTest {
 
             assertThat(again.exitCode()).as("%s", again).isEqualTo(2);
             assertThat(again.at("error.code")).isEqualTo("captured_secret");
-            assertThat(again.at("error.message")).contains("what step `asks` captured contains a secret");
+            assertThat(again.at("error.message"))
+                    .contains("inner.yml): what step `asks` captured contains a secret", "before `commands[2]` can");
             assertThat(again.at("status")).isEqualTo("interrupted");
             assertThat(desk.call("status last -o json").at("status")).isEqualTo("interrupted");
             assertThat(desk.call("runs show last -o json").at("error.hint")).isEqualTo("start a new run");

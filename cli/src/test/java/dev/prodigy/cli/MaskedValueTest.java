@@ -121,6 +121,11 @@ class MaskedValueTest {
 
         assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(exit);
         assertThat(resumed.at("error.code")).isEqualTo(exit == 2 ? "captured_secret" : "null");
+        if (exit == 2) {
+            assertThat(resumed.at("error.hint"))
+                    .startsWith("prodigy skip mapreduce-")
+                    .endsWith(" item-001");
+        }
     }
 
     /// What is over, and what cannot see the value, reads nothing; nor does a name that means something else by then.

@@ -2,6 +2,8 @@ package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.runtime.home.RunRef;
@@ -18,7 +20,7 @@ public final class LoneMerge {
     public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
         var execution = new Execution(call, true);
         var phase = new AtomicReference<@Nullable PhaseEvent>();
-        execution.carryOut(
+        var ended = execution.carryOut(
                 new Tally(),
                 recorded -> note(recorded, phase),
                 audience -> execution.service().merge(run, execution.reloading(), audience));
@@ -30,8 +32,16 @@ public final class LoneMerge {
                 new LateMerge.Outcome.Merged(
                         String.valueOf(execution.service().record(run).place().target()), "");
             case PhaseEvent.PhaseCompleted _ -> null;
-            case null, default -> new LateMerge.Outcome.Refused("CANCELLED", "the merge was interrupted");
+            case null, default -> cutOff(ended.terminal());
         };
+    }
+
+    /// @param terminal what ended the run before the merge had come to anything
+    static LateMerge.Outcome cutOff(Event terminal) {
+        return terminal instanceof EndEvent.Interrupted(var reason, var detail, var _, var _)
+                        && reason.equals(EndEvent.Interrupted.CAPTURED_SECRET)
+                ? new LateMerge.Outcome.Refused(reason, detail)
+                : new LateMerge.Outcome.Refused("CANCELLED", "the merge was interrupted");
     }
 
     private static void note(Recorded recorded, AtomicReference<@Nullable PhaseEvent> phase) {

@@ -35,7 +35,7 @@ public final class MergeOnly {
                 target.merge().equals("not_merged")
                         ? null
                         : new LateMerge.Outcome.Merged(String.valueOf(target.target()), "");
-            default -> new LateMerge.Outcome.Refused("CANCELLED", "the merge was interrupted");
+            default -> LoneMerge.cutOff(ended.terminal());
         };
     }
 

@@ -94,16 +94,16 @@ public record EarlyEnd(String run, String status, @Nullable ErrorRecord error, L
     }
 
     private String resume() {
-        if (error != null && error.code().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
-            // the step that had it does not run again in this run
-            return "start a new run";
-        }
         if (error != null && error.code().equals(KnownCode.CANARY_FAILED.name())) {
             return canary();
         }
         var named = error == null ? null : NextCommands.first(error.message());
         if (named != null) {
             return named;
+        }
+        if (error != null && error.code().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
+            // the step that had it does not run again in this run
+            return "start a new run";
         }
         var resume = "prodigy resume " + run + (needsConsent() ? " -y" : "");
         var first = status.equals("interrupted") && error != null ? WayOut.of(error.code()) : null;

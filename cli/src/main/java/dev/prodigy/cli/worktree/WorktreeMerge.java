@@ -9,6 +9,7 @@ import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.run.LoneMerge;
 import dev.prodigy.cli.run.MergeOnly;
 import dev.prodigy.cli.runs.RunArgument;
+import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.cleanup.WorktreeEntry;
@@ -81,7 +82,13 @@ public final class WorktreeMerge implements Command {
         } else if (merged.isEmpty() && refused.isEmpty()) {
             call.note("nothing to merge");
         }
-        return refused.isEmpty() ? Exit.OK : Exit.NOT_POSSIBLE;
+        if (refused.isEmpty()) {
+            return Exit.OK;
+        }
+        var secret = Value.of(EndEvent.Interrupted.CAPTURED_SECRET);
+        boolean lacksSecret = refused.stream()
+                .anyMatch(each -> each instanceof Value.Fields fields && secret.equals(fields.get("code")));
+        return lacksSecret ? Exit.USAGE : Exit.NOT_POSSIBLE;
     }
 
     private void merge(Invocation call, Worktrees.Found found) {

@@ -150,9 +150,10 @@ public final class StepScope implements Scope {
         return plain;
     }
 
-    /// @return whether an entry of the workflow or of a step around gives the name its value
+    /// @return whether programs were meant to get the name: by an entry of the workflow, of a step around, of the call
     public boolean isEntry(String name) {
-        return layers.env().containsKey(name)
+        return layers.given().containsKey(name)
+                || layers.env().containsKey(name)
                 || layers.profile().containsKey(name)
                 || own.stream().anyMatch(level -> level.entries().containsKey(name));
     }

@@ -113,7 +113,7 @@ final class ChildRuns implements Children {
         at.halt().check();
         if (terminal instanceof EndEvent.Interrupted interrupted
                 && interrupted.reason().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
-            throw UnstoredRead.inAnotherRun(interrupted.detail());
+            throw UnstoredRead.told("in " + call.runId() + " (" + call.file() + "): " + interrupted.detail());
         }
         return limit != null && limited != null && limited.isDone() && terminal instanceof EndEvent.TimedOut
                 ? new ChildEnd.TimedOut(limit.scope(), limit.duration(), since(begun))

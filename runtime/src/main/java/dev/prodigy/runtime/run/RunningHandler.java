@@ -2,6 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.HandlerResult;
 import dev.prodigy.engine.item.Handling;
+import dev.prodigy.engine.run.NextCommands;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.step.Deadline;
 import dev.prodigy.engine.step.ErrorMembers;
@@ -9,6 +10,7 @@ import dev.prodigy.engine.step.ListResult;
 import dev.prodigy.engine.step.Product;
 import dev.prodigy.engine.step.TakenOver;
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.UnstoredRead;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.error.TimeoutScope;
@@ -49,6 +51,9 @@ final class RunningHandler {
         } catch (Cut e) {
             steps.saved();
             return site.handled(new HandlerResult.Interrupted("cancelled"));
+        } catch (UnstoredRead e) {
+            var without = "prodigy skip " + run.root() + " " + site.attempt().itemId();
+            throw UnstoredRead.told(NextCommands.behind(String.valueOf(e.getMessage()), List.of(without)));
         }
     }
 

@@ -23,9 +23,9 @@ public final class UnstoredRead extends RuntimeException {
         this.reader = reader;
     }
 
-    /// @param told what {@link #getMessage} gave in another run
-    public static UnstoredRead inAnotherRun(String told) {
-        return new UnstoredRead(Unstored.NO_STEP, told, told);
+    /// @param message what is to be told of it, which is whole
+    public static UnstoredRead told(String message) {
+        return new UnstoredRead(Unstored.NO_STEP, message, message);
     }
 
     private static String message(String step) {
@@ -46,7 +46,11 @@ public final class UnstoredRead extends RuntimeException {
 
     /// @return the same, told of the step that asks; of steps one inside the other the innermost is told
     public UnstoredRead by(String label) {
-        return reader == null ? new UnstoredRead(step, label, message(step) + " before `" + label + "` can") : this;
+        if (reader != null) {
+            return this;
+        }
+        var asks = step.equals(Unstored.NO_STEP) ? "; `" + label + "` asks for it" : " before `" + label + "` can";
+        return new UnstoredRead(step, label, message(step) + asks);
     }
 
     /// @return a value for what would have been made of the one that was asked for: who reads that asks for this one
