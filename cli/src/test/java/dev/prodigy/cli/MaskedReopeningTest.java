@@ -151,6 +151,28 @@ class MaskedReopeningTest {
         }
     }
 
+    /// A parameter that held a secret is given again; one that people wrote like a mask is stored as it is.
+    @ParameterizedTest
+    @CsvSource({"see***note, , 0", "x-hidden-sx-7, , 2", "x-hidden-sx-7, --param p=x-hidden-sx-7, 0"})
+    void parametersThatWereStored(String value, String again, int exit) throws IOException {
+        desk.file("flow.yml", """
+                secrets: {K: "${env:TK}"}
+                parameters: [p]
+                commands: ['test -e mended', 'echo "${p}" >told']
+                """);
+        assertThat(desk.call("run flow.yml --param p=" + value).exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        var resumed = desk.call("resume last -o json" + (again == null ? "" : " " + again));
+
+        assertThat(resumed.exitCode()).as("%s", resumed).isEqualTo(exit);
+        if (exit == 0) {
+            assertThat(desk.folder().resolve("told")).content().isEqualToIgnoringNewLines(value);
+        } else {
+            assertThat(resumed.at("error.code")).isEqualTo("secret_parameter");
+        }
+    }
+
     /// Programs get what was not stored as little as texts do; whether a script reads it nobody can know.
     @Test
     void programsThatMayReadItAreToldOf() throws IOException {

@@ -261,15 +261,13 @@ public final class Execution {
         return new RunService.Reloading() {
             @Override
             public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = Parameters.resumed(
-                        call, parameterFiles, started.params().members());
+                var params = Parameters.resumed(call, parameterFiles, started);
                 return request(loading.reload(started.workflowFile(), record, params), params, options);
             }
 
             @Override
             public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
-                var params = Parameters.resumed(
-                        call, parameterFiles, started.params().members());
+                var params = Parameters.resumed(call, parameterFiles, started);
                 return request(loading.recorded(started.workflowFile(), record, params), params, options);
             }
 

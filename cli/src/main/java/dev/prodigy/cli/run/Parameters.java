@@ -6,12 +6,12 @@ import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
 import dev.prodigy.lang.decode.Nearest;
-import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.lang.load.ParameterNames;
 import dev.prodigy.lang.yaml.DataValue;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.Yaml;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.value.Value;
@@ -96,17 +96,12 @@ final class Parameters {
     /// A run goes on with the parameters that it began with; only those that held a secret are not recorded and are
     /// given again.
     ///
-    /// @param recorded when the run began
+    /// @param started the run's beginning
     /// @throws CommandFailure when one is missing, or one is given that is known
-    static Map<String, Value> resumed(Invocation call, ParameterFiles files, Map<String, Value> recorded) {
+    static Map<String, Value> resumed(Invocation call, ParameterFiles files, RunEvent.Started started) {
         var parameters = new Parameters(files);
-        var values = new LinkedHashMap<>(recorded);
-        var missing = new LinkedHashSet<String>();
-        recorded.forEach((name, value) -> {
-            if (ValueText.of(value).contains(WrittenSecrets.MASK)) {
-                missing.add(name);
-            }
-        });
+        var values = new LinkedHashMap<>(started.params().members());
+        var missing = new LinkedHashSet<>(started.maskedParams());
         for (var assignment : call.values(PARAM)) {
             if (!missing.remove(assignment.key())) {
                 throw CommandFailure.usage(

@@ -33,6 +33,16 @@ public sealed interface RunEvent extends Event {
             Value.Fields settings,
             @Nullable String parentRunId)
             implements RunEvent {
+        /// Member of `settings`: names of the parameters that stand in `params` with masks (spec 05 §9).
+        public static final String MASKED_PARAMS = "masked_params";
+
+        /// @return the names of parameters whose values were not stored
+        public List<String> maskedParams() {
+            return settings.get(MASKED_PARAMS) instanceof Value.Items
+                    ? new FieldsReader(settings).texts(MASKED_PARAMS)
+                    : List.of();
+        }
+
         @Override
         public String type() {
             return "workflow_started";

@@ -4,6 +4,7 @@ import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EventTypes;
 import dev.prodigy.model.event.Recorded;
+import dev.prodigy.model.event.RunEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -57,7 +58,25 @@ public final class EventCodec {
                 noted.put(member, marked.done());
             }
         }
-        return noted.done();
+        var all = noted.done();
+        return isMasked("params", plain, masked) ? withMaskedParams(plain, all) : all;
+    }
+
+    /// Parameters are named by people, so that no mark can stand among them.
+    private static Value.Fields withMaskedParams(Value.Fields plain, Value.Fields masked) {
+        if (plain.get("params") instanceof Value.Fields given
+                && masked.get("params") instanceof Value.Fields stored
+                && masked.get("settings") instanceof Value.Fields settings) {
+            var names = given.members().keySet().stream()
+                    .filter(name -> isMasked(name, given, stored))
+                    .toList();
+            var noted = new FieldsWriter()
+                    .putAll(settings)
+                    .put(RunEvent.Started.MASKED_PARAMS, names)
+                    .done();
+            return new FieldsWriter().putAll(masked).put("settings", noted).done();
+        }
+        return masked;
     }
 
     private static boolean isMasked(String member, Value.Fields plain, Value.Fields masked) {
