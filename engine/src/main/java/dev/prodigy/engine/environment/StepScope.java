@@ -5,7 +5,6 @@ import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
-import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
 import dev.prodigy.lang.expr.scope.UnstoredRead;
@@ -79,7 +78,7 @@ public final class StepScope implements Scope {
     /// @param level entries of so many steps count, from the outermost
     private Binding find(String name, Scope asking, int level) {
         return switch (name) {
-            case ENV -> new Binding.Namespace(new EnvironmentMembers(asking));
+            case ENV -> new Binding.Namespace(new EnvironmentMembers(asking, layers));
             case SECRETS -> new Binding.Namespace(new SecretMembers(layers.secrets()));
             default -> plain(name, level);
         };
@@ -376,34 +375,6 @@ public final class StepScope implements Scope {
         @Override
         public Collection<String> names() {
             return StepScope.this.names();
-        }
-    }
-
-    /// `env.NAME`: the effective environment of the step.
-    private final class EnvironmentMembers implements Members {
-        private final Scope asking;
-
-        EnvironmentMembers(Scope asking) {
-            this.asking = asking;
-        }
-
-        @Override
-        public Binding find(String name) {
-            var plain = asking.find(name);
-            boolean removed =
-                    plain instanceof Binding.Missing && !layers.secrets().lacks(name);
-            if (plain instanceof Binding.Present || removed) {
-                return plain;
-            }
-            var inherited = layers.passedOn(false).get(name);
-            return inherited == null
-                    ? new Binding.Missing("the environment has no `" + name + "`")
-                    : Binding.of(Value.of(inherited), Nature.DATA);
-        }
-
-        @Override
-        public Collection<String> names() {
-            return layers.process().keySet();
         }
     }
 }
