@@ -1,12 +1,13 @@
 package dev.prodigy.cli.config;
 
 import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
 
 /// Values of the configuration as they may be shown.
 final class Shown {
-    private static final Value MASK = Value.of("***");
+    private static final Value MASK = Value.of(Unstored.MASK);
 
     private Shown() {}
 

@@ -16,6 +16,7 @@ import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.lang.load.WorkflowLoader;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import dev.prodigy.runtime.run.InputProblem;
@@ -101,7 +102,7 @@ final class WorkflowLoading {
 
     /// The record is without the secrets that stand in the file, which steps need.
     private boolean isTheSame(String label, String recorded) {
-        if (!recorded.contains(WrittenSecrets.MASK) || files.read(label) == null) {
+        if (!recorded.contains(Unstored.MASK) || files.read(label) == null) {
             return false;
         }
         var now = WorkflowLoader.load(label, files, LoadOptions.DEFAULT);

@@ -4,9 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Values that a journal has only with `***` where a secret stood (spec 05 §9). Whoever takes them over marks them,
-/// with
-/// the step that they came from: they may be handed on, but nobody may read the mask for the value.
+/// Values that a journal has only with `***` where a secret stood (spec 05 §9). Whoever takes them over marks
+/// them with the step that they came from: they may be handed on, but nobody may read the mask for the value.
 ///
 /// The mark is a noncharacter behind the mask, which no text of people has, so it goes wherever the text goes.
 public final class Unstored {

@@ -20,6 +20,7 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Expression;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import java.util.SequencedMap;
@@ -131,7 +132,7 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
         return hides
                 ? new FieldsWriter()
                         .putAll((Value.Fields) normal)
-                        .put(VALUE.name(), "***")
+                        .put(VALUE.name(), Unstored.MASK)
                         .done()
                 : normal;
     }

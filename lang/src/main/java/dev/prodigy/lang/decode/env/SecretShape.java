@@ -19,6 +19,7 @@ import dev.prodigy.model.env.Secret;
 import dev.prodigy.model.source.Problem;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +138,6 @@ final class SecretShape implements Shape<Secret> {
         }
         // the normal form is written to files, where no secret may be
         boolean isLiteral = node instanceof Node.Scalar scalar && WrittenSecrets.isLiteral(scalar.text());
-        return isLiteral ? Value.of("***") : Texts.STRING.normal(node, decoding);
+        return isLiteral ? Value.of(Unstored.MASK) : Texts.STRING.normal(node, decoding);
     }
 }

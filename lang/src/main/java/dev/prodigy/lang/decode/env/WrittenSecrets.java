@@ -2,6 +2,7 @@ package dev.prodigy.lang.decode.env;
 
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.env.SecretNames;
+import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -23,8 +24,6 @@ public final class WrittenSecrets {
 
     private static final Pattern REFERENCE = Pattern.compile("\\$[A-Za-z_][A-Za-z0-9_]*");
 
-    /// What stands in the place of a secret.
-    public static final String MASK = "***";
     private static final int SHORTEST = 4;
     private static final Comparator<String> LONGEST_FIRST =
             Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
@@ -64,7 +63,7 @@ public final class WrittenSecrets {
         }
         var masked = text;
         for (var secret : secrets.stream().sorted(LONGEST_FIRST).toList()) {
-            masked = masked.replace(secret, MASK);
+            masked = masked.replace(secret, Unstored.MASK);
         }
         return masked;
     }
@@ -86,7 +85,7 @@ public final class WrittenSecrets {
     /// @param masked a text in which secrets were masked
     /// @return whether the text may be what it was before
     public static boolean isMaskOf(String masked, String text) {
-        var pieces = masked.split(Pattern.quote(MASK), -1);
+        var pieces = masked.split(Pattern.quote(Unstored.MASK), -1);
         var last = pieces[pieces.length - 1];
         int at = pieces[0].length();
         if (pieces.length == 1 || !text.startsWith(pieces[0])) {
