@@ -1,1 +1,0 @@
-package dev.prodigy.lang.items;
