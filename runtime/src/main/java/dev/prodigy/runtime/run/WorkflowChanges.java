@@ -4,16 +4,12 @@ import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
-import dev.prodigy.lang.yaml.NodePath;
+import dev.prodigy.lang.yaml.Changes;
 import dev.prodigy.lang.yaml.StepPaths;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.journal.WorkflowRecord;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// What was changed in a workflow between two processes of its run (spec 03 §14, "Changed workflow"):
 /// normal forms are compared, so comments and layout do not count, and imports do.
@@ -21,21 +17,18 @@ final class WorkflowChanges {
     private static final Set<String> USED_WHEN_ITEMS_ARE_LOADED = Set.of(
             "input", "json_path", "filter", "sort_by", "distinct", "offset", "max_items", "item_key", "batch_size");
 
-    private final List<String> paths = new ArrayList<>();
-    private final boolean masked;
-
-    private WorkflowChanges(boolean masked) {
-        this.masked = masked;
-    }
+    private WorkflowChanges() {}
 
     /// What is masked in the record may be anything: it is not stored.
     ///
     /// @return the paths that differ as steps are named, such as `map.agent_template[0].shell`, in the order of the
     ///     document
     static List<String> between(WorkflowRecord before, Value after) {
-        var changes = new WorkflowChanges(before.withheld());
-        changes.compare(NodePath.ROOT, before.composed(), after);
-        return List.copyOf(changes.paths);
+        boolean masked = before.withheld();
+        return Changes.between(before.composed(), after, (was, is) -> was.equals(is) || (masked && isMaskOf(was, is)))
+                .stream()
+                .map(path -> StepPaths.of(path).toString())
+                .toList();
     }
 
     /// @param first what the run is taken up with
@@ -63,27 +56,9 @@ final class WorkflowChanges {
         return !opens && state.stage(words[0]) instanceof StageState.Done;
     }
 
-    private boolean isMaskOf(@Nullable Value before, @Nullable Value after) {
-        return masked
-                && before instanceof Value.Text(var old)
+    private static boolean isMaskOf(Value before, Value after) {
+        return before instanceof Value.Text(var old)
                 && after instanceof Value.Text(var now)
                 && WrittenSecrets.isMaskOf(old, now);
-    }
-
-    private void compare(NodePath path, @Nullable Value before, @Nullable Value after) {
-        if (Objects.equals(before, after) || isMaskOf(before, after)) {
-            return;
-        }
-        if (before instanceof Value.Fields(var old) && after instanceof Value.Fields(var now)) {
-            var names = new LinkedHashSet<>(old.keySet());
-            names.addAll(now.keySet());
-            names.forEach(name -> compare(path.key(name), old.get(name), now.get(name)));
-        } else if (before instanceof Value.Items(var old) && after instanceof Value.Items(var now)) {
-            for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
-                compare(path.index(i), i < old.size() ? old.get(i) : null, i < now.size() ? now.get(i) : null);
-            }
-        } else {
-            paths.add(StepPaths.of(path).toString());
-        }
     }
 }
