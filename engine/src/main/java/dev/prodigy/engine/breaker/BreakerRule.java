@@ -17,18 +17,18 @@ public enum BreakerRule {
 
     OPEN_LATE(3, "open", "result of an earlier epoch", null, "open", null),
     OPEN_REFUSES(5, "open", "admission", "too early", "open", null),
-    OPEN_IS_OVER(6, "open", "time", "over", "half-open", "circuit_half_opened"),
+    OPEN_IS_OVER(6, "open", "time", "over", "half_open", "circuit_half_opened"),
     OPEN_RESTORED(12, "open", "crash", null, "open", null),
 
-    HALF_OPEN_LATE(3, "half-open", "result of an earlier epoch", null, "half-open", null),
-    HALF_OPEN_NEUTRAL(4, "half-open", "neutral result", null, "half-open", null),
-    HALF_OPEN_ADMITS(7, "half-open", "admission", "free permit", "half-open", null),
-    HALF_OPEN_REFUSES(8, "half-open", "admission", "no free permit", "half-open", null),
-    HALF_OPEN_SUCCESS(9, "half-open", "success", "below the threshold", "half-open", null),
-    HALF_OPEN_CLOSES(9, "half-open", "success", "threshold reached", "closed", "circuit_closed"),
-    HALF_OPEN_TRIPS(10, "half-open", "counting failure", null, "open", "circuit_opened"),
-    HALF_OPEN_TRIPS_UNTIL_RESET(11, "half-open", "counting failure", "later reset", "open", "circuit_opened"),
-    HALF_OPEN_RESTORED(12, "half-open", "crash", null, "half-open", null);
+    HALF_OPEN_LATE(3, "half_open", "result of an earlier epoch", null, "half_open", null),
+    HALF_OPEN_NEUTRAL(4, "half_open", "neutral result", null, "half_open", null),
+    HALF_OPEN_ADMITS(7, "half_open", "admission", "free permit", "half_open", null),
+    HALF_OPEN_REFUSES(8, "half_open", "admission", "no free permit", "half_open", null),
+    HALF_OPEN_SUCCESS(9, "half_open", "success", "below the threshold", "half_open", null),
+    HALF_OPEN_CLOSES(9, "half_open", "success", "threshold reached", "closed", "circuit_closed"),
+    HALF_OPEN_TRIPS(10, "half_open", "counting failure", null, "open", "circuit_opened"),
+    HALF_OPEN_TRIPS_UNTIL_RESET(11, "half_open", "counting failure", "later reset", "open", "circuit_opened"),
+    HALF_OPEN_RESTORED(12, "half_open", "crash", null, "half_open", null);
 
     private final int number;
     private final String from;
@@ -51,7 +51,7 @@ public enum BreakerRule {
         return number;
     }
 
-    /// @return the state in which it applies: `closed`, `open` or `half-open`
+    /// @return the state in which it applies: `closed`, `open` or `half_open`
     public String from() {
         return from;
     }
@@ -70,7 +70,7 @@ public enum BreakerRule {
     public static String diagram() {
         var text = new StringBuilder("stateDiagram-v2\n    [*] --> closed\n");
         for (var rule : values()) {
-            text.append("    ").append(node(rule.from)).append(" --> ").append(node(rule.to));
+            text.append("    ").append(rule.from).append(" --> ").append(rule.to);
             text.append(": ").append(rule.happening);
             if (rule.guard != null) {
                 text.append(" [").append(rule.guard).append(']');
@@ -81,9 +81,5 @@ public enum BreakerRule {
             text.append('\n');
         }
         return text.toString();
-    }
-
-    private static String node(String state) {
-        return state.replace('-', '_');
     }
 }

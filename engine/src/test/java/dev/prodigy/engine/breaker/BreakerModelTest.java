@@ -199,7 +199,7 @@ class BreakerModelTest {
         var state = switch (change.state()) {
             case ClosedBreaker _ -> "closed";
             case OpenBreaker _ -> "open";
-            case HalfOpenBreaker _ -> "half-open";
+            case HalfOpenBreaker _ -> "half_open";
         };
         assertThat(change.rule().to()).isEqualTo(state);
         var event = switch (change.event()) {
