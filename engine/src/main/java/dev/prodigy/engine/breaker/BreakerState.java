@@ -2,7 +2,6 @@ package dev.prodigy.engine.breaker;
 
 import dev.prodigy.model.policy.BreakerPolicy;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /// A circuit breaker between two signals: immutable, a few numbers, part of the state of a run (spec 02
 /// §7).
@@ -30,13 +29,6 @@ public sealed interface BreakerState permits ClosedBreaker, OpenBreaker, HalfOpe
 
     /// @return the rule by which results of earlier epochs are ignored
     BreakerRule late();
-
-    /// Time has passed (rule 6).
-    ///
-    /// @return what that did, or null when it did nothing
-    default @Nullable Change tick(BreakerPolicy policy, Instant now) {
-        return null;
-    }
 
     /// The process that held the breaker died; requests in flight are lost (rule 12).
     ///

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Nothing is let through until its time is over.
 ///
@@ -16,10 +15,10 @@ public record OpenBreaker(long epoch, Instant until, Duration length) implements
 
     @Override
     public Admission admit(BreakerPolicy policy, Instant now) {
-        var over = tick(policy, now);
-        if (over == null) {
+        if (now.isBefore(until)) {
             return new Admission.Refused(until, this, List.of(Change.quietly(this, BreakerRule.OPEN_REFUSES)));
         }
+        var over = halfOpened(policy);
         var changes = new ArrayList<Change>();
         changes.add(over);
         return switch (over.state().admit(policy, now)) {
@@ -34,11 +33,7 @@ public record OpenBreaker(long epoch, Instant until, Duration length) implements
         };
     }
 
-    @Override
-    public @Nullable Change tick(BreakerPolicy policy, Instant now) {
-        if (now.isBefore(until)) {
-            return null;
-        }
+    private Change halfOpened(BreakerPolicy policy) {
         var permits = policy.halfOpenRequests();
         return new Change(
                 new HalfOpenBreaker(epoch + 1, permits, permits, 0),

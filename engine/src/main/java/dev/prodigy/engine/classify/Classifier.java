@@ -80,16 +80,7 @@ public final class Classifier {
     /// @param message one line that begins with the status (spec 04 §7.1)
     /// @return the error of the response
     public static ErrorRecord ofStatus(int status, Map<String, String> headers, String message, PrintedAt received) {
-        return ofStatus(ErrorCode.ofStatus(status), status, headers, message, received);
-    }
-
-    /// @return the error of a response of an LLM, whose 429 has a name of its own
-    public static ErrorRecord ofLlmStatus(int status, Map<String, String> headers, String message, PrintedAt received) {
-        return ofStatus(ofAgent(ErrorCode.ofStatus(status)), status, headers, message, received);
-    }
-
-    private static ErrorRecord ofStatus(
-            ErrorCode code, int status, Map<String, String> headers, String message, PrintedAt received) {
+        var code = ErrorCode.ofStatus(status);
         var evidence = Evidence.NONE.withStatus(status);
         var wait = RetryAfter.in(headers, received);
         return ErrorRecord.of(code, OutputTail.oneLine(message), wait == null ? evidence : wait.addTo(evidence));

@@ -24,13 +24,8 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
         return error == null;
     }
 
-    /// @return whether a failure stands, of a step here or in a list that belongs to one, that its author accepts
-    public boolean hasTolerated() {
-        return !tolerated().isEmpty();
-    }
-
-    /// @return the labels of the steps whose failure stands and is accepted, in the order of their ends: what is
-    ///     inside a step, or reacted to it, ended before it
+    /// @return the labels of the steps, here or in a list that belongs to one, whose failure stands and is accepted, in
+    ///     the order of their ends: what is inside a step, or reacted to it, ended before it
     public List<String> tolerated() {
         var labels = new LinkedHashSet<String>();
         for (var each : ended) {

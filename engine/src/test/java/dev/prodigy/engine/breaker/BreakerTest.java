@@ -89,7 +89,6 @@ class BreakerTest {
                 .isInstanceOfSatisfying(
                         Admission.Refused.class,
                         refused -> assertThat(refused.until()).isEqualTo(NOW.plus(TIMEOUT)));
-        assertThat(open.tick(POLICY, NOW.plusMillis(1999))).isNull();
         var over = open.admit(POLICY, NOW.plus(TIMEOUT));
         assertThat(over).isInstanceOfSatisfying(Admission.Admitted.class, admitted -> {
             assertThat(admitted.permit()).isEqualTo(new Permit(2));

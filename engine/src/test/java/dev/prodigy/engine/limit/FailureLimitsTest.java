@@ -135,14 +135,6 @@ class FailureLimitsTest {
                 .isFalse();
     }
 
-    @Test
-    void countsAddUpAndStartAnew() {
-        var before = ItemCounts.NONE.plusFailure().plusFailure().plusSuccess();
-        assertThat(before).isEqualTo(new ItemCounts(1, 2));
-        assertThat(before.processed()).isEqualTo(3);
-        assertThat(before.plusFailure().since(before)).isEqualTo(new ItemCounts(0, 1));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "0.2, 10, 100, 29, true", "0.2, 10, 100, 30, false", "0.29, 0, 100, 28, true", "0.29, 0, 100, 29, false",

@@ -7,7 +7,9 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.Evidence;
 import dev.prodigy.model.error.KnownCode;
+import dev.prodigy.model.error.Origin;
 import dev.prodigy.model.error.Output;
+import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.value.Value;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -246,23 +248,38 @@ class RedactorTest {
 
     @Test
     void errorRecordsAreRedactedWhereStepsWroteThem() {
-        var error = ErrorRecord.of(
-                        KnownCode.TIMEOUT.row(),
+        var error = traced(
                         "no hunter2",
                         Evidence.NONE.withOutput(
-                                Output.of("tail hunter2", "out hunter2").in("log", List.of("log"))))
-                .withStackTrace("at hunter2")
+                                Output.of("tail hunter2", "out hunter2").in("log", List.of("log"))),
+                        "at hunter2")
                 .with("branch", Value.of("hunter2"))
                 .causedBy(ErrorRecord.of(KnownCode.TIMEOUT.row(), "hunter2"));
         assertThat(of("hunter2", "TIMEOUT").redact(error))
-                .isEqualTo(ErrorRecord.of(
-                                KnownCode.TIMEOUT.row(),
+                .isEqualTo(traced(
                                 "no ***",
                                 Evidence.NONE.withOutput(
-                                        Output.of("tail ***", "out ***").in("log", List.of("log"))))
-                        .withStackTrace("at ***")
+                                        Output.of("tail ***", "out ***").in("log", List.of("log"))),
+                                "at ***")
                         .with("branch", Value.of("***"))
                         .causedBy(ErrorRecord.of(KnownCode.TIMEOUT.row(), "***")));
+    }
+
+    private static ErrorRecord traced(String message, Evidence evidence, String stackTrace) {
+        var row = KnownCode.TIMEOUT.row();
+        return new ErrorRecord(
+                row.code(),
+                row.codes(),
+                row.category(),
+                message,
+                row.retryable(),
+                Retries.NONE,
+                Origin.UNKNOWN,
+                evidence,
+                null,
+                null,
+                stackTrace,
+                new Value.Fields(Map.of()));
     }
 
     @Test

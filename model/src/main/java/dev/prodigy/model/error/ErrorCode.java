@@ -76,12 +76,6 @@ public record ErrorCode(String code, Category category, boolean retryable, List<
         };
     }
 
-    /// @param signal number of a signal that prodigy did not send
-    /// @return the row of a process killed by it
-    public static ErrorCode ofSignal(int signal) {
-        return of("SIGNAL_" + signal, Category.KILLED);
-    }
-
     /// @return the signal that the shell reports by this exit status, or 0
     public static int signalOfExit(int exit) {
         return exit > SIGNAL_BASE && exit <= SIGNAL_BASE + SIGNALS ? exit - SIGNAL_BASE : 0;

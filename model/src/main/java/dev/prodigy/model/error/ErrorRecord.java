@@ -80,16 +80,6 @@ public record ErrorRecord(
         return changed(draft -> draft.evidence = found);
     }
 
-    /// @return this record with another message
-    public ErrorRecord withMessage(String text) {
-        return changed(draft -> draft.message = text);
-    }
-
-    /// @return this record with another answer to whether it is worth another attempt
-    public ErrorRecord withRetryable(boolean worth) {
-        return changed(draft -> draft.retryable = worth);
-    }
-
     /// @return this record with further names for matchers
     public ErrorRecord withCodes(List<String> more) {
         var all = new LinkedHashSet<>(codes);
@@ -110,11 +100,6 @@ public record ErrorRecord(
     /// @return this record, at the end of whose causes stands one more
     public ErrorRecord causedAtFirstBy(ErrorRecord earliest) {
         return causedBy(cause == null ? earliest : cause.causedAtFirstBy(earliest));
-    }
-
-    /// @return this record with the trace of an engine-internal failure
-    public ErrorRecord withStackTrace(String trace) {
-        return changed(draft -> draft.stackTrace = trace);
     }
 
     /// @return this record with one more member that a mode adds
@@ -149,27 +134,21 @@ public record ErrorRecord(
     private static final class Draft {
         private final ErrorRecord from;
         private List<String> codes;
-        private String message;
-        private boolean retryable;
         private Retries retries;
         private Origin origin;
         private Evidence evidence;
         private @Nullable String signature;
         private @Nullable ErrorRecord cause;
-        private @Nullable String stackTrace;
         private Value.Fields further;
 
         private Draft(ErrorRecord from) {
             this.from = from;
             codes = from.codes;
-            message = from.message;
-            retryable = from.retryable;
             retries = from.retries;
             origin = from.origin;
             evidence = from.evidence;
             signature = from.signature;
             cause = from.cause;
-            stackTrace = from.stackTrace;
             further = from.further;
         }
 
@@ -178,14 +157,14 @@ public record ErrorRecord(
                     from.code,
                     codes,
                     from.category,
-                    message,
-                    retryable,
+                    from.message,
+                    from.retryable,
                     retries,
                     origin,
                     evidence,
                     signature,
                     cause,
-                    stackTrace,
+                    from.stackTrace,
                     further);
         }
     }

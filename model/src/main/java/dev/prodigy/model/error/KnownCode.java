@@ -1,7 +1,8 @@
 package dev.prodigy.model.error;
 
-/// The codes that prodigy itself gives, with their rows (spec 02 §2.2, §6.4; 03; 04 §7.1). Statuses, exit
-/// statuses and signals are computed by {@link ErrorCode}; workflows may give codes of their own.
+/// The codes of the specification, with their rows (spec 02 §2.2, §6.4; 03; 04 §7.1): all of them, also those that no
+/// step kind gives yet, since an author may name any in `retry_on` and other matchers. Statuses, exit statuses and
+/// signals are computed by {@link ErrorCode}; workflows may give codes of their own.
 public enum KnownCode {
     NETWORK_ERROR(Category.NETWORK),
 

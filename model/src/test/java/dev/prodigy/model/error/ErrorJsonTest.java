@@ -179,23 +179,20 @@ class ErrorJsonTest {
                 .with(Origin.of("a", "shell", THEN).at(THEN).inRun("r", "map").inItem("item-001", 2))
                 .withCodes(List.of("STALLED", "TIMEOUT"))
                 .withSignature("s")
-                .withStackTrace("t")
-                .withRetryable(false)
-                .withMessage("m")
                 .with("token_id", Value.of("t"));
         assertThat(error)
                 .isEqualTo(new ErrorRecord(
                         "TIMEOUT",
                         List.of("TIMEOUT", "STALLED"),
                         Category.TIMEOUT,
-                        "m",
-                        false,
+                        "timed out after 5000ms",
+                        true,
                         new Retries(3, 3, true, null),
                         new Origin("a", "shell", THEN, "r", "map", "item-001", 2),
                         new Evidence(124, 15, 504, 5000L, TimeoutScope.ATTEMPT, 7L, THEN, 5001L, PRINTED),
                         "s",
                         null,
-                        "t",
+                        null,
                         new Value.Fields(Map.of("token_id", Value.of("t")))));
         assertThat(Retries.at(1, 3).givenUp(RetryAborted.DEADLINE))
                 .isEqualTo(new Retries(1, 3, false, RetryAborted.DEADLINE));

@@ -33,6 +33,11 @@ final class Ending {
         this.timers = timers;
     }
 
+    /// As {@link #end(Target, Duration, CompletableFuture)}, where nobody can be in a hurry.
+    List<ProcessEntry> end(Target target, Duration grace) {
+        return end(target, grace, new CompletableFuture<Void>());
+    }
+
     /// Returns when none of the target is left that we may signal and that can die.
     ///
     /// @param hurry once done, SIGKILL is sent without further grace

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
 /// Processes that outlived the execution, or the prodigy, that started them. They are known by their mark, those below
@@ -16,14 +15,11 @@ public final class Leftovers {
     private final ProcessTable table;
     private final Ending ending;
     private final Strays strays;
-    private final CompletableFuture<Void> hurry;
 
-    /// @param hurry once done, nothing is given grace any more
-    Leftovers(ProcessTable table, Ending ending, Strays strays, CompletableFuture<Void> hurry) {
+    Leftovers(ProcessTable table, Ending ending, Strays strays) {
         this.table = table;
         this.ending = ending;
         this.strays = strays;
-        this.hurry = hurry;
     }
 
     /// Makes processes known that are not started here, and that only {@link #endMarked} ends: what a hook of the user
@@ -55,9 +51,9 @@ public final class Leftovers {
     ///
     /// @return the names of those that were found
     public List<String> endMarked(Predicate<String> mark, Duration grace) {
-        var ended = new ArrayList<>(ending.end(Target.marked(mark), grace, hurry));
+        var ended = new ArrayList<>(ending.end(Target.marked(mark), grace));
         if (strays.mayBe()) {
-            ended.addAll(ending.end(Target.strays(strays), grace, hurry));
+            ended.addAll(ending.end(Target.strays(strays), grace));
         }
         return names(ended);
     }

@@ -1,21 +1,18 @@
 package dev.prodigy.runtime.process;
 
 import dev.prodigy.runtime.process.kernel.Child;
-import dev.prodigy.runtime.process.kernel.KernelException;
 import dev.prodigy.runtime.process.kernel.LazyReadiness;
 import dev.prodigy.runtime.process.kernel.Orphans;
 import dev.prodigy.runtime.process.kernel.ProcessTable;
 import dev.prodigy.runtime.process.output.OutputCollector;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Runs the processes of steps (spec 03 §13). One per program; close it before the exit.
 public final class ProcessRunner implements AutoCloseable {
     private final LazyReadiness readiness = new LazyReadiness();
     private final Set<RunningProcess> running = ConcurrentHashMap.newKeySet();
-    private final CompletableFuture<Void> hurry = new CompletableFuture<>();
     private final Timers timers;
     private final Launch launch;
     private final Leftovers leftovers;
@@ -24,14 +21,14 @@ public final class ProcessRunner implements AutoCloseable {
     private final OrphanWatch orphans;
     private final Supervision.Surroundings surroundings;
 
-    /// Costs nothing yet: what starting processes needs is made at the first start, or by {@link #warmUp}.
+    /// Costs nothing yet: what starting processes needs is made at the first start.
     public ProcessRunner(Timers timers) {
         this.timers = timers;
         var table = new ProcessTable();
         var ending = new Ending(table, readiness, timers);
         launch = new Launch(start -> Child.start(start, readiness.get()), timers);
-        leftovers = new Leftovers(table, ending, strays, hurry);
-        sweep = new Sweep(table, ending, strays, timers, hurry);
+        leftovers = new Leftovers(table, ending, strays);
+        sweep = new Sweep(table, ending, strays, timers);
         orphans = new OrphanWatch(timers, () -> !running.isEmpty());
         surroundings = new Supervision.Surroundings(timers, ending, sweep);
     }
@@ -75,24 +72,6 @@ public final class ProcessRunner implements AutoCloseable {
     /// Ends everything that runs now, as {@link RunningProcess#end}.
     public void endAll(Duration grace) {
         running.forEach(process -> process.end(grace));
-    }
-
-    /// Kills everything that runs now, as {@link RunningProcess#kill}; leftovers get no grace from now on either.
-    /// For the second signal of an impatient person (spec 03 §8).
-    public void killAll() {
-        hurry.complete(null);
-        running.forEach(RunningProcess::kill);
-    }
-
-    /// Makes what the first start needs: some 20 to 45 ms that can pass beside other work.
-    public void warmUp() {
-        Thread.ofPlatform().name("prodigy-warm-up").daemon().start(() -> {
-            try {
-                readiness.get();
-            } catch (KernelException e) {
-                // The first start meets it again, and reports it.
-            }
-        });
     }
 
     /// Kills what still runs, waits for its end, and ends what ended executions have left behind.

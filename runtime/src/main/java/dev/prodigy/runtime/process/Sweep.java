@@ -19,18 +19,15 @@ final class Sweep {
     private final Ending ending;
     private final Strays strays;
     private final Timers timers;
-    private final CompletableFuture<Void> hurry;
     private List<Due> due = new ArrayList<>();
     private Consumer<List<String>> lastToHear = _ -> {};
     private CompletableFuture<Void> underWay = CompletableFuture.completedFuture(null);
 
-    /// @param hurry once done, nothing is given grace any more
-    Sweep(ProcessTable table, Ending ending, Strays strays, Timers timers, CompletableFuture<Void> hurry) {
+    Sweep(ProcessTable table, Ending ending, Strays strays, Timers timers) {
         this.table = table;
         this.ending = ending;
         this.strays = strays;
         this.timers = timers;
-        this.hurry = hurry;
     }
 
     private record Due(RunningProcess process, Duration grace, Consumer<List<String>> leaked) {}
@@ -67,7 +64,7 @@ final class Sweep {
             if (strays.mayBe()) {
                 var grace =
                         all.isEmpty() ? Limits.DEFAULT_GRACE : all.getFirst().grace();
-                tell(ending.end(Target.strays(strays), grace, hurry), hears);
+                tell(ending.end(Target.strays(strays), grace), hears);
             }
         } finally {
             all.forEach(each -> strays.searched(each.process()));
@@ -93,7 +90,7 @@ final class Sweep {
 
     private void end(Due due) {
         var mark = due.process().mark();
-        tell(ending.end(Target.marked(mark::equals), due.grace(), hurry), due.leaked());
+        tell(ending.end(Target.marked(mark::equals), due.grace()), due.leaked());
     }
 
     private static void tell(List<ProcessEntry> ended, Consumer<List<String>> leaked) {

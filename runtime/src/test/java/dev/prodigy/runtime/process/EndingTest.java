@@ -165,15 +165,6 @@ class EndingTest {
     }
 
     @Test
-    void killingEverythingLeavesNoGraceToWhatIsSwept() throws Exception {
-        shell.run("trap '' TERM; " + ESCAPE);
-        shell.runner.killAll();
-        shell.close();
-        assertThat(shell.lateLeaks.poll(30, SECONDS)).containsExactly("sleep");
-        assertThat(shell.alive()).isEmpty();
-    }
-
-    @Test
     void anInterruptOfTheWaitingCallerEndsTheProcess() throws Exception {
         var process = shell.startReady("echo ready; exec sleep 1000", Limits.NONE);
         var outcome = new CompletableFuture<Ended>();
