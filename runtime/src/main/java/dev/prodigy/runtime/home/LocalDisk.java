@@ -8,23 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /// The file system of this machine.
 public final class LocalDisk implements Disk {
-    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
-    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
-
     /// Files as the operating system keeps them.
     public LocalDisk() {}
 
     @Override
     public DiskFile create(Path file) throws IOException {
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(FILE));
+        Files.createFile(file, OwnerOnly.file());
         // The mode above can only lose bits to the umask; this gives back the owner's.
-        Files.setPosixFilePermissions(file, FILE);
+        Files.setPosixFilePermissions(file, OwnerOnly.FILE);
         return LocalFile.open(file);
     }
 
@@ -51,8 +45,8 @@ public final class LocalDisk implements Disk {
     @Override
     public void createFolder(Path folder) throws IOException {
         try {
-            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(FOLDER));
-            Files.setPosixFilePermissions(folder, FOLDER);
+            Files.createDirectory(folder, OwnerOnly.folder());
+            Files.setPosixFilePermissions(folder, OwnerOnly.FOLDER);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(folder)) {
                 throw e;

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.item;
 
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.runtime.home.OwnerOnly;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /// The file with an item's JSON that an attempt's processes can read (`PRODIGY_ITEM_FILE`).
@@ -29,7 +29,7 @@ public final class ItemFile {
     /// @return the file
     public static Path write(Path folder, ItemStore.Item item, int place) {
         var file = folder.resolve(PREFIX + place + ".json");
-        var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        var mode = OwnerOnly.file();
         try (var out = FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), mode)) {
             var bytes = ByteBuffer.wrap(Json.write(item.data()).getBytes(StandardCharsets.UTF_8));
             long size = bytes.remaining();

@@ -7,6 +7,7 @@ import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.event.EventCodec;
+import dev.prodigy.runtime.home.OwnerOnly;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.journal.JournalLookup;
 import dev.prodigy.runtime.journal.JournalReader;
@@ -17,7 +18,6 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -106,7 +106,7 @@ public final class Results {
     /// Nobody else may read it, whatever the umask.
     private static BufferedWriter writer(Path file) throws IOException {
         Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.createFile(file, OwnerOnly.file());
         return Files.newBufferedWriter(file);
     }
 

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.journal;
 
 import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.home.OwnerOnly;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.zip.GZIPOutputStream;
 
 /// Packs a journal's files with gzip: `events-….jsonl.gz` in place of `events-….jsonl`, still readable
@@ -71,8 +71,7 @@ public final class JournalArchive {
         var temporary = to.resolve("." + file.getFileName() + ".gz.tmp");
         try {
             Files.deleteIfExists(temporary);
-            Files.createFile(
-                    temporary, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(temporary, OwnerOnly.file());
             try (var in = new FileInputStream(file.toFile());
                     OutputStream out = new GZIPOutputStream(new FileOutputStream(temporary.toFile()))) {
                 in.transferTo(out);

@@ -3,6 +3,7 @@ package dev.prodigy.runtime.run;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.prodigy.runtime.home.Home;
+import dev.prodigy.runtime.home.OwnerOnly;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.time.Waiter;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -55,7 +55,7 @@ final class ClockMark implements AutoCloseable {
     private void write(Supplier<Duration> elapsed, Waiter waiter) {
         try {
             waiter.await(PAUSE);
-            var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+            var mode = OwnerOnly.file();
             var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             try (var channel = FileChannel.open(file, options, mode)) {
                 while (true) {

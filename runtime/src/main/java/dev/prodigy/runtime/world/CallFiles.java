@@ -2,13 +2,13 @@ package dev.prodigy.runtime.world;
 
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.lang.shell.ShellText;
+import dev.prodigy.runtime.home.OwnerOnly;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.Command;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +66,7 @@ final class CallFiles implements AutoCloseable {
     private Path write(String name, String content) {
         var file = folder().resolve(name);
         try {
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.createFile(file, OwnerOnly.file());
             files.add(file);
             Files.write(file, content.getBytes(StandardCharsets.UTF_8));
             return file;

@@ -1,12 +1,12 @@
 package dev.prodigy.runtime.world;
 
 import dev.prodigy.engine.world.Ran;
+import dev.prodigy.runtime.home.OwnerOnly;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.output.LogFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -172,8 +172,7 @@ public final class LogFolder {
 
     private static void makeFolder(Path path) {
         try {
-            Files.createDirectories(
-                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(path, OwnerOnly.folder());
         } catch (IOException e) {
             throw StorageFailure.of("create", path, e);
         }

@@ -11,12 +11,12 @@ import dev.prodigy.runtime.git.salvage.FileSnapshot;
 import dev.prodigy.runtime.git.worktree.Status;
 import dev.prodigy.runtime.home.AtomicFile;
 import dev.prodigy.runtime.home.LocalDisk;
+import dev.prodigy.runtime.home.OwnerOnly;
 import dev.prodigy.runtime.home.StorageFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -192,8 +192,7 @@ public final class ChangeReader implements AutoCloseable {
 
     private synchronized Map<String, String> quarantine() {
         try {
-            Files.createDirectories(
-                    objects, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(objects, OwnerOnly.folder());
             return Map.of(
                     "GIT_OBJECT_DIRECTORY",
                     objects.toString(),

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git.worktree;
 
+import dev.prodigy.runtime.home.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +28,7 @@ public final class DirectoryTree {
     /// Makes a directory and its missing parents, for the owner alone (spec 05 §9).
     public static void make(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
-            Files.createDirectories(
-                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(directory, OwnerOnly.folder());
         }
     }
 

@@ -4,22 +4,18 @@ import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.prodigy.runtime.home.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Makes files that only their owner can read, whatever the umask: mode 0600 below directories of mode 0700 (spec
 /// 05 §9).
 final class PrivateFile {
-    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
-
     private PrivateFile() {}
 
     /// Makes a file and the directories that it still needs.
@@ -27,9 +23,9 @@ final class PrivateFile {
     /// @throws FileAlreadyExistsException when there is one of that name
     static FileChannel create(Path path) throws IOException {
         createDirectories(path.toAbsolutePath().getParent());
-        var attributes = PosixFilePermissions.asFileAttribute(FILE);
+        var attributes = OwnerOnly.file();
         var channel = FileChannel.open(path, Set.of(CREATE_NEW, READ, WRITE), attributes);
-        Files.setPosixFilePermissions(path, FILE);
+        Files.setPosixFilePermissions(path, OwnerOnly.FILE);
         return channel;
     }
 
@@ -47,8 +43,8 @@ final class PrivateFile {
         }
         createDirectories(directory.getParent());
         try {
-            Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(DIRECTORY));
-            Files.setPosixFilePermissions(directory, DIRECTORY);
+            Files.createDirectory(directory, OwnerOnly.folder());
+            Files.setPosixFilePermissions(directory, OwnerOnly.FOLDER);
         } catch (FileAlreadyExistsException e) {
             if (!Files.isDirectory(directory)) {
                 throw e;
