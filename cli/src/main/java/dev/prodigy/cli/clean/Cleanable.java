@@ -3,6 +3,7 @@ package dev.prodigy.cli.clean;
 import dev.prodigy.cli.config.ConfigKey;
 import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.output.Console;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.LastEnd;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.cli.runs.RunFold;
@@ -84,6 +85,6 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
             return "it can be resumed (" + record.status() + ")";
         }
         var letters = record.course().dlq();
-        return letters == 0 ? null : "it has " + letters + (letters == 1 ? " dead letter" : " dead letters");
+        return letters == 0 ? null : "it has " + Counted.of(letters, "dead letter");
     }
 }

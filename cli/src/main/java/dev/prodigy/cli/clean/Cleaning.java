@@ -4,6 +4,7 @@ import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -64,7 +65,7 @@ public final class Cleaning {
             chosen.forEach(run -> add(part(run, part).measure(run.run())));
             return report(dryRun, null);
         }
-        if (!Confirmation.isGiven(call, question + " " + count(chosen.size(), "run") + "?")) {
+        if (!Confirmation.isGiven(call, question + " " + Counted.of(chosen.size(), "run") + "?")) {
             return report(false, Confirmation.missing("nothing was removed"));
         }
         for (var run : chosen) {
@@ -113,8 +114,8 @@ public final class Cleaning {
                     .put("error", failure == null ? null : failure.toValue())
                     .done());
         } else if (failure == null) {
-            call.line((dryRun ? "would remove " : "removed ") + count(removed.files(), "file") + " (" + removed.bytes()
-                    + " bytes) of " + count(removedRuns, "run"));
+            call.line((dryRun ? "would remove " : "removed ") + Counted.of(removed.files(), "file") + " ("
+                    + removed.bytes() + " bytes) of " + Counted.of(removedRuns, "run"));
             salvaged.forEach(each -> call.line("saved what was in " + each.worktree() + " as " + each.ref()));
             kept.forEach(each -> {
                 if (each instanceof Value.Fields fields
@@ -136,9 +137,5 @@ public final class Cleaning {
                         .put("ref", each.ref())
                         .done())
                 .toList();
-    }
-
-    private static String count(long number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 }

@@ -90,7 +90,7 @@ public final class DlqAnalyze implements Command {
             call.note("no dead letters");
             return;
         }
-        call.line(metrics.total() + (metrics.total() == 1 ? " dead letter" : " dead letters") + ": " + types(metrics));
+        call.line(Counted.of(metrics.total(), "dead letter") + ": " + types(metrics));
         for (var cluster : metrics.clusters()) {
             call.line("");
             call.line(style.strong(cluster.count() + "×") + "  " + style.bad(cluster.code()) + "  "

@@ -9,6 +9,7 @@ import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.command.Values;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Csv;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
@@ -103,7 +104,7 @@ public final class DlqExport implements Command {
             call.document(
                     new FieldsWriter().put("file", file).put("records", count).done());
         } else {
-            call.line(count + (count == 1 ? " record in " : " records in ") + file);
+            call.line(Counted.of(count, "record") + " in " + file);
         }
     }
 

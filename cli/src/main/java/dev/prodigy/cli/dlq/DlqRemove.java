@@ -10,6 +10,7 @@ import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.output.Console;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
@@ -82,7 +83,7 @@ public final class DlqRemove implements Command {
         }
         var service = new Execution(call).service();
         service.checkIdle(run);
-        var what = items.size() + (items.size() == 1 ? " dead letter" : " dead letters");
+        var what = Counted.of(items.size(), "dead letter");
         if (!Confirmation.isGiven(call, "Remove " + what + " of " + run.run() + "?")) {
             return report(
                     call,

@@ -5,6 +5,7 @@ import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.lang.json.Json;
@@ -114,8 +115,8 @@ public final class DlqStats implements Command {
         }
 
         String toText() {
-            return run.run() + "  " + workflow + "  " + total + (total == 1 ? " dead letter" : " dead letters") + ", "
-                    + eligible + " eligible  " + Json.write(types());
+            return run.run() + "  " + workflow + "  " + Counted.of(total, "dead letter") + ", " + eligible
+                    + " eligible  " + Json.write(types());
         }
 
         private Value.Fields types() {

@@ -2,6 +2,7 @@ package dev.prodigy.cli.dlq;
 
 import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.run.EndReport;
 import dev.prodigy.cli.run.Execution;
 import dev.prodigy.cli.runs.EarlyEnd;
@@ -101,7 +102,7 @@ record RedriveReport(
     }
 
     private String left() {
-        return remaining + (remaining == 1 ? " dead letter left" : " dead letters left");
+        return Counted.of(remaining, "dead letter") + " left";
     }
 
     /// @return the members that tell of any redrive, also of one without items

@@ -74,7 +74,7 @@ public final class FsckCommand implements Command {
         var style = call.style();
         var status = report.isDamaged() ? style.bad(report.status()) : style.good(report.status());
         call.line(run.run() + "  " + status + "  " + Counted.of(report.check().records(), "event") + " in "
-                + report.check().files() + (report.check().files() == 1 ? " file" : " files"));
+                + Counted.of(report.check().files(), "file"));
         report.check().damage().forEach(damage -> call.line("  " + damage.kind().code() + "  " + damage.describe()));
         report.missing().forEach(file -> call.line("  missing  " + file));
         report.stale().forEach(file -> call.line("  stale    " + file));

@@ -1,5 +1,6 @@
 package dev.prodigy.cli.metrics;
 
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.engine.figures.Figures;
@@ -23,8 +24,7 @@ record MetricsText(Gathered gathered, Style style, Consumer<String> out) {
                 .forEach(run -> out.accept(
                         style.strong(run.id()) + " " + run.status() + ": " + Printable.line(run.workflow())));
         if (gathered.called() > 0) {
-            out.accept("with " + gathered.called() + (gathered.called() == 1 ? " run" : " runs")
-                    + " that its steps started");
+            out.accept("with " + Counted.of(gathered.called(), "run") + " that its steps started");
         }
         var figures = gathered.figures();
         rates("steps", new Rates(figures, Layer.STEP));

@@ -220,7 +220,7 @@ final class OutcomeLines {
         switch (event) {
             case CircuitEvent.Opened opened ->
                 lines.add(style.bad(padded("open")) + "breaker " + name + " until " + Timestamps.format(opened.until())
-                        + " after " + opened.failures() + (opened.failures() == 1 ? " failure" : " failures")
+                        + " after " + Counted.of(opened.failures(), "failure")
                         + (opened.error() == null ? "" : "  " + reason(opened.error())));
             case CircuitEvent.HalfOpened half ->
                 lines.add(style.doubtful(padded("probing")) + "breaker " + name + " lets " + half.permits()

@@ -5,6 +5,7 @@ import dev.prodigy.cli.command.Exit;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.output.Counted;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.RefNames;
@@ -60,7 +61,7 @@ public final class WorktreeLs implements Command {
             call.line(state
                     + " ".repeat(Math.max(1, STATE_WIDTH - state.length()))
                     + entry.name()
-                    + (entry.ahead() > 0 ? "  " + entry.ahead() + (entry.ahead() == 1 ? " commit" : " commits") : "")
+                    + (entry.ahead() > 0 ? "  " + Counted.of(entry.ahead(), "commit") : "")
                     + (entry.dirty() ? "  uncommitted files" : "")
                     + (call.has(DETAILED) ? "  " + bytes(entry.path()) + " bytes" : ""));
         }
