@@ -1,0 +1,2 @@
+/// Policies for tests, as an author would write them.
+package dev.prodigy.testkit.policy;

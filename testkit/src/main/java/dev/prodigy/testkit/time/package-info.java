@@ -1,0 +1,2 @@
+/// A clock that tests move by hand.
+package dev.prodigy.testkit.time;
