@@ -1,7 +1,7 @@
 package dev.prodigy.cli.status;
 
 import dev.prodigy.cli.runs.RunSight;
-import dev.prodigy.engine.figures.ItemCounts;
+import dev.prodigy.engine.figures.ItemWhereabouts;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Timestamps;
 import dev.prodigy.model.value.Value;
@@ -40,16 +40,16 @@ record RunStatusReport(RunSight sight, Value workflow) {
                 .done();
     }
 
-    private @Nullable ItemCounts items() {
+    private @Nullable ItemWhereabouts items() {
         var state = sight.state();
         var items = state.items();
         return items == null
                 ? null
-                : new ItemCounts(state, items, sight.record().isLive());
+                : new ItemWhereabouts(state, items, sight.record().isLive());
     }
 
     /// The earliest of whatever waits: an item, or a step wherever it stands.
-    private Value nextDue(@Nullable ItemCounts items, Instant now) {
+    private Value nextDue(@Nullable ItemWhereabouts items, Instant now) {
         return Stream.of(
                         Optional.ofNullable(items == null ? null : items.nextDue(now)),
                         Optional.ofNullable(sight.reading().history().waits().nextDue(sight.state(), now)))

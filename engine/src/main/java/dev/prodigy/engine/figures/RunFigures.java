@@ -110,7 +110,7 @@ public final class RunFigures {
         long active = isLive ? steps.active() : 0;
         var items = state.items();
         if (items != null) {
-            new ItemCounts(state, items, isLive).toFields().members().forEach((where, count) -> {
+            new ItemWhereabouts(state, items, isLive).toFields().members().forEach((where, count) -> {
                 if (count instanceof Value.Num(var number)) {
                     figures.hold(Metric.ITEMS, number.longValue(), run, where);
                 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// counts once.
 ///
 /// @param isLive whether a process works on the run: without one nothing runs
-public record ItemCounts(RunState state, ItemTable items, boolean isLive) {
+public record ItemWhereabouts(RunState state, ItemTable items, boolean isLive) {
     private enum Cause {
         BREAKER,
         QUOTA,

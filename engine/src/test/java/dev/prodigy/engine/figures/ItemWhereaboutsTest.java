@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Spec 02 §1, "Waiting items are counted by cause", and 05 §2.6.
-class ItemCountsTest {
+class ItemWhereaboutsTest {
     private static final Instant BEGIN = Instant.parse("2026-01-31T12:00:00Z");
     private static final String ERROR =
             "{\"code\":\"X\",\"category\":\"unknown\",\"message\":\"m\",\"origin\":{},\"retries\":{},\"evidence\":{}}";
@@ -54,7 +54,7 @@ class ItemCountsTest {
         for (var word : story == null ? new String[0] : story.split("; ?", -1)) {
             tell(state, word);
         }
-        var figures = new ItemCounts(state, Objects.requireNonNull(state.items()), live);
+        var figures = new ItemWhereabouts(state, Objects.requireNonNull(state.items()), live);
 
         var told = figures.toFields().members().entrySet().stream()
                 .filter(each -> !each.getValue().equals(Value.of(0)))
