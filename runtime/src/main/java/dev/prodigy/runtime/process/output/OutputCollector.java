@@ -98,7 +98,7 @@ public final class OutputCollector {
         private final Utf8Decoder shown = new Utf8Decoder();
         private final @Nullable LogFile log;
         private final @Nullable Spool spool;
-        private final @Nullable EventLog eventLog;
+        private final @Nullable AgentLog agentLog;
         private final @Nullable LineSplitter events;
         private final boolean anyByteIsLife;
         private long bytes;
@@ -116,9 +116,9 @@ public final class OutputCollector {
             var path = spec.logs().of(stream);
             this.log = path == null ? null : new LogFile(path, spec.logs().limit(), pause);
             var ofEvents = stream == Stream.STDOUT ? spec.logs().agent() : null;
-            this.eventLog = ofEvents == null
+            this.agentLog = ofEvents == null
                     ? null
-                    : new EventLog(new LogFile(ofEvents, spec.logs().limit(), pause));
+                    : new AgentLog(new LogFile(ofEvents, spec.logs().limit(), pause));
             this.events = events == null ? null : new LineSplitter(events);
             this.spool = spool;
             this.anyByteIsLife = spec.events() == null;
@@ -143,8 +143,8 @@ public final class OutputCollector {
                 if (log != null) {
                     log.write(masked);
                 }
-                if (eventLog != null) {
-                    eventLog.write(masked);
+                if (agentLog != null) {
+                    agentLog.write(masked);
                 }
                 if (display != null) {
                     display(display, shown.decode(masked));
@@ -168,8 +168,8 @@ public final class OutputCollector {
                     events.finish();
                 }
             }
-            if (eventLog != null) {
-                eventLog.close();
+            if (agentLog != null) {
+                agentLog.close();
             }
             var path = log == null ? null : log.close();
             var kept = captured.kept();

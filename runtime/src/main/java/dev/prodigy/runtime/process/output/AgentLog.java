@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 
 /// Picks the lines of a masked stream that are JSON objects, as they arrive and however long they are, for an agent's
 /// `.agent.jsonl` (spec 05 §5.5).
-final class EventLog {
+final class AgentLog {
     private final LogFile log;
     private Where where = Where.BEGINNING;
 
@@ -15,7 +15,7 @@ final class EventLog {
         ELSEWHERE
     }
 
-    EventLog(LogFile log) {
+    AgentLog(LogFile log) {
         this.log = log;
     }
 

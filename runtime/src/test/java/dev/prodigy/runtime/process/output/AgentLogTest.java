@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class EventLogTest {
+class AgentLogTest {
     @TempDir
     Path folder;
 
@@ -26,7 +26,7 @@ class EventLogTest {
             """)
     void keepsTheLinesThatAreObjects(String printed, String kept) throws IOException {
         var file = folder.resolve("log.agent.jsonl");
-        var log = new EventLog(new LogFile(file, 10_000, _ -> {}));
+        var log = new AgentLog(new LogFile(file, 10_000, _ -> {}));
         Stream.of(printed.replace('$', '\n').split("/", -1)).forEach(chunk -> log.write(chunk.getBytes(UTF_8)));
         log.close();
         if (kept == null) {
