@@ -36,14 +36,14 @@ public final class WorktreeClean implements Command {
                 "Without argument that of the newest run, unless it can be resumed. What would be lost is saved under refs/prodigy/salvage first; if"
                         + " that fails the worktree stays. No worktree of a live run is touched.",
                 List.of(Argument.optional("NAME|RUN")),
-                List.of(ALL, MERGED_ONLY, MAPREDUCE, OLDER_THAN, FORCE, Cleaning.DRY_RUN, RunArgument.OPTION));
+                List.of(ALL, MERGED_ONLY, MAPREDUCE, OLDER_THAN, FORCE, WorktreeCleaning.DRY_RUN, RunArgument.OPTION));
     }
 
     @Override
     public int run(Invocation call) {
         var name = RunArgument.given(call, call.arguments().word(0));
         try (var worktrees = call.has(ALL) ? Worktrees.here(call) : Worktrees.around(call, name)) {
-            var cleaning = new Cleaning(call);
+            var cleaning = new WorktreeCleaning(call);
             var all = worktrees.all();
             for (var found : call.has(ALL) ? all : worktrees.named(all, name)) {
                 if (isMeant(call, found.entry())) {

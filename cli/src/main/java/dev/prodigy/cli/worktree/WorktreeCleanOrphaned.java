@@ -21,14 +21,14 @@ public final class WorktreeCleanOrphaned implements Command {
                 "RUN is the id of a run that is gone; without it those of all such runs. What they hold is saved under"
                         + " refs/prodigy/salvage first.",
                 List.of(Argument.optional("RUN")),
-                List.of(Cleaning.DRY_RUN, Confirmation.FORCE));
+                List.of(WorktreeCleaning.DRY_RUN, Confirmation.FORCE));
     }
 
     @Override
     public int run(Invocation call) {
         var run = call.arguments().word(0);
         try (var worktrees = Worktrees.here(call)) {
-            var cleaning = new Cleaning(call);
+            var cleaning = new WorktreeCleaning(call);
             worktrees.all().stream()
                     .filter(each -> each.entry().state() == WorktreeState.ORPHANED)
                     .filter(each -> run == null || isOf(run, each.entry()))

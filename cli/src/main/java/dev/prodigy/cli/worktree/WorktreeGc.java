@@ -24,7 +24,7 @@ public final class WorktreeGc implements Command {
         return Signature.of(
                 "What would be lost is saved under refs/prodigy/salvage first. Worktrees of live and of resumable runs stay.",
                 List.of(),
-                List.of(SALVAGE, WorktreeClean.OLDER_THAN, Cleaning.DRY_RUN, Confirmation.FORCE));
+                List.of(SALVAGE, WorktreeClean.OLDER_THAN, WorktreeCleaning.DRY_RUN, Confirmation.FORCE));
     }
 
     @Override
@@ -34,7 +34,7 @@ public final class WorktreeGc implements Command {
             throw CommandFailure.usage("--salvage and --older-than need each other", null);
         }
         try (var worktrees = Worktrees.here(call)) {
-            var cleaning = new Cleaning(call);
+            var cleaning = new WorktreeCleaning(call);
             worktrees.all().stream().filter(WorktreeGc::isGarbage).forEach(cleaning::remove);
             if (age != null) {
                 var moment = call.console().clock().instant().minus(age);
@@ -44,9 +44,10 @@ public final class WorktreeGc implements Command {
         }
     }
 
-    private static void forgetSaved(Invocation call, RunWorktrees worktrees, Instant moment, Cleaning cleaning) {
+    private static void forgetSaved(
+            Invocation call, RunWorktrees worktrees, Instant moment, WorktreeCleaning cleaning) {
         for (var saved : worktrees.salvaged()) {
-            if (saved.savedAt().isBefore(moment) && (call.has(Cleaning.DRY_RUN) || worktrees.forget(saved))) {
+            if (saved.savedAt().isBefore(moment) && (call.has(WorktreeCleaning.DRY_RUN) || worktrees.forget(saved))) {
                 cleaning.gone(saved.name());
             }
         }

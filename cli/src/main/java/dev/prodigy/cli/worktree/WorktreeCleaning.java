@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What cleaners remove, keep and save, and how they tell of it.
-final class Cleaning {
+final class WorktreeCleaning {
     static final Option<Boolean> DRY_RUN = Option.flag("only say what would be removed", "--dry-run");
 
     private final Invocation call;
@@ -19,7 +19,7 @@ final class Cleaning {
     private final List<Value> kept = new ArrayList<>();
     private final List<Value> salvaged = new ArrayList<>();
 
-    Cleaning(Invocation call) {
+    WorktreeCleaning(Invocation call) {
         this.call = call;
     }
 
