@@ -46,6 +46,7 @@ class PlanTest {
                     - shell: echo ${item} >>trace
                       timeout: 5s
                       retry: {attempts: 4, backoff: fixed, initial_delay: 1s}
+                reduce: [{shell: echo done}]
                 """);
         var said = desk.call(line + " -o json");
         assertThat(said.exitCode()).as("%s", said).isZero();
@@ -53,10 +54,11 @@ class PlanTest {
                 .containsExactly("workflow", "mode", "file", "steps", "items", "limits", "worst_case", "warnings");
         assertThat(said.at("steps.1")).isEqualTo("""
                 {"path":"map.agent_template[0]","kind":"shell","command":"echo ${item} >>trace","action":"run",\
-                "reason":"for each item: it has no condition","max_attempts":4,"timeout_ms":5000}""");
+                "reason":"for each item: no condition","max_attempts":4,"timeout_ms":5000}""");
+        assertThat(said.at("steps.2.reason")).isEqualTo("after the map phase: no condition");
         assertThat(said.at("items.unknown_because")).contains("echo x >>trace");
         assertThat(said.at("limits")).isEqualTo("{\"max_parallel\":3,\"max_failures\":7,\"failure_threshold\":0.5}");
-        assertThat(said.at("worst_case")).isEqualTo("{\"attempts\":5,\"wait_ms\":3000}");
+        assertThat(said.at("worst_case")).isEqualTo("{\"attempts\":6,\"wait_ms\":3000}");
         assertNothingDone();
     }
 

@@ -57,7 +57,7 @@ final class ForeseenSteps {
             return "";
         }
         return switch (reduce.when()) {
-            case ENDED -> "behind a map phase that ran to its end: ";
+            case ENDED -> "after the map phase: ";
             case COMPLETE -> "if every item is successful: ";
             case ALWAYS -> "however the map phase ends: ";
         };

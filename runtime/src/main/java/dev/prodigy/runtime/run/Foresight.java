@@ -130,7 +130,7 @@ final class Foresight {
     /// @param owned whether names that nobody declared may be given by what stands around the step: a loop, an item
     Verdict decide(dev.prodigy.model.text.@Nullable Expression when, boolean owned) {
         if (when == null) {
-            return new Verdict(Action.RUN, "it has no condition");
+            return new Verdict(Action.RUN, "no condition");
         }
         var condition = "`when: " + when.source() + "`";
         var unknown = unknown(language.expression(when, Names.VARIABLES), owned);
