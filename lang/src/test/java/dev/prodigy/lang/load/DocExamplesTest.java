@@ -11,9 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The examples of docs/language.md and docs/errors.md have no problems. Those marked `run` are executed elsewhere
-/// too.
+/// The examples of README.md, docs/language.md and docs/errors.md have no problems. Those marked `run` are executed
+/// elsewhere too.
 class DocExamplesTest {
+    /// Pages for beginners show plain blocks.
+    private static final Pattern PLAIN_BLOCK = Pattern.compile("(?ms)^```yaml\\n(.*?)^```$");
+
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```yaml (\\w+)[^\\n]*\\n(.*?)^```$");
 
     record Example(String kind, String yaml) {}
@@ -24,17 +27,32 @@ class DocExamplesTest {
         assertThat(Workflows.problems(example.yaml())).as(example.yaml()).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("firstExamples")
+    void everyExampleThatIsReadFirstIsValid(String yaml) {
+        assertThat(Workflows.problems(yaml)).as(yaml).isEmpty();
+    }
+
     @Test
     void thereAreExamplesOfEveryKind() throws IOException {
         assertThat(examples()).hasSizeGreaterThan(15);
         assertThat(examples().stream().map(Example::kind)).contains("run", "validate", "fragment");
         assertThat(text()).doesNotContain("```yaml\n");
+        assertThat(firstExamples()).isNotEmpty();
     }
 
     static List<Example> examples() throws IOException {
         return BLOCK.matcher(text())
                 .results()
                 .map(block -> new Example(block.group(1), block.group(2)))
+                .toList();
+    }
+
+    static List<String> firstExamples() throws IOException {
+        return PLAIN_BLOCK
+                .matcher(Files.readString(Path.of("..", "README.md")))
+                .results()
+                .map(block -> block.group(1))
                 .toList();
     }
 
