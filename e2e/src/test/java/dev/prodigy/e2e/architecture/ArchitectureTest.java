@@ -1,38 +1,36 @@
 package dev.prodigy.e2e.architecture;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
-import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZonedDateTime;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentMap;
+import dev.prodigy.e2e.architecture.broken.Chance;
+import dev.prodigy.e2e.architecture.broken.Clocks;
+import dev.prodigy.e2e.architecture.broken.Names;
+import dev.prodigy.e2e.architecture.broken.Outside;
+import dev.prodigy.e2e.architecture.broken.Threads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// What `module-info` cannot say: packages without cycles, and no file, clock, thread or chance in the pure modules.
 class ArchitectureTest {
     private static final String[] PURE = {"dev.prodigy.model..", "dev.prodigy.lang..", "dev.prodigy.engine.."};
+    private static final String BROKEN = "dev.prodigy.e2e.architecture.broken";
 
     private static final Pattern TESTS = Pattern.compile(".*/test(-classes)?/.*");
 
@@ -59,82 +57,80 @@ class ArchitectureTest {
 
     @Test
     void pureModulesTouchNoFilesProcessesOrSockets() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(PURE)
-                .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("java.nio.file..", "java.nio.channels..", "java.net..", "javax.net..")
-                                .or(nameMatching("java\\.io\\.(File|RandomAccess|Console|PrintStream).*"))
-                                .or(nameMatching("java\\.lang\\.(Process.*|Runtime)")))
-                .check(PROGRAM);
+        Rules.touchNoFilesProcessesOrSockets(PURE).check(PROGRAM);
     }
 
     @Test
     void pureModulesReadNoClock() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(PURE)
-                .should()
-                .callMethodWhere(readsAClock())
-                .check(PROGRAM);
+        Rules.readNoClock(PURE).check(PROGRAM);
     }
 
     @Test
     void pureModulesStartNoThreadsAndDrawNoChance() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(PURE)
-                .should()
-                .dependOnClassesThat(resideInAnyPackage("java.util.concurrent..", "java.util.random..")
-                        .and(not(assignableTo(ConcurrentMap.class)))
-                        .or(type(Thread.class))
-                        .or(nameMatching("java\\.util\\.(Random|Timer.*|SplittableRandom)"))
-                        .or(nameMatching("java\\.security\\.SecureRandom")))
-                .check(PROGRAM);
-        noClasses()
-                .that()
-                .resideInAnyPackage(PURE)
-                .should()
-                .callMethodWhere(target(owner(type(UUID.class)))
-                        .and(target(name("randomUUID")))
-                        .or(target(owner(type(Math.class))).and(target(name("random")))))
-                .check(PROGRAM);
+        Rules.startNoThreads(PURE).check(PROGRAM);
+        Rules.drawNoChance(PURE).check(PROGRAM);
     }
 
     @Test
     void typesHaveTheNamesOfTheirJob() {
-        classes()
-                .should()
-                .haveSimpleNameNotEndingWith("Manager")
-                .andShould()
-                .haveSimpleNameNotEndingWith("Helper")
-                .andShould()
-                .haveSimpleNameNotEndingWith("Util")
-                .andShould()
-                .haveSimpleNameNotEndingWith("Utils")
-                .andShould()
-                .haveSimpleNameNotEndingWith("Impl")
-                .check(PROGRAM);
+        Rules.haveTheNamesOfTheirJob().check(PROGRAM);
+    }
+
+    /// Class files cannot tell: a package-info without annotations leaves none.
+    @Test
+    void everyPackageSaysWhatItIsFor() throws IOException {
+        for (var module : new String[] {"model", "lang", "engine", "runtime", "cli", "testkit", "bench"}) {
+            assertThat(silentPackages(Path.of("..", module, "src", "main", "java")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aSilentPackageIsFound(@TempDir Path sources) throws IOException {
+        var silent = Files.createDirectories(sources.resolve("a/b"));
+        Files.writeString(silent.resolve("C.java"), "package a.b;\n");
+        Files.writeString(sources.resolve("a/package-info.java"), "package a;\n");
+        Files.writeString(sources.resolve("module-info.java"), "module a {}\n");
+        assertThat(silentPackages(sources)).containsExactly(silent);
+    }
+
+    private static List<Path> silentPackages(Path sources) throws IOException {
+        try (var files = Files.walk(sources)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .map(file -> Objects.requireNonNull(file.getParent()))
+                    .distinct()
+                    .filter(folder -> !folder.equals(sources) && Files.notExists(folder.resolve("package-info.java")))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /// A rule that sees no class would hold for ever.
     @Test
-    void theRulesCanFail() {
+    void theRulesSeeTheProgram() {
         assertThat(PROGRAM).hasSizeGreaterThan(800);
-        ArchRule clock = noClasses().should().callMethodWhere(readsAClock());
-        assertThatThrownBy(() -> clock.check(PROGRAM)).isInstanceOf(AssertionError.class);
     }
 
-    private static DescribedPredicate<JavaCall<?>> readsAClock() {
-        return target(name("now"))
-                .and(target(owner(type(Instant.class)
-                        .or(type(Clock.class))
-                        .or(type(LocalDate.class))
-                        .or(type(LocalDateTime.class))
-                        .or(type(ZonedDateTime.class)))))
-                .or(target(name("system")).and(target(owner(type(InstantSource.class)))))
-                .or(target(nameMatching("currentTimeMillis|nanoTime")).and(target(owner(type(System.class)))))
-                .forSubtype();
+    @ParameterizedTest
+    @MethodSource("violations")
+    void everyRuleCanFail(ArchRule rule, Class<?> violating) {
+        var classes = new ClassFileImporter().importClasses(violating);
+        assertThatThrownBy(() -> rule.check(classes))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("was violated (")
+                .hasMessageContaining(violating.getSimpleName());
+    }
+
+    static Stream<Arguments> violations() {
+        return Map.of(
+                        Rules.touchNoFilesProcessesOrSockets(BROKEN), Outside.class,
+                        Rules.readNoClock(BROKEN), Clocks.class,
+                        Rules.startNoThreads(BROKEN), Threads.class,
+                        Rules.drawNoChance(BROKEN), Chance.class,
+                        Rules.haveTheNamesOfTheirJob(), Names.class)
+                .entrySet()
+                .stream()
+                .flatMap(entry -> Arrays.stream(entry.getValue().getDeclaredClasses())
+                        .map(violating -> Arguments.of(entry.getKey(), violating)));
     }
 }
