@@ -155,8 +155,7 @@ class HistoryTest {
     }
 
     /// The workflow's text does not tell that its steps commit, and the commit that a finished step has come to is not
-    /// in
-    /// the branch any more when the program dies.
+    /// in the branch any more when the program dies.
     @Test
     void aFinishedStepsCommitsAreThereAfterACrashInAStepThatTookThemOut() throws IOException {
         sandbox.repository()

@@ -62,8 +62,7 @@ public final class Classifier {
     }
 
     /// Only for failures of which a requested wait is kept (spec 02 §3.6), and for timeouts of the other side, which
-    /// are
-    /// told and not kept: others have no business in asking.
+    /// are told and not kept: others have no business in asking.
     static Evidence withWait(Evidence evidence, Category category, String stderr, String stdout, PrintedAt ended) {
         return switch (category) {
             case RATE_LIMIT, UNAVAILABLE, SERVER_ERROR, QUOTA, TIMEOUT -> {

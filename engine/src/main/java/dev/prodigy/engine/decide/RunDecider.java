@@ -145,8 +145,7 @@ public final class RunDecider {
     }
 
     /// Exactly one terminal event ends each start, and is the last that a finished run tells (spec 05 §11): what
-    /// answers
-    /// late, or warns of a view that could not be written behind it, has nothing more to say.
+    /// answers late, or warns of a view that could not be written behind it, has nothing more to say.
     private static boolean mayFollowTheEnd(Signal signal) {
         return switch (signal) {
             case Signal.Begin _, Signal.Resume _, Signal.Redrive _, Signal.MergeAsked _, Signal.Controlled _ -> true;

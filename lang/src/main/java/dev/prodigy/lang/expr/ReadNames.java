@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /// Where texts of a workflow read a name: in a placeholder, as a variable of a shell or of its arithmetic, where a
-/// program
-/// asks its environment, in the condition of a step that is shown as a text. The same word elsewhere is only a word.
+/// program asks its environment, in the condition of a step that is shown as a text. The same word elsewhere is only a
+/// word.
 public final class ReadNames {
     private static final String READERS = String.join(
             "|",

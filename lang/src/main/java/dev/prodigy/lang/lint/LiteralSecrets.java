@@ -9,8 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /// SECRET_IN_FILE: an environment entry that is secret, by its mark or its name (spec 02 §11), whose value stands in
-/// the
-/// file for everybody to read. Literals under `secrets` are noted where they are decoded.
+/// the file for everybody to read. Literals under `secrets` are noted where they are decoded.
 final class LiteralSecrets implements Check {
     @Override
     public void check(Workflow workflow, Report report) {

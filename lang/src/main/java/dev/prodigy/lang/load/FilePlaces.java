@@ -6,8 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Where a file may lie that a workflow names to be read when it runs, such as an env file (spec 01 §12, §13). Paths
-/// are
-/// texts here; nothing is looked up.
+/// are texts here; nothing is looked up.
 public final class FilePlaces {
     private FilePlaces() {}
 

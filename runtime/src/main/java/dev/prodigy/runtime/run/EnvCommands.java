@@ -51,8 +51,7 @@ record EnvCommands(EnvironmentLayers environment, @Nullable ErrorRecord failure)
     }
 
     /// A run that begins fails with its first phase; one that is taken up stays what it is, and one whose start was
-    /// ended
-    /// does not begin.
+    /// ended does not begin.
     ///
     /// @param early ends the start
     /// @throws RunRefused with exit 1 when a command failed and the run does not begin

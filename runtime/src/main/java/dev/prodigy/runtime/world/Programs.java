@@ -187,8 +187,7 @@ public final class Programs {
     }
 
     /// A log that is not whole is the machine's fault, not the step's: the step is not charged with it, and the run
-    /// goes
-    /// on when there is room (spec 02 §2.2, 05 §5.3).
+    /// goes on when there is room (spec 02 §2.2, 05 §5.3).
     private void requireWholeLogs(Outputs outputs) {
         for (var stream : List.of(outputs.stdout(), outputs.stderr())) {
             if (stream.logFault() != null) {

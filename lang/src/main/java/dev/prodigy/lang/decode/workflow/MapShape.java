@@ -171,8 +171,7 @@ record MapShape(MapPhase phase, boolean isComplete, PolicyBlock policy, Entries 
     }
 
     /// Reports what cannot work when items share a directory, where commits cannot be told apart (spec 03 §1), and
-    /// slots
-    /// for the items of a run in place, whose commits had no branch to go to.
+    /// slots for the items of a run in place, whose commits had no branch to go to.
     ///
     /// @param workflow the isolation of the whole workflow, or null
     void checkIsolation(@Nullable Isolation workflow) {
