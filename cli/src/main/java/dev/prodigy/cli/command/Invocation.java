@@ -65,8 +65,17 @@ public record Invocation(Console console, Arguments arguments, Preferences prefe
     ///
     /// @return false when somebody wants the command to end
     public boolean pause() {
+        return pause(Duration.ZERO);
+    }
+
+    /// The same, for looks that cost: nine times as long as the last one took, so that who watches a large run does not
+    /// take a processor from it.
+    ///
+    /// @return false when somebody wants the command to end
+    public boolean pause(Duration lastLook) {
+        var rest = lastLook.multipliedBy(9);
         try {
-            console.time().waiter().await(BETWEEN_LOOKS);
+            console.time().waiter().await(rest.compareTo(BETWEEN_LOOKS) > 0 ? rest : BETWEEN_LOOKS);
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

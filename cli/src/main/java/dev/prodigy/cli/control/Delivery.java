@@ -43,8 +43,10 @@ final class Delivery {
                 throw new CommandFailure(
                         Exit.NOT_POSSIBLE,
                         "not_acknowledged",
-                        "process " + owner.pid() + ", which works on " + run.run()
-                                + ", has not answered within 10 s; the command is withdrawn",
+                        (owner == null
+                                        ? "the process that works on " + run.run()
+                                        : "process " + owner.pid() + ", which works on " + run.run() + ",")
+                                + " has not answered within 10 s; the command is withdrawn",
                         "prodigy status " + run.run());
         };
     }

@@ -18,6 +18,7 @@ import dev.prodigy.runtime.letter.DeadLetter;
 import dev.prodigy.runtime.letter.LetterBox;
 import dev.prodigy.runtime.run.RunService;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ final class Redrive {
                 call.value(DlqRetry.MAX_RETRIES),
                 call.arguments().has(LetterFilter.FILTER) ? String.valueOf(call.value(LetterFilter.FILTER)) : null);
         var tally = new Tally();
-        tally.seed(chosen.size(), 0, 0, 0);
+        tally.seed(chosen.size(), 0, new BitSet(), new BitSet());
         var outcomes = new RedriveOutcomes(
                 chosen.stream().map(each -> each.identity().itemId()).collect(Collectors.toSet()),
                 execution.service().read(run).base());

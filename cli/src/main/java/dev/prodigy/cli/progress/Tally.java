@@ -14,8 +14,10 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.event.SubWorkflowEvent;
 import dev.prodigy.model.event.UnknownEvent;
 import dev.prodigy.model.event.WorktreeEvent;
+import dev.prodigy.model.item.ItemId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -28,12 +30,12 @@ public final class Tally {
     private final SequencedMap<String, Underway> running = new LinkedHashMap<>();
     private final SequencedMap<String, Underway> steps = new LinkedHashMap<>();
     private final Set<String> waiting = new LinkedHashSet<>();
+    private final BitSet failed = new BitSet();
+    private final BitSet skipped = new BitSet();
     private final Pace pace = new Pace();
     private @Nullable String phase;
     private long total;
     private long successful;
-    private long failed;
-    private long skipped;
 
     /// Something that runs now.
     ///
@@ -49,11 +51,14 @@ public final class Tally {
             Instant since) {}
 
     /// What earlier processes did of the run.
-    public void seed(long items, long successes, long failures, long skips) {
+    ///
+    /// @param failures indices of the items that failed for good, for now
+    /// @param skips indices of the items that were given up
+    public void seed(long items, long successes, BitSet failures, BitSet skips) {
         total = items;
         successful = successes;
-        failed = failures;
-        skipped = skips;
+        failed.or(failures);
+        skipped.or(skips);
     }
 
     /// Takes the next event.
@@ -110,16 +115,20 @@ public final class Tally {
             case ItemEvent.Failed last
             when last.isFinal() -> {
                 ended(item);
-                failed++;
+                failed.set(ItemId.index(item));
             }
             case ItemEvent.Failed _, ItemEvent.Interrupted _ -> running.remove(item);
-            case ItemEvent.Skipped last -> {
-                failed -= last.reason().equals("person") ? 0 : 1;
-                skipped++;
+            case ItemEvent.Skipped _ -> {
+                waiting.remove(item);
+                failed.clear(ItemId.index(item));
+                skipped.set(ItemId.index(item));
             }
             case ItemEvent.Waiting _ -> waiting.add(item);
             case ItemEvent.Continued _ -> waiting.remove(item);
-            case ItemEvent.Requeued _ -> failed = Math.max(0, failed - 1);
+            case ItemEvent.Requeued _ -> {
+                failed.clear(ItemId.index(item));
+                skipped.clear(ItemId.index(item));
+            }
             case ItemEvent.Loaded _, ItemEvent.CanaryEvaluated _ -> {}
         }
     }
@@ -159,15 +168,15 @@ public final class Tally {
 
     /// @return items that have their outcome
     public long ended() {
-        return successful + failed + skipped;
+        return successful + failed.cardinality() + skipped.cardinality();
     }
 
     /// @return counts other than nothing by their words, in the order to show them
     public Map<String, Long> counts() {
         var counts = new LinkedHashMap<String, Long>();
         counts.put("ok", successful);
-        counts.put("failed", failed);
-        counts.put("skipped", skipped);
+        counts.put("failed", (long) failed.cardinality());
+        counts.put("skipped", (long) skipped.cardinality());
         counts.put("running", (long) running.size());
         counts.put("waiting", (long) waiting.size());
         counts.put("pending", Math.max(0, total - ended() - running.size() - waiting.size()));

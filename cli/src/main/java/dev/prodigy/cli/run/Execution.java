@@ -13,6 +13,7 @@ import dev.prodigy.cli.progress.StepNames;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.cli.runs.RunServices;
 import dev.prodigy.engine.decide.RunDecider;
+import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
@@ -246,8 +247,11 @@ public final class Execution {
         var tally = new Tally();
         var items = state.items();
         if (items != null) {
-            var counts = items.counts();
-            tally.seed(counts.total(), counts.successful(), counts.failed(), counts.skipped());
+            tally.seed(
+                    items.total(),
+                    items.count(ItemState.SUCCESSFUL),
+                    items.in(ItemState.FAILED::equals),
+                    items.in(ItemState.SKIPPED::equals));
         }
         return tally;
     }

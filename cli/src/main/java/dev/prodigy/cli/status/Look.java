@@ -39,8 +39,11 @@ record Look(Value.Fields document, HistoryReading reading, boolean isLive) {
     /// @return the last look
     Look follow(Invocation call, RunArgument runs, RunRef run) {
         var last = this;
-        while (last.isLive && call.pause() && !call.console().out().checkError()) {
+        var took = Duration.ZERO;
+        while (last.isLive && call.pause(took) && !call.console().out().checkError()) {
+            var begun = call.console().clock().instant();
             var next = at(call, runs, run);
+            took = Duration.between(begun, call.console().clock().instant());
             if (!next.sameAs(last)) {
                 next.print(call);
                 last = next;

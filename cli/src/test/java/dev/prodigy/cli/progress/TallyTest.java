@@ -2,6 +2,8 @@ package dev.prodigy.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.error.ErrorCode;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.event.Event;
@@ -9,9 +11,11 @@ import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.QuotaEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -69,6 +73,29 @@ class TallyTest {
     }
 
     @Test
+    void anItemThatIsGivenUpOrPutBackIsCountedOnce() {
+        load(3);
+        complete(0);
+        fail(1);
+        skip(1, "person");
+        assertThat(tally.counts()).isEqualTo(Map.of("ok", 1L, "skipped", 1L, "pending", 1L));
+        take(item(1), new ItemEvent.Requeued("person", null));
+        assertThat(tally.counts()).isEqualTo(Map.of("ok", 1L, "pending", 2L));
+        skip(1, "person");
+        skip(2, "person");
+        assertThat(tally.counts()).isEqualTo(Map.of("ok", 1L, "skipped", 2L));
+        assertThat(tally.ended()).isEqualTo(3);
+    }
+
+    @Test
+    void whatEarlierProcessesDidIsCountedOnceToo() {
+        tally.seed(4, 1, BitSet.valueOf(new long[] {0b0010}), BitSet.valueOf(new long[] {0b0100}));
+        skip(1, "person");
+        take(item(2), new ItemEvent.Requeued("resume", null));
+        assertThat(tally.counts()).isEqualTo(Map.of("ok", 1L, "skipped", 1L, "pending", 2L));
+    }
+
+    @Test
     void fewItemsGiveNoGuess() {
         load(20);
         run(0, 2, Duration.ofSeconds(1));
@@ -95,8 +122,19 @@ class TallyTest {
         take(item(item), new ItemEvent.Completed("success", 1, 1, 1, 0, List.of(), NOTHING, NOTHING, false));
     }
 
+    private void fail(int item) {
+        var error = ErrorRecord.of(ErrorCode.ofExit(1), "m");
+        take(
+                item(item),
+                new ItemEvent.Failed("failed", true, error, "s", null, 1, 1, 1, 0, Value.Null.NULL, null, null, null));
+    }
+
+    private void skip(int item, String reason) {
+        take(item(item), new ItemEvent.Skipped(reason, null));
+    }
+
     private static Context item(int item) {
-        return Context.item("item-" + item, 1, "agent-1", null);
+        return Context.item(ItemId.of(item), 1, "agent-1", null);
     }
 
     private void take(Context context, Event event) {

@@ -38,7 +38,7 @@ final class ItemRecovery {
         if (items == null || rules == null) {
             return;
         }
-        for (int item : items.running()) {
+        for (int item : items.in(ItemState.RUNNING::equals).stream().toArray()) {
             var context = ItemContext.of(items, item);
             var success = found.merged().get(item);
             var handling = items.handling(item);

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -363,22 +364,15 @@ public final class ItemTable {
         });
     }
 
-    /// @return items in progress, ascending
-    public int[] running() {
-        return IntStream.range(0, states.length)
-                .filter(item -> state(item) == ItemState.RUNNING)
-                .toArray();
-    }
-
-    /// @return items without an outcome
-    public BitSet unfinished() {
-        var unfinished = new BitSet(states.length);
-        for (int item = 0; item < states.length; item++) {
-            if (!states[item].isFinal()) {
-                unfinished.set(item);
+    /// @return items in such a state
+    public BitSet in(Predicate<ItemState> states) {
+        var found = new BitSet(total());
+        for (int item = 0; item < total(); item++) {
+            if (states.test(state(item))) {
+                found.set(item);
             }
         }
-        return unfinished;
+        return found;
     }
 
     private void move(int item, ItemState to) {

@@ -56,17 +56,33 @@ public final class ControlClient {
         record NotRunning() implements Answer {}
 
         /// The process did not answer in time; the command is withdrawn.
-        record Silent(Owner owner) implements Answer {}
+        ///
+        /// @param owner the process, or null when it has not even written down who it is
+        record Silent(@Nullable Owner owner) implements Answer {}
     }
 
     /// Sends a command.
     ///
     /// @throws StorageFailure when the home cannot be written
     public Answer send(ControlEvent.Received event) {
-        var owner = owner();
-        if (owner == null) {
-            return new Answer.NotRunning();
+        for (var waited = Duration.ZERO; ; waited = waited.plus(PAUSE)) {
+            var holder = OwnerLock.holder(lock);
+            if (holder.isEmpty()) {
+                return new Answer.NotRunning();
+            }
+            var owner = holder.get().owner();
+            if (owner.isPresent()) {
+                return send(owner.get(), event);
+            }
+            // in the moment before the holder has written down who it is; on a full disk that moment does not end
+            if (waited.compareTo(PATIENCE) >= 0) {
+                return new Answer.Silent(null);
+            }
+            pause();
         }
+    }
+
+    private Answer send(Owner owner, ControlEvent.Received event) {
         var name = CompactTime.format(time.clock().instant()) + "-"
                 + ProcessHandle.current().pid();
         var request = folder.resolve(name + ControlListener.REQUEST);
@@ -100,7 +116,7 @@ public final class ControlClient {
         var reply = ControlListener.beside(request, ControlListener.REPLY);
         for (var waited = Duration.ZERO; ; waited = waited.plus(PAUSE)) {
             // asked before the reply is looked for: a run that ends meanwhile has answered
-            boolean isThere = owner.equals(owner());
+            boolean isThere = isThere(owner);
             if (Files.exists(reply)) {
                 long seq = seq(reply);
                 return seq == 0 ? new Answer.NotRunning() : new Answer.Acknowledged(seq);
@@ -128,19 +144,10 @@ public final class ControlClient {
         }
     }
 
-    /// @return who holds the run's lock, or null
-    private @Nullable Owner owner() {
-        while (true) {
-            var holder = OwnerLock.holder(lock);
-            if (holder.isEmpty()) {
-                return null;
-            }
-            if (holder.get().owner().isPresent()) {
-                return holder.get().owner().get();
-            }
-            // in the moment before the holder has written down who it is
-            pause();
-        }
+    /// @return whether the process still holds the run's lock, as far as the lock tells
+    private boolean isThere(Owner owner) {
+        var holder = OwnerLock.holder(lock);
+        return holder.isPresent() && holder.get().owner().map(owner::equals).orElse(true);
     }
 
     private static long seq(Path reply) throws IOException {

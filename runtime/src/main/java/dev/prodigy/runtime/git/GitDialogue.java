@@ -88,9 +88,13 @@ public final class GitDialogue implements AutoCloseable {
         return bytes;
     }
 
-    /// @return what the command, which has ended, wrote to its standard error last
+    /// @return what the command, which has ended, wrote to its standard error last; empty while a program that it began
+    ///     holds that open
     public String lastWords() {
-        return complaints.join();
+        return complaints
+                .copy()
+                .completeOnTimeout("", FAREWELL_MILLIS, TimeUnit.MILLISECONDS)
+                .join();
     }
 
     /// Ends the command, which gave no answer.

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /// A lock of the operating system on a file, held until closed or until the process dies. Between threads of one
 /// process it excludes as well. The file is made when needed and never deleted.
@@ -40,20 +41,22 @@ public final class OsLock implements AutoCloseable {
         var permit = permitOf(file);
         permit.acquireUninterruptibly();
         boolean interrupted = Thread.interrupted();
+        OsLock held = null;
         try {
-            while (true) {
-                var channel = open(file);
+            while (held == null) {
                 try {
-                    return new OsLock(channel, channel.lock(), permit);
+                    held = lock(file, FileChannel::lock, permit);
                 } catch (FileLockInterruptionException e) {
                     interrupted = true;
-                    channel.close();
                 }
             }
+            return held;
         } catch (IOException e) {
-            permit.release();
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot lock " + file, e);
         } finally {
+            if (held == null) {
+                permit.release();
+            }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -67,18 +70,35 @@ public final class OsLock implements AutoCloseable {
         if (!permit.tryAcquire()) {
             return Optional.empty();
         }
+        OsLock held = null;
         try {
-            var channel = open(file);
-            var lock = channel.tryLock();
-            if (lock != null) {
-                return Optional.of(new OsLock(channel, lock, permit));
-            }
-            channel.close();
-            permit.release();
-            return Optional.empty();
+            held = lock(file, FileChannel::tryLock, permit);
+            return Optional.ofNullable(held);
         } catch (IOException e) {
-            permit.release();
             throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot lock " + file, e);
+        } finally {
+            if (held == null) {
+                permit.release();
+            }
+        }
+    }
+
+    private interface Locking {
+        @Nullable
+        FileLock lock(FileChannel channel) throws IOException;
+    }
+
+    /// @return the lock, or null when another process has it; the file is open only where it is held
+    private static @Nullable OsLock lock(Path file, Locking locking, Semaphore permit) throws IOException {
+        var channel = open(file);
+        FileLock lock = null;
+        try {
+            lock = locking.lock(channel);
+            return lock == null ? null : new OsLock(channel, lock, permit);
+        } finally {
+            if (lock == null) {
+                channel.close();
+            }
         }
     }
 

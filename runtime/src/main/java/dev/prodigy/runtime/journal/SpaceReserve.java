@@ -3,6 +3,7 @@ package dev.prodigy.runtime.journal;
 import dev.prodigy.runtime.home.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 
 /// Bytes kept on the disk from the start, to be given back for the last event of a run whose disk is full (spec
 /// 05 §5.3.6).
@@ -21,10 +22,17 @@ final class SpaceReserve {
     void take() {
         release();
         try (var reserve = disk.create(file)) {
-            reserve.writeFully(new byte[BYTES], 0, BYTES);
+            reserve.writeFully(bytes(), 0, BYTES);
         } catch (IOException _) {
             return;
         }
+    }
+
+    /// @return bytes that a file system which compresses cannot make less of
+    private static byte[] bytes() {
+        var bytes = new byte[BYTES];
+        new SplittableRandom(BYTES).nextBytes(bytes);
+        return bytes;
     }
 
     /// Gives the space back.

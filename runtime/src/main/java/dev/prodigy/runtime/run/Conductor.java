@@ -10,11 +10,14 @@ import dev.prodigy.runtime.git.GitFailure;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.view.RunViews;
 import dev.prodigy.runtime.world.Halt;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -29,7 +32,8 @@ final class Conductor implements Consumer<Effect> {
     private final SessionScope scope;
     private final RunViews views;
     private final Handovers handovers;
-    private final AtomicInteger underway = new AtomicInteger();
+    /// Its one party for good is whoever waits for all others, which are pieces of work that have not answered yet.
+    private final Phaser underway = new Phaser(1);
     private final Map<Integer, Halt> attempts = new ConcurrentHashMap<>();
     private volatile @Nullable AttemptRunner runner;
 
@@ -102,9 +106,17 @@ final class Conductor implements Consumer<Effect> {
         }
     }
 
-    /// @return pieces of work that have not answered yet
-    int underway() {
-        return underway.get();
+    /// Waits until all pieces of work have answered. To be called once.
+    ///
+    /// @param patience the longest that it waits
+    void awaitAnswers(Duration patience) {
+        try {
+            underway.awaitAdvanceInterruptibly(underway.arrive(), patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            // What does not end by itself is killed when its run is let go.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// What the items came to can be read from now on.
@@ -179,14 +191,14 @@ final class Conductor implements Consumer<Effect> {
 
     /// Work that breaks in a way nobody foresaw must not leave the run hanging.
     private void begin(String name, Supplier<Signal> work) {
-        underway.incrementAndGet();
+        underway.register();
         Thread.ofVirtual().name(name).start(() -> {
             try {
                 actor.send(work.get());
             } catch (RuntimeException | Error e) {
                 actor.poison(e);
             } finally {
-                underway.decrementAndGet();
+                underway.arriveAndDeregister();
             }
         });
     }

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.AttemptResult;
+import dev.prodigy.engine.item.ItemState;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.Signal;
@@ -84,7 +85,7 @@ final class InterruptedItems {
             return Map.of();
         }
         var remains = new HashMap<Integer, Signal.Remains>();
-        for (int item : items.running()) {
+        for (int item : items.in(ItemState.RUNNING::equals).stream().toArray()) {
             boolean inHandler = items.handling(item) != null; // which goes on where the attempt was
             if (!merged.containsKey(item) && !inHandler && items.crashes(item) + 1 >= MapRules.MAX_CRASHES) {
                 var attempt = attempt(item, items.attempts(item));

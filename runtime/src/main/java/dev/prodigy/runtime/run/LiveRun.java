@@ -164,10 +164,7 @@ public final class LiveRun {
     /// Nothing can be journaled any more but, where the disk allows, why.
     private Event interrupted(Throwable cause) {
         run.halt().end(false);
-        long patience = System.nanoTime() + WIND_DOWN.toNanos();
-        while (conductor.underway() > 0 && System.nanoTime() < patience) {
-            Thread.onSpinWait();
-        }
+        conductor.awaitAnswers(WIND_DOWN);
         var event = end(cause);
         try {
             var now = run.clock().now();
@@ -206,6 +203,14 @@ public final class LiveRun {
     }
 
     private void release() {
+        try {
+            closeAll();
+        } finally {
+            holdings.lock().close();
+        }
+    }
+
+    private void closeAll() {
         control.close();
         if (mark != null) {
             mark.close();
@@ -227,6 +232,5 @@ public final class LiveRun {
         }
         run.workspace().close();
         LeftoverFiles.remove(run.programs().temporary());
-        holdings.lock().close();
     }
 }

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// The state runs ahead of the disk by what is queued; nothing outside sees that, because effects and
 /// answers wait.
 public final class RunActor implements AutoCloseable {
+    private static final Duration LONGEST_SLEEP = Duration.ofMinutes(1);
+
     private final Machine machine;
     private final RunClock clock;
     private final EventLog log;
@@ -253,11 +255,14 @@ public final class RunActor implements AutoCloseable {
                 () -> send(new Signal.DeadlinePassed()), Math.max(0, left.toMillis() + 1), TimeUnit.MILLISECONDS);
     }
 
+    /// The timer stands still while the machine sleeps: who is woken too early looks at the clock and asks again.
     private synchronized void wakeAt(Instant moment) {
         if (wake != null) {
             wake.cancel(false);
         }
-        var delay = Duration.between(clock.wall(), moment);
-        wake = timer.schedule(() -> send(new Signal.TimeCame()), Math.max(0, delay.toNanos()), TimeUnit.NANOSECONDS);
+        var left = Duration.between(clock.wall(), moment);
+        long delay = Math.clamp(
+                left.compareTo(LONGEST_SLEEP) > 0 ? LONGEST_SLEEP.toNanos() : left.toNanos(), 0, Long.MAX_VALUE);
+        wake = timer.schedule(() -> send(new Signal.TimeCame()), delay, TimeUnit.NANOSECONDS);
     }
 }

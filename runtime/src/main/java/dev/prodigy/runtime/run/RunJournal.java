@@ -29,11 +29,19 @@ public final class RunJournal implements EventLog {
         boolean terminal = events.stream().anyMatch(event -> RunDecider.isTerminal(event.event()));
         var done = terminal ? writer.append(entries, Durability.STRICT) : writer.append(entries);
         done.whenComplete((_, failure) -> {
-            if (failure == null) {
-                durable.accept(entries.stream().map(EventCodec::decode).toList());
-            } else {
+            if (failure != null) {
                 failed.accept(failure);
+                return;
             }
+            List<Recorded> written;
+            try {
+                written = entries.stream().map(EventCodec::decode).toList();
+            } catch (RuntimeException | Error e) {
+                // nobody else would hear of it, and the run would wait for ever
+                failed.accept(e);
+                return;
+            }
+            durable.accept(written);
         });
     }
 }

@@ -82,7 +82,7 @@ public record Checkpoint(Value.Fields fields, @Nullable BitSet remaining) {
                 .put("last_checkpoint_at", moment(state.checkpoint().at()))
                 .put("last_seq", state.seq())
                 .done();
-        return new Checkpoint(fields, items == null ? new BitSet() : items.unfinished());
+        return new Checkpoint(fields, items == null ? new BitSet() : items.in(each -> !each.isFinal()));
     }
 
     private static Checkpoint ofSteps(RunRecord record, RunState state) {

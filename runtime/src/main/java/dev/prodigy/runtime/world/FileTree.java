@@ -9,7 +9,6 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.change.CommitOptions;
 import dev.prodigy.runtime.git.change.GitState;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -141,7 +140,8 @@ public final class FileTree implements Tree {
     }
 
     private static void replace(Path file, String content, int mode) throws IOException {
-        var temporary = Files.createTempFile(file.getParent(), "." + file.getFileName(), ".tmp");
+        // not named after the file, whose name may be as long as names can be
+        var temporary = Files.createTempFile(file.getParent(), ".prodigy-", ".tmp");
         try {
             Files.writeString(temporary, content);
             Files.setPosixFilePermissions(temporary, permissions(mode));
@@ -170,8 +170,6 @@ public final class FileTree implements Tree {
     public @Nullable String read(String base, String path) {
         try {
             return Files.readString(Path.of(base).resolve(path));
-        } catch (MalformedInputException e) {
-            return null;
         } catch (IOException | InvalidPathException e) {
             return null;
         }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.event.ControlEvent;
 import dev.prodigy.model.value.Value;
+import dev.prodigy.runtime.home.ChildJvm;
 import dev.prodigy.runtime.home.FaultyDisk;
 import dev.prodigy.runtime.home.Folders;
+import dev.prodigy.runtime.home.HoldLock;
 import dev.prodigy.runtime.home.Home;
 import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
@@ -67,6 +69,18 @@ class ControlTest {
         }
         assertThat(waits.stream().reduce(Duration.ZERO, Duration::plus)).isEqualTo(Duration.ofSeconds(10));
         assertThat(home.control(RUN.run())).doesNotExist();
+    }
+
+    /// Its disk was full when it began.
+    @Test
+    void whoHasNotWrittenDownWhoItIsIsNotWaitedForForEver() throws IOException {
+        var lock = home.runLock(RUN.repo(), RUN.run());
+        try (var child = ChildJvm.start(":", HoldLock.class, lock.toString())) {
+            assertThat(child.line()).isEqualTo("taken");
+            Files.write(lock, new byte[0]);
+            assertThat(client().send(PAUSE)).isEqualTo(new ControlClient.Answer.Silent(null));
+        }
+        assertThat(waits.stream().reduce(Duration.ZERO, Duration::plus)).isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test

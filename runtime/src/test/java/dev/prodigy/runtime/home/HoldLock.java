@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /// Takes a lock, says so and keeps it until killed.
-final class HoldLock {
+public final class HoldLock {
     private HoldLock() {}
 
     public static void main(String[] arguments) throws IOException {

@@ -35,6 +35,7 @@ class FileTreeTest {
     @ParameterizedTest
     @CsvSource(nullValues = "-", textBlock = """
             new,           true,  -
+            LONGEST,       true,  -
             file,          true,  -
             folder/new,    true,  -
             no/such/new,   true,  -
@@ -48,8 +49,9 @@ class FileTreeTest {
             file/new,      true,  is no directory
             /,             false, names no file
             """)
-    void whatKeepsAFileFromBeingWrittenIsSeenBefore(String path, boolean confined, @Nullable String obstacle) {
+    void whatKeepsAFileFromBeingWrittenIsSeenBefore(String name, boolean confined, @Nullable String obstacle) {
         var base = root.toString();
+        var path = name.replace("LONGEST", "n".repeat(255));
         var seen = tree.obstacle(base, path, confined);
         assertThat(tree.write(base, path, "after", 0644, true, confined)).isEqualTo(seen);
         if (obstacle == null) {

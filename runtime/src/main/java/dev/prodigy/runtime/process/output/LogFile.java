@@ -54,12 +54,21 @@ final class LogFile {
         if (total > limit) {
             attempt(this::join, 1);
         }
-        for (var channel : new FileChannel[] {log, rest}) {
-            if (channel != null) {
-                insist(channel::close);
-            }
-        }
+        close(log);
+        close(rest);
         return log == null ? null : path;
+    }
+
+    /// Whatever became of the log: what stays open keeps its place on a disk that may be full.
+    private void close(@Nullable FileChannel channel) {
+        if (channel == null) {
+            return;
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            fault = fault == null ? e : fault;
+        }
     }
 
     /// @return why the log is not whole, or null

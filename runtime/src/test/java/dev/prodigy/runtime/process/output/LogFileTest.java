@@ -3,6 +3,7 @@ package dev.prodigy.runtime.process.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -118,6 +119,28 @@ class LogFileTest {
         assertThat(log.close()).isNull();
         assertThat(log.fault()).isNotNull();
         assertThat(pauses).extracting(Duration::toMillis).containsExactly(50L, 100L, 200L, 400L);
+    }
+
+    @Test
+    void aLogThatCannotGrowIsClosedAllTheSame() throws Exception {
+        var path = folder.resolve("log");
+        var log = new LogFile(path, LIMIT, pauses::add);
+        log.write(text("kept"));
+        Files.createFile(folder.resolve("log.rest")); // where what is beyond the limit would go
+        log.write(new byte[2 * LIMIT]);
+        log.close();
+        assertThat(log.fault()).isNotNull();
+        try (var open = Files.list(Path.of("/proc/self/fd"))) {
+            assertThat(open.filter(each -> leadsTo(each, path))).isEmpty();
+        }
+    }
+
+    private static boolean leadsTo(Path descriptor, Path file) {
+        try {
+            return Files.readSymbolicLink(descriptor).equals(file);
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
     }
 
     @Test
