@@ -102,8 +102,8 @@ public record EarlyEnd(String run, String status, @Nullable ErrorRecord error, L
             return named;
         }
         if (error != null && error.code().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
-            // the step that had it does not run again in this run
-            return "start a new run";
+            // the step that had it does not run again in this run, and a merge step cannot do without it
+            return left.isMergeOpen() ? "git merge prodigy/" + run : "start a new run";
         }
         var resume = "prodigy resume " + run + (needsConsent() ? " -y" : "");
         var first = status.equals("interrupted") && error != null ? WayOut.of(error.code()) : null;

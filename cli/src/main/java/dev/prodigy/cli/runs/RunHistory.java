@@ -1,6 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.figures.StepWaits;
+import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.PhaseEvent;
@@ -104,8 +105,8 @@ public final class RunHistory {
                 phases.put(
                         done.phase(),
                         new Leg(
-                                done.reason() == null ? "completed" : "skipped",
-                                done.reason() == null ? begun(done, recorded.timestamp()) : begun(done.phase()),
+                                isDone(done) ? "completed" : "skipped",
+                                isDone(done) ? begun(done, recorded.timestamp()) : begun(done.phase()),
                                 recorded.elapsed(),
                                 done.durationMs()));
             case PhaseEvent.PhaseFailed(var phase, var _) -> {
@@ -123,6 +124,11 @@ public final class RunHistory {
     private @Nullable Instant begun(String phase) {
         var leg = phases.get(phase);
         return leg == null ? null : leg.startedAt();
+    }
+
+    /// A branch that stays as the workflow wishes is where its merge steps were to leave it.
+    private static boolean isDone(PhaseEvent.PhaseCompleted phase) {
+        return phase.reason() == null || phase.reason().equals(MergeResult.KEPT);
     }
 
     /// A merge that a person asked for behind the run's end is told of when it is made.

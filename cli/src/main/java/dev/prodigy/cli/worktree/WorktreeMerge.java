@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class WorktreeMerge implements Command {
     static final Option<Boolean> ALL = Option.flag("of every run whose commits are not merged", "-a", "--all");
     private static final Set<String> CUT_OFF = Set.of("interrupted", "cancelled");
+    private static final Set<String> UNMERGED = Set.of("not_merged", "conflict");
 
     private final List<Value> merged = new ArrayList<>();
     private final List<Value> refused = new ArrayList<>();
@@ -144,12 +145,14 @@ public final class WorktreeMerge implements Command {
                 || "merge".equals(record.course().phase());
     }
 
-    /// Whether the run was cut off in its merge: it may be made, but nothing behind it.
+    /// Whether the merge may be made, but nothing behind it: the run was cut off there, or a person has merged its
+    /// branch.
     private static boolean lacksItsEnd(Worktrees.Found found) {
         return found.run()
                 .map(RunWorktrees.Run::record)
-                .filter(record -> "merge".equals(record.course().phase()))
-                .filter(record -> CUT_OFF.contains(record.status()))
+                .filter(WorktreeMerge::cameToItsMerge)
+                .filter(record -> CUT_OFF.contains(record.status())
+                        || UNMERGED.contains(record.place().merge()))
                 .isPresent();
     }
 

@@ -81,9 +81,9 @@ class PhasesTest {
                 map:
                   input: [{id: 1}]
                   agent_template:
-                    - shell: echo "item ${COUNT} ${LINES} ${FLAG} ${VERSION} ${LAST} ${FALLBACK}" >>"$TRACE"
+                    - shell: echo "item ${COUNT} ${LINES} ${FLAG} ${VERSION} ${LAST} ${FALLBACK}" $LINES >>"$TRACE"
                 reduce:
-                  - shell: echo "reduce ${COUNT} ${LINES} ${FLAG} ${VERSION} ${LAST} ${FALLBACK}" >>"$TRACE"
+                  - shell: echo "reduce ${COUNT} ${LINES} ${FLAG} ${VERSION} ${LAST} ${FALLBACK}" $LINES >>"$TRACE"
                 """);
 
         var ended = sandbox.prodigy().run("run", workflow);
@@ -91,7 +91,7 @@ class PhasesTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(sandbox.trace())
                 .containsExactly(
-                        "item 42 [\"a\",\"b\"] true 1.2.3 b nothing", "reduce 42 [\"a\",\"b\"] true 1.2.3 b nothing");
+                        "item 42 a", "b true 1.2.3 b nothing a b", "reduce 42 a", "b true 1.2.3 b nothing a b");
     }
 
     @Test

@@ -137,6 +137,23 @@ class WorktreeCommandTest {
         assertThat(sandbox.repository().refs("refs/heads")).containsExactly("refs/heads/main");
     }
 
+    /// As the message of a conflict advises.
+    @Test
+    void theEndOfARunThatAPersonMergedIsMade() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+        var run = sandbox.prodigy().run("runs", "show", "-o", "json").json().text("run_id");
+        sandbox.repository().git("merge", "--quiet", "prodigy/" + run);
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "-o", "json");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(merged.json().list("merged")).hasSize(1);
+        var shown = sandbox.prodigy().run("runs", "show", "-o", "json").json();
+        assertThat(shown.text("status")).isEqualTo("completed");
+        assertThat(shown.text("merge")).isEqualTo("merged");
+        assertThat(sandbox.repository().refs("refs/heads")).containsExactly("refs/heads/main");
+    }
+
     @Test
     void aFailedRunsCommitsAreMergedWithoutContinuingIt() throws IOException {
         sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true") + "  - shell: exit 3\n"));

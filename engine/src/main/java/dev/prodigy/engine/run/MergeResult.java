@@ -7,6 +7,9 @@ public sealed interface MergeResult {
     /// The reason that there was nothing to merge.
     String NO_COMMITS = "no_commits";
 
+    /// The reason that the branch stays: the workflow wishes so (`finish: keep`).
+    String KEPT = "kept";
+
     /// The target holds the session's commits.
     record Merged() implements MergeResult {}
 

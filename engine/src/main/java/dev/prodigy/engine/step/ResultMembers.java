@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What may follow `shell.`, a step's id or a capture's name and a dot (spec 01 §7).
 final class ResultMembers {
@@ -68,10 +69,12 @@ final class ResultMembers {
             members.remove("duration");
         }
         return new Binding.Present(
-                value == null ? Value.Null.NULL : value,
-                Nature.DATA,
-                captures.format() == CaptureFormat.LINES ? ListStyle.LINES : ListStyle.JSON,
-                Members.of(members));
+                value == null ? Value.Null.NULL : value, Nature.DATA, style(captures.format()), Members.of(members));
+    }
+
+    /// @return how a list that was captured is shown as text (spec 01 §8.3)
+    static ListStyle style(@Nullable CaptureFormat format) {
+        return format == CaptureFormat.LINES ? ListStyle.LINES : ListStyle.JSON;
     }
 
     private static Map<String, Binding> members(StepResult result) {

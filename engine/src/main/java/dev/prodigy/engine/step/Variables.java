@@ -3,7 +3,9 @@ package dev.prodigy.engine.step;
 import dev.prodigy.engine.environment.PlainScope;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Members;
+import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.lang.expr.scope.Scope;
+import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
@@ -199,10 +201,16 @@ public final class Variables implements PlainScope {
         return names;
     }
 
-    /// Gives a name the value of something that is no step's own product: a handler's output, a setup
-    /// capture.
+    /// Gives a name the value of something that is no step's own product: a handler's output, a setup capture.
     public void capture(String name, Value value) {
-        captures.put(name, Binding.data(value));
+        capture(name, value, null);
+    }
+
+    /// The same for what was read in a format.
+    ///
+    /// @param format or null; a list is shown as a step's capture of that format is
+    public void capture(String name, Value value, @Nullable CaptureFormat format) {
+        captures.put(name, new Binding.Present(value, Nature.DATA, ResultMembers.style(format), Members.NONE));
     }
 
     /// The steps that make these captures lie behind: a name whose step did not run is ours, and has no value (spec 01

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.run.Fold;
+import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.engine.run.SessionBranch;
 import dev.prodigy.engine.run.StageState;
@@ -117,7 +118,7 @@ public final class LateMerge {
 
     /// What the workflow's own steps are to look at first is not merged past them; a conflict is theirs too.
     private static boolean hasUnrunSteps(RunState state, Path folder) {
-        return !state.stage("merge").equals(new StageState.LeftOut("kept"))
+        return !state.stage("merge").equals(new StageState.LeftOut(MergeResult.KEPT))
                 && WorkflowRecord.read(folder).composed() instanceof Value.Fields workflow
                 && workflow.get("merge") instanceof Value.Fields merge
                 && (hasSteps(merge.get("commands")) || hasSteps(merge.get("on_conflict")));

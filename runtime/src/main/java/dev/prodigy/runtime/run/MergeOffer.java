@@ -113,7 +113,7 @@ final class MergeOffer {
             }
         }
         if (phase.keep()) {
-            return new MergeResult.LeftOut("kept");
+            return new MergeResult.LeftOut(MergeResult.KEPT);
         }
         return merged(workspace, merge, target);
     }

@@ -1,6 +1,7 @@
 package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.item.ItemTable;
+import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunCounts;
 import dev.prodigy.engine.run.RunSetting;
 import dev.prodigy.engine.run.RunState;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Starts runs, takes them up again, and runs dead letters: what the commands call.
 public final class RunService {
-    private static final Set<String> UNMERGED = Set.of("no_consent", "no_target", "kept", "items_failed");
+    private static final Set<String> UNMERGED = Set.of("no_consent", "no_target", MergeResult.KEPT, "items_failed");
 
     private static final int LETTERS_TOLD = 10;
 

@@ -35,9 +35,9 @@ final class SetupCaptures {
         for (var capture : captures) {
             var taken = of(capture, setup, warnings);
             if (taken.value() != null) {
-                into.capture(capture.name(), taken.value());
+                into.capture(capture.name(), taken.value(), capture.format());
             } else if (capture.defaultValue() != null) {
-                into.capture(capture.name(), capture.defaultValue());
+                into.capture(capture.name(), capture.defaultValue(), capture.format());
             } else {
                 var message = "capture_outputs `" + capture.name() + "`: " + taken.trouble(redactor);
                 return evident(ErrorRecord.of(KnownCode.CAPTURE_FAILED.row(), message), capture, setup);

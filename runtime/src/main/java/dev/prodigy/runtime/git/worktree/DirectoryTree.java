@@ -19,8 +19,6 @@ public final class DirectoryTree {
     private static final String MODE = "unix:mode";
     private static final int OF_FOLDER = 0700;
     private static final int OF_FILE = 0600;
-    private static final Set<PosixFilePermission> ALL =
-            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
     private static final Set<PosixFilePermission> READ = Set.of(PosixFilePermission.OWNER_READ);
 
     private DirectoryTree() {}
@@ -40,13 +38,13 @@ public final class DirectoryTree {
         Files.walkFileTree(top, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                grant(folder, ALL);
+                grant(folder, OwnerOnly.FOLDER);
                 return FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFileFailed(Path folder, IOException problem) throws IOException {
-                if (!isClosed(folder, problem) || !grant(folder, ALL)) {
+                if (!isClosed(folder, problem) || !grant(folder, OwnerOnly.FOLDER)) {
                     throw problem;
                 }
                 delete(folder);
@@ -78,7 +76,7 @@ public final class DirectoryTree {
         Files.walkFileTree(top, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
-                opened[0] |= grant(folder, ALL);
+                opened[0] |= grant(folder, OwnerOnly.FOLDER);
                 return FileVisitResult.CONTINUE;
             }
 
@@ -90,7 +88,7 @@ public final class DirectoryTree {
 
             @Override
             public FileVisitResult visitFileFailed(Path folder, IOException problem) throws IOException {
-                if (isClosed(folder, problem) && grant(folder, ALL)) {
+                if (isClosed(folder, problem) && grant(folder, OwnerOnly.FOLDER)) {
                     opened[0] = true;
                     open(folder);
                 }
@@ -152,7 +150,7 @@ public final class DirectoryTree {
     public static void openTop(Path top) {
         try {
             if (Files.isDirectory(top, LinkOption.NOFOLLOW_LINKS)) {
-                grant(top, ALL);
+                grant(top, OwnerOnly.FOLDER);
             }
         } catch (IOException e) {
             // What is to be done there fails, and says why.

@@ -7,6 +7,7 @@ import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.OsLock;
 import dev.prodigy.runtime.git.Repository;
 import dev.prodigy.runtime.git.WorkTree;
+import dev.prodigy.runtime.home.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +33,9 @@ public final class WorktreeRegistry {
             DirectoryTree.make(root.toAbsolutePath().resolveSibling(""));
             var add = at("worktree", "add", "-f", "--no-checkout", "--detach", root.toString(), commit.hex());
             repository.git().run(add).orThrow(GitCode.WORKTREE_ERROR);
+            Files.setPosixFilePermissions(root, OwnerOnly.FOLDER);
         } catch (IOException e) {
-            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot make " + root.getParent(), e);
+            throw GitFailure.of(GitCode.WORKTREE_ERROR, "cannot make " + root, e);
         }
         return WorktreeLink.at(root)
                 .orElseThrow(() -> new GitFailure(GitCode.WORKTREE_ERROR, root + " was not made a worktree"));
