@@ -68,7 +68,7 @@ class RunsTest {
                 setup: [{shell: sleep 60}]
                 map: {input: [1], agent_template: [{shell: 'true'}]}
                 """);
-        desk.call("run flow.yml --timeout 200ms -q");
+        desk.call("run flow.yml --timeout 1s -q");
 
         var shown = desk.call("runs show -o json");
 
