@@ -312,8 +312,8 @@ class ConflictTest {
         sandbox.prodigy().run("run", workflow, "-y");
         assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).doesNotContain("new.txt");
         var kept = sandbox.prodigy().run("runs", "show", "-o", "json").json();
-        assertThat(kept.text("phases.1.phase")).isEqualTo("merge");
-        assertThat(kept.text("phases.1.status")).isEqualTo("completed");
+        assertThat(kept.text("phases.0.phase")).isEqualTo("merge");
+        assertThat(kept.text("phases.0.status")).isEqualTo("completed");
 
         var merged = sandbox.prodigy().run("worktree", "merge", "last");
 

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.git;
 
+import dev.prodigy.runtime.home.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -7,7 +8,6 @@ import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -120,11 +120,9 @@ public final class OsLock implements AutoCloseable {
     private static FileChannel open(Path file) throws IOException {
         var parent = file.toAbsolutePath().getParent();
         if (parent != null && !Files.isDirectory(parent)) {
-            Files.createDirectories(
-                    parent, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(parent, OwnerOnly.folder());
         }
         Set<StandardOpenOption> options = EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        return FileChannel.open(
-                file, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return FileChannel.open(file, options, OwnerOnly.file());
     }
 }

@@ -29,9 +29,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Spec 05 §2.7, in virtual time: nobody sleeps.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ControlTest {
     private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
     private static final Owner SELF = new Owner(42, "here", NOW);
