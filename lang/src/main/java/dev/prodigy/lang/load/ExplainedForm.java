@@ -1,5 +1,6 @@
 package dev.prodigy.lang.load;
 
+import dev.prodigy.lang.decode.step.ReactionKeys;
 import dev.prodigy.lang.decode.step.RetryOptionKeys;
 import dev.prodigy.lang.decode.workflow.WorkflowShape;
 import dev.prodigy.lang.yaml.NodePath;
@@ -15,8 +16,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A workflow's normal form for people: what its policies leave to other levels, to other blocks and to the defaults
-/// stands where it acts (spec 05 §2.3). It is made from the decoded workflow, so that it cannot say anything else.
+/// A workflow's normal form for people: what its policies and handlers leave to other levels, to other blocks and to
+/// the defaults stands where it acts (spec 05 §2.3). It is made from the decoded workflow, so that it cannot say
+/// anything else.
 ///
 /// The normal form itself keeps open what is not written, because a run is resumed from it.
 final class ExplainedForm {
@@ -38,9 +40,7 @@ final class ExplainedForm {
             case Value.Fields fields -> {
                 var inside = fields(at, fields);
                 var step = steps.get(StepPaths.of(at).toString());
-                yield step == null
-                        ? inside
-                        : RetryOptionKeys.explained(inside, step.options().resilience());
+                yield step == null ? inside : explained(inside, step);
             }
             case Value.Items(List<Value> values) ->
                 new Value.Items(IntStream.range(0, values.size())
@@ -48,6 +48,11 @@ final class ExplainedForm {
                         .toList());
             case Value.Text _, Value.Num _, Value.Bool _, Value.Null _ -> value;
         };
+    }
+
+    private static Value.Fields explained(Value.Fields normal, Step step) {
+        var policies = RetryOptionKeys.explained(normal, step.options().resilience());
+        return ReactionKeys.explained(policies, step.reactions());
     }
 
     private Value.Fields fields(NodePath at, Value.Fields fields) {

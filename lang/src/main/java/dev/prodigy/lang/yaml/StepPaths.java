@@ -17,6 +17,9 @@ public final class StepPaths {
     /// Each of whose values is such a list, called like its key.
     private static final Set<String> MAPS_OF_LISTS = Set.of("on_exit_code", "handlers");
 
+    /// The only step of what stands for a failed one.
+    private static final String FALLBACK = "fallback";
+
     private StepPaths() {}
 
     /// @param normal a place in the normal form
@@ -29,7 +32,7 @@ public final class StepPaths {
             if (name == null) {
                 path = path.index(way.get(i).index());
             } else if (!isUnsaid(way, i) || isData(way, i)) {
-                path = path.key(name);
+                path = isFallback(way, i) ? path.key(name).index(0) : path.key(name);
             }
         }
         return path;
@@ -50,10 +53,26 @@ public final class StepPaths {
             var inside = key(way, i + 1);
             return "do".equals(inside) || "foreach".equals(inside);
         }
+        if ("validate".equals(name)) {
+            return "on_incomplete".equals(key(way, i + 1)) && isList(way, i + 2);
+        }
+        if ("retry_config".equals(name) || "on_failure".equals(name)) {
+            return isFallback(way, i + 1) || isFallback(way, i + 2);
+        }
         if ("items".equals(name)) {
             return isList && isInput(way, i - 1);
         }
         return isList && STEPS.contains(String.valueOf(name)) && isNamedByItsHolder(way, i - 1);
+    }
+
+    /// Whether what holds a place is a list of steps, be it written out or not.
+    private static boolean isList(List<NodePath> way, int i) {
+        int first = STEPS.contains(String.valueOf(key(way, i))) ? i + 1 : i;
+        return first < way.size() && way.get(first).key() == null;
+    }
+
+    private static boolean isFallback(List<NodePath> way, int i) {
+        return FALLBACK.equals(key(way, i)) && "on_failure".equals(key(way, i - 1));
     }
 
     private static boolean isNamedByItsHolder(List<NodePath> way, int holder) {

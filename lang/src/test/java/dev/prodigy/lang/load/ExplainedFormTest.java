@@ -8,7 +8,9 @@ import dev.prodigy.lang.decode.workflow.WorkflowShape;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.NodeJson;
-import dev.prodigy.model.step.StepOptions;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.Step;
+import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.Workflow;
@@ -17,6 +19,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,13 +49,49 @@ class ExplainedFormTest {
 
     private static String policies(Workflow workflow) {
         var steps = AllSteps.of(workflow).stream()
-                .collect(Collectors.toMap(
-                        step -> step.path(), step -> kept(step.options().resilience()), (one, _) -> one));
+                .collect(Collectors.toMap(Step::path, ExplainedFormTest::kept, (one, _) -> one));
         return workflow.header().errorPolicy() + "\n" + new TreeMap<>(steps);
     }
 
-    private static String kept(StepOptions.Resilience policies) {
-        return policies.retry() + " " + policies.breaker();
+    private static String kept(Step step) {
+        var policies = step.options().resilience();
+        var reactions = step.reactions();
+        return String.join(
+                " ",
+                List.of(
+                        policies.retry() + " " + policies.breaker(),
+                        kept(reactions.onFailure()),
+                        reactions.onExitCode().values().stream()
+                                .map(ExplainedFormTest::kept)
+                                .toList()
+                                .toString(),
+                        kept(step.validation())));
+    }
+
+    private static String kept(@Nullable FailureReaction reaction) {
+        return reaction instanceof FailureReaction.Handle handle
+                ? new FailureReaction.Handle(
+                                List.of(),
+                                handle.strategy(),
+                                handle.maxAttempts(),
+                                handle.failWorkflow(),
+                                handle.timeout(),
+                                handle.commitRequired(),
+                                handle.failureFatal(),
+                                handle.captures())
+                        .toString()
+                : String.valueOf(reaction == null ? null : reaction.getClass());
+    }
+
+    private static String kept(@Nullable Validation validation) {
+        var rounds = validation == null ? null : validation.onIncomplete();
+        return validation == null
+                ? ""
+                : validation.threshold()
+                        + " "
+                        + (rounds == null
+                                ? ""
+                                : rounds.maxAttempts() + " " + rounds.failWorkflow() + " " + rounds.commitRequired());
     }
 
     @Test
@@ -90,6 +130,77 @@ class ExplainedFormTest {
         assertThat(at(form, "commands", 1, "retry_config"))
                 .isEqualTo(retry.formatted("1m", "1m", "1m", ",\"on_failure\":\"continue\""));
         assertThat(at(form, "commands", 2, "foreach", "do", 0, "retry_config")).isEqualTo(plain);
+    }
+
+    /// Spec 01 §5: what a handler does follows from what is written and who runs in it.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    y                                                  | recovery | 2 | true  | false | false
+                    [y, /fix]                                          | recovery | 3 | true  | false | false
+                    {shell: y, fail_workflow: true}                    | cleanup  | 2 | true  | false | false
+                    {shell: y, fail_workflow: false}                   | recovery | 2 | false | false | false
+                    {shell: y, fail_workflow: true, max_attempts: 5}   | recovery | 5 | true  | false | false
+                    {commands: [y], strategy: fallback}                | fallback | 2 | true  | false | false
+                    {shell: y, retry_original: false}                  | recovery | 1 | true  | false | false
+                    {shell: y, commit_required: true, handler_failure_fatal: true} | recovery | 2 | true | true | true
+                    """)
+    void aHandlerHasEveryDefault(
+            String handler, String strategy, int attempts, boolean fails, boolean commits, boolean fatal) {
+        var form =
+                form("commands: [{shell: x, on_failure: %1$s, on_exit_code: {7: %1$s, 8: true}}]".formatted(handler));
+        var expected = "\"strategy\":\"%s\",\"max_attempts\":%d,".formatted(strategy, attempts);
+        assertThat(at(form, "commands", 0, "on_failure"))
+                .contains(expected)
+                .contains("\"fail_workflow\":" + fails)
+                .contains("\"commit_required\":" + commits + ",\"handler_failure_fatal\":" + fatal)
+                .isEqualTo(at(form, "commands", 0, "on_exit_code", 7));
+        assertThat(at(form, "commands", 0, "on_exit_code", 8)).isEqualTo("true");
+    }
+
+    /// Wherever steps stand, also where the normal form and a step's path name the place in different ways.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    commands: [{shell: a, on_success: [STEP]}]                             | commands/0/on_success/0
+                    commands: [{shell: a, on_failure: STEP}]                               | commands/0/on_failure/commands/0
+                    commands: [{shell: a, on_failure: {fallback: STEP}}]                   | commands/0/on_failure/fallback
+                    commands: [{shell: a, retry: {on_failure: {fallback: STEP}}}]          | commands/0/retry_config/on_failure/fallback
+                    commands: [{shell: a, validate: [STEP]}]                               | commands/0/validate/commands/0
+                    commands: [{shell: a, validate: {shell: b, on_incomplete: [STEP]}}]    | commands/0/validate/on_incomplete/commands/0
+                    commands: [{foreach: [1], do: [STEP]}]                                 | commands/0/foreach/do/0
+                    {commands: a, merge: {on_conflict: [STEP]}}                            | merge/on_conflict/commands/0
+                    {commands: a, worktree: {setup: [STEP]}}                               | worktree/setup/0
+                    {map: {input: [1], agent_template: STEP}, error_policy: {handlers: {h: STEP}}} | error_policy/handlers/h/steps/0
+                    {map: {input: [1], agent_template: STEP, on_conflict: [STEP]}}         | map/on_conflict/commands/0
+                    {map: {input: [1], agent_template: STEP}, setup: STEP}                 | setup/commands/0
+                    """)
+    void itStandsInEveryListOfSteps(String yaml, String place) {
+        var form = form(yaml.replace("STEP", "{shell: x, on_failure: {commands: [y]}}"));
+        var path = Stream.concat(Stream.of(place.split("/")), Stream.of("on_failure"))
+                .map(word -> word.matches("\\d") ? Integer.valueOf(word) : word)
+                .toArray();
+        assertThat(at(form, path)).contains("\"strategy\":\"recovery\",\"max_attempts\":2");
+    }
+
+    /// Spec 01 §1, "Scalars": what a placeholder decides is not known before the step starts.
+    @Test
+    void whatFollowsFromAnOpenSettingStaysOpen() {
+        var form = form("""
+                parameters: [F]
+                commands: [{shell: x, on_failure: {shell: y, fail_workflow: "${F}"}}]
+                """);
+        assertThat(at(form, "commands", 0, "on_failure"))
+                .contains("\"fail_workflow\":\"${F}\"", "\"max_attempts\":2")
+                .doesNotContain("strategy");
+    }
+
+    @Test
+    void aValidationHasEveryDefault() {
+        var form = form("commands: [{shell: x, validate: {shell: z, on_incomplete: q}}, {validate: [z]}]");
+        assertThat(at(form, "commands", 0, "validate"))
+                .contains(
+                        "],\"threshold\":100,\"on_incomplete\":{\"commands\":[",
+                        "],\"max_attempts\":2,\"fail_workflow\":true,\"commit_required\":false}");
+        assertThat(at(form, "commands", 1, "validate")).endsWith("],\"threshold\":100}");
     }
 
     @ParameterizedTest

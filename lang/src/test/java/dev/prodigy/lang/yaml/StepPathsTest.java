@@ -21,7 +21,12 @@ class StepPathsTest {
             map.agent_template[0].on_failure.max_attempts          | map.agent_template[0].on_failure.max_attempts
             commands[0].on_exit_code.7.commands[1].claude          | commands[0].on_exit_code.7[1].claude
             commands[0].validate.commands[0].shell                 | commands[0].validate[0].shell
-            commands[0].validate.on_incomplete.commands[0].shell   | commands[0].validate.on_incomplete[0].shell
+            commands[0].validate.on_incomplete.commands[0].shell   | commands[0].on_incomplete[0].shell
+            commands[0].validate.on_incomplete[1].shell            | commands[0].on_incomplete[1].shell
+            commands[0].validate.on_incomplete.max_attempts        | commands[0].validate.on_incomplete.max_attempts
+            commands[0].on_failure.fallback.shell                  | commands[0].fallback[0].shell
+            commands[0].retry_config.on_failure.fallback.shell     | commands[0].fallback[0].shell
+            commands[0].retry_config.on_failure                    | commands[0].retry_config.on_failure
             error_policy.handlers.fix.steps[0].shell               | error_policy.handlers.fix[0].shell
             commands[0].foreach.do[1].shell                        | commands[0].do[1].shell
             commands[0].foreach.foreach[2]                         | commands[0].foreach[2]

@@ -45,6 +45,15 @@ record FailureReactionShape(String list) implements Shape<FailureReaction> {
         };
     }
 
+    /// @param normal of the reaction that is meant
+    /// @return the same; a handler with every default
+    static Value explained(Value normal, FailureReaction meant) {
+        return switch (meant) {
+            case FailureReaction.Handle handle -> HandlerKeys.explained(normal, handle);
+            case FailureReaction.After _, FailureReaction.Tolerate _, FailureReaction.Ignore _ -> normal;
+        };
+    }
+
     private @Nullable FailureReaction steps(Node node, Place place) {
         var steps = StepList.named(list).read(node, place);
         return steps == null ? null : HandlerKeys.plain(steps);

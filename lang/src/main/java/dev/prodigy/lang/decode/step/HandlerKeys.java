@@ -21,13 +21,14 @@ import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// The control fields of a handler and what they add up to (spec 01 §5).
 final class HandlerKeys {
-    static final Key<Integer> MAX_ATTEMPTS = Key.of(
+    private static final Key<Integer> MAX_ATTEMPTS = Key.of(
             "max_attempts", Numbers.integer(1, 1000), "Executions of the step in all; 1: the handler runs, no rerun.");
     static final Key<Boolean> FAIL_WORKFLOW = Key.of(
                     "fail_workflow", Booleans.BOOLEAN, "false: a failure that stands is tolerated.")
@@ -37,8 +38,8 @@ final class HandlerKeys {
             .byDefault(false);
 
     private static final String CAPTURE_NAME = "capture";
-    private static final Key<Strategy> STRATEGY =
-            Key.of("strategy", Words.of("strategy", Strategy.class), "What the handler is for.");
+    private static final Words<Strategy> STRATEGIES = Words.of("strategy", Strategy.class);
+    private static final Key<Strategy> STRATEGY = Key.of("strategy", STRATEGIES, "What the handler is for.");
     private static final Key<Integer> MAX_RETRIES =
             Key.of("max_retries", Numbers.integer(0, 999), "Reruns of the step; one less than max_attempts.");
     private static final Key<Boolean> RETRY_ORIGINAL =
@@ -151,6 +152,29 @@ final class HandlerKeys {
             List<Step> steps, boolean counted, boolean failsAsWritten, @Nullable Boolean retryOriginal) {
         boolean reruns = counted || Boolean.TRUE.equals(retryOriginal) || hasAgent(steps);
         return failsAsWritten && !reruns ? Strategy.CLEANUP : Strategy.RECOVERY;
+    }
+
+    /// @param normal of the handler that is meant
+    /// @return the same with every default, and with what follows from its other fields; where one of
+    ///     those is known only when the step starts, so is what follows from it
+    static Value.Fields explained(Value normal, FailureReaction.Handle handle) {
+        var known = new HashMap<String, Value>();
+        boolean rerunIsOpen = isOpen(RETRY_ORIGINAL, normal);
+        if (!rerunIsOpen && !isOpen(FAIL_WORKFLOW, normal)) {
+            known.put(STRATEGY.name(), STRATEGIES.written(handle.strategy()));
+        }
+        if (!rerunIsOpen && written(MAX_RETRIES, normal) == null) {
+            known.put(MAX_ATTEMPTS.name(), Value.of(handle.maxAttempts()));
+        }
+        return HandlerMap.filledIn(normal, CONTROL, known);
+    }
+
+    private static boolean isOpen(Key<Boolean> key, Value normal) {
+        return written(key, normal) instanceof Value.Text;
+    }
+
+    private static @Nullable Value written(Key<?> key, Value normal) {
+        return normal instanceof Value.Fields map ? map.get(key.name()) : null;
     }
 
     private static void checkRerun(Entries entries, @Nullable Strategy strategy, @Nullable Boolean retryOriginal) {

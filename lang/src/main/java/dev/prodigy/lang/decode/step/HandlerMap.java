@@ -14,10 +14,12 @@ import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// @param steps null when there are none, or wrong ones, which has been reported
 /// @param entries the control fields, still to be read
 record HandlerMap(@Nullable List<Step> steps, Entries entries) {
+    private static final String COMMANDS = "commands";
 
     /// Reads the steps.
     ///
@@ -89,18 +92,18 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
     }
 
     private static boolean isListed(Node.Mapping map) {
-        return map.get("commands") != null || map.get("steps") != null;
+        return map.get(COMMANDS) != null || map.get("steps") != null;
     }
 
     private static Key<List<Step>> commands(String list) {
-        return Key.of("commands", StepList.named(list), "The steps.").or("steps");
+        return Key.of(COMMANDS, StepList.named(list), "The steps.").or("steps");
     }
 
     /// @param enough fields that make the map complete without steps
     /// @param rules what holds between the control fields
     /// @return the JSON Schemas of such a map, with the steps in a list and side by side
     static List<Value> schemas(KeySet control, List<String> enough, List<Value> rules, Definitions definitions) {
-        var commands = commands("commands");
+        var commands = commands(COMMANDS);
         var listed = Keyed.schema(control.and(KeySet.of(commands)), Unknown.WARNING, List.of(commands), definitions);
         var beside = StepSchema.sideBySide(control, enough, definitions);
         var alone = new ArrayList<>(rules);
@@ -117,10 +120,24 @@ record HandlerMap(@Nullable List<Step> steps, Entries entries) {
         return Schemas.anyOf(forms);
     }
 
+    /// @param normal the canonical spelling of a list of steps, or of such a map
+    /// @param known what takes the place of control fields that are absent, by their names
+    /// @return the map, in which absent control fields have what is known of them, else their defaults
+    static Value.Fields filledIn(Value normal, KeySet control, Map<String, Value> known) {
+        var written = normal instanceof Value.Fields map ? map : Schemas.of(COMMANDS, normal);
+        var filled = new FieldsWriter().put(COMMANDS, written.get(COMMANDS));
+        for (var key : control.keys()) {
+            var own = written.get(key.name());
+            var absent = known.getOrDefault(key.name(), key.byDefault());
+            filled.put(key.name(), own == null ? absent : own);
+        }
+        return filled.done();
+    }
+
     /// @return the canonical spelling: the steps as a list, then the control fields that are written
     static Value normal(Node.Mapping map, KeySet control, Decoding decoding) {
         var members = new LinkedHashMap<String, Value>();
-        var commands = commands("commands");
+        var commands = commands(COMMANDS);
         if (isListed(map)) {
             members.putAll(Keyed.written(map, KeySet.of(commands), decoding).members());
         } else {

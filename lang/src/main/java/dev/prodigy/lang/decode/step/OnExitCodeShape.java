@@ -47,6 +47,21 @@ final class OnExitCodeShape implements Shape<Map<Integer, FailureReaction>> {
         return reactions;
     }
 
+    /// @param normal of the reactions that are meant
+    /// @return the same, the handlers with every default; the one for success knows none
+    static Value explained(Value normal, Map<Integer, FailureReaction> meant) {
+        if (!(normal instanceof Value.Fields(var byCode))) {
+            return normal;
+        }
+        var members = new LinkedHashMap<String, Value>();
+        byCode.forEach((name, written) -> {
+            int code = Integer.parseInt(name);
+            var reaction = code == 0 ? null : meant.get(code);
+            members.put(name, reaction == null ? written : FailureReactionShape.explained(written, reaction));
+        });
+        return new Value.Fields(members);
+    }
+
     @Override
     public String expects() {
         return "a map of exit codes";

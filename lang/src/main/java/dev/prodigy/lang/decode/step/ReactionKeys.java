@@ -7,11 +7,13 @@ import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Reactions;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// What follows from a step's outcome (spec 01 §5, §6).
-final class ReactionKeys {
+public final class ReactionKeys {
     private static final Key<Validation> VALIDATE =
             Key.of(ValidateKind.NAME, ValidationShape.VALIDATION, "Checks how complete the step's work is.");
     private static final Key<List<Step>> ON_SUCCESS =
@@ -31,5 +33,19 @@ final class ReactionKeys {
                 entries.get(ON_SUCCESS, List.of()),
                 entries.get(ON_FAILURE),
                 entries.get(ON_EXIT_CODE, Map.of()));
+    }
+
+    /// @param step the normal form of one
+    /// @return the same, where handlers and validations stand with every default, as they will act
+    public static Value.Fields explained(Value.Fields step, Reactions reactions) {
+        var members = new LinkedHashMap<>(step.members());
+        var failure = reactions.onFailure();
+        members.computeIfPresent(VALIDATE.name(), (_, normal) -> ValidationShape.explained(normal));
+        members.computeIfPresent(
+                ON_FAILURE.name(),
+                (_, normal) -> failure == null ? normal : FailureReactionShape.explained(normal, failure));
+        members.computeIfPresent(
+                ON_EXIT_CODE.name(), (_, normal) -> OnExitCodeShape.explained(normal, reactions.onExitCode()));
+        return new Value.Fields(members);
     }
 }

@@ -10,6 +10,7 @@ import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Numbers;
 import dev.prodigy.lang.decode.Place;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.jsonschema.JsonSchema;
@@ -22,6 +23,7 @@ import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `validate`: a string, a list of steps, or a map (spec 01 §6).
@@ -100,6 +102,16 @@ final class ValidationShape implements Shape<Validation> {
     private static Validation.@Nullable OnIncomplete onIncomplete(Entries entries, Place place) {
         var node = entries.take(ON_INCOMPLETE);
         return node == null ? null : OnIncompleteShape.ON_INCOMPLETE.read(node, place.key(ON_INCOMPLETE.name()));
+    }
+
+    /// @param normal of a validation
+    /// @return the same with every default
+    static Value.Fields explained(Value normal) {
+        var handler = normal instanceof Value.Fields map ? map.get(ON_INCOMPLETE.name()) : null;
+        var filled = HandlerMap.filledIn(normal, CONTROL, Map.of());
+        return handler == null
+                ? filled
+                : Schemas.with(filled, ON_INCOMPLETE.name(), OnIncompleteShape.explained(handler));
     }
 
     @Override
