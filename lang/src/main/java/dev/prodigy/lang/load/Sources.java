@@ -76,7 +76,8 @@ final class Sources implements Library {
                 .toList();
     }
 
-    /// @return the problems that no comment in their file silences, and that lie in no value whose tag has no meaning
+    /// @return the problems that no comment in their file silences, and that lie in no value of which nobody knows what
+    /// is meant
     List<Problem> withoutSilenced(List<Problem> found) {
         var comments = new HashMap<String, Suppressions>();
         var guesses = new HashMap<String, Predicate<Problem>>();

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param root the tree; null when the text cannot be read as one document (then `problems` says why)
 /// @param problems in no particular order; a tree may exist in spite of them
-/// @param strange values whose tag has no meaning: what is meant by them is not known
+/// @param strange values whose tag has no meaning, and aliases that stand inside what they refer to: what is meant by
+///     them is not known
 public record Document(SourceText source, @Nullable Node root, List<Problem> problems, List<Span> strange) {
     private static final Comparator<Span> BY_BEGINNING =
             Comparator.comparingInt(Span::line).thenComparingInt(Span::column);
@@ -35,8 +36,8 @@ public record Document(SourceText source, @Nullable Node root, List<Problem> pro
                 && source.text().lines().map(String::strip).allMatch(line -> line.isEmpty() || line.startsWith("#"));
     }
 
-    /// @return whether a problem lies in a value of which nobody knows what is meant, so that it may follow from the
-    ///     strange tag alone; made once for many problems
+    /// @return whether a problem lies in a value of which nobody knows what is meant, so that it may follow from
+    ///     that alone; made once for many problems
     public Predicate<Problem> guesses() {
         if (strange.isEmpty()) {
             return _ -> false;

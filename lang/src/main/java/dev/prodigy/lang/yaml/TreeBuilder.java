@@ -75,6 +75,7 @@ final class TreeBuilder {
         var target = anchored.get(node);
         if (target == null) {
             problem(ProblemCode.UNREADABLE, "this alias stands inside what it refers to", alias, path);
+            strange.add(alias);
             return new Built(new Node.Scalar("", Node.Kind.NULL, Node.Style.PLAIN, null, alias), 0, 1);
         }
         checkDepth(depth + target.height(), alias);

@@ -164,6 +164,7 @@ final class Mistakes {
             commands: [{shell: x, retry: {retry_on: [MY_CODE]}}] | INVALID_VALUE 1:42 WARNING commands[0].retry.retry_on[0]
             commands: [{shell: x, retry: {retry_on: {pattern: "("}}}] | INVALID_PATTERN 1:51 ERROR commands[0].retry.retry_on.pattern
             commands: [{shell: x, retry: {backoff: !exponetial {base: 2}}}] | INVALID_VALUE 1:40 ERROR commands[0].retry.backoff -> !exponential
+            commands: &a [{shell: x, env: *a}]                           | UNREADABLE 1:31 ERROR commands[0].env
             commands: [{shell: x, retry: {retry_on: [!patern foo]}}] | INVALID_VALUE 1:42 ERROR commands[0].retry.retry_on[0] -> !pattern
             commands: [{shell: x, retry: {retry_on: !patern "("}}] | INVALID_VALUE 1:41 ERROR commands[0].retry.retry_on -> !pattern
             commands: [{shell: x, on_failure: !falback {command: y}}] | INVALID_VALUE 1:35 ERROR commands[0].on_failure -> !fallback
