@@ -43,6 +43,18 @@ class GivenValuesTest {
     }
 
     @Test
+    void theProfileThatMayBeMeantIsNamed() throws IOException {
+        desk.file("profiles.yml", """
+                profiles: {dev: {A: 1}, prod: {A: 2}}
+                commands: ["true"]
+                """);
+        var message = "there is no profile `prdo`; declared: dev, prod; did you mean `prod`?";
+        assertThat(desk.call("run profiles.yml --profile prdo").err()).contains(message);
+        assertThat(desk.with("PRODIGY_PROFILE", "prdo").call("run profiles.yml").err())
+                .contains(message);
+    }
+
+    @Test
     void eachIsAnElementInJson() {
         var said = desk.call(CALL + " -o json");
         assertThat(said.at("error.code")).isEqualTo("invalid_input");

@@ -78,7 +78,7 @@ public final class StepScope implements Scope {
     /// @param level entries of so many steps count, from the outermost
     private Binding find(String name, Scope asking, int level) {
         return switch (name) {
-            case ENV -> new Binding.Namespace(new EnvironmentMembers(asking, layers));
+            case ENV -> new Binding.Namespace(new EnvironmentMembers(asking, layers, this::declaredNames));
             case SECRETS -> new Binding.Namespace(new SecretMembers(layers.secrets()));
             default -> plain(name, level);
         };
@@ -136,17 +136,21 @@ public final class StepScope implements Scope {
 
     /// @return every plain name that has a value here
     public Map<String, Binding.Present> plainNames() {
-        var names = new LinkedHashSet<String>();
-        layers.names().forEach(names::addAll);
-        names.addAll(variables.plainNames());
-        own.forEach(level -> names.addAll(level.entries().keySet()));
         var plain = new LinkedHashMap<String, Binding.Present>();
-        for (var name : names) {
+        for (var name : declaredNames()) {
             if (find(name) instanceof Binding.Present present) {
                 plain.put(name, present);
             }
         }
         return plain;
+    }
+
+    private Set<String> declaredNames() {
+        var names = new LinkedHashSet<String>();
+        layers.names().forEach(names::addAll);
+        names.addAll(variables.plainNames());
+        own.forEach(level -> names.addAll(level.entries().keySet()));
+        return names;
     }
 
     /// @return whether programs were meant to get the name: by an entry of the workflow, of a step around, of the call

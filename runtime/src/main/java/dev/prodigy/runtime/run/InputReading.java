@@ -2,6 +2,7 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.engine.environment.StepScope;
+import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.decode.env.EnvFile;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Resolution;
@@ -126,12 +127,14 @@ final class InputReading {
                         : header.environment().activeProfile();
         var declared = new TreeSet<>(header.environment().profiles().keySet());
         if (name != null && !declared.contains(name)) {
+            var near = Nearest.to(name, declared);
             wrong(
                     ProblemCode.UNDEFINED_REFERENCE,
                     "there is no profile `" + name + "`; "
                             + (declared.isEmpty()
                                     ? "the workflow declares none"
-                                    : "declared: " + String.join(", ", declared)));
+                                    : "declared: " + String.join(", ", declared))
+                            + (near == null ? "" : "; did you mean `" + near + "`?"));
         }
         return name;
     }

@@ -10,7 +10,10 @@ import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Secrets;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.CaptureFormat;
+import dev.prodigy.model.value.Value;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,8 @@ class NamesTest {
             ${left_out.output}   | `left_out.output` has no value: step `left_out` was skipped
             ${never}             | `never` has no value: step `left_out` was skipped
             ${ran.exitcode}      | `ran.exitcode` has no value: `ran` has no `exitcode`; did you mean `ran.exit_code`?
+            ${parsed.exit_cod}   | `parsed` has no `exit_cod`; did you mean `parsed.exit_code`?
+            ${left_out.statsu}   | step `left_out` was skipped; did you mean `left_out.status`?
             ${foreach.results}   | no foreach step has run yet
             ${validation.status} | nothing has been validated yet
             ${handler.output}    | no handler has run yet
@@ -45,6 +50,45 @@ class NamesTest {
                 .ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo("UNDEFINED_VARIABLE");
         assertThat(play.last().error().message()).contains(message);
+    }
+
+    /// Whatever gives the variable its value; no namespace is one.
+    @ParameterizedTest
+    @CsvSource({
+        "VERSIN, VERSION",
+        "INHERITD, INHERITED",
+        "GIVN, GIVEN",
+        "MDAE, MADE",
+        "OWNN, OWN",
+        "EHLL, ''",
+        "REMOVED, ''",
+    })
+    void aMisspeltVariableOfTheEnvironmentIsMissed(String name, String near) {
+        Map<String, EnvEntry> env = new LinkedHashMap<>();
+        env.put("VERSION", new EnvEntry.Phrase(StepMaker.text("1"), false));
+        env.put("REMOVED", new EnvEntry.Unset());
+        env.put("REMOVER", new EnvEntry.Phrase(StepMaker.text("1"), false));
+        var layers = new EnvironmentLayers(
+                Map.of("INHERITED", "x"),
+                true,
+                Map.of("GIVEN", Binding.data(Value.of(1))),
+                Map.of(),
+                env,
+                Map.of(),
+                Secrets.NONE,
+                Map.of());
+        var play = Play.bare()
+                .layers(layers)
+                .run(
+                        shell("echo x").capture("MADE", CaptureFormat.STRING),
+                        shell("echo ${env.%s}".formatted(name)).env("OWN", "x"))
+                .ended(Outcome.FAILED);
+        var message = play.last().error().message();
+        if (near.isEmpty()) {
+            assertThat(message).contains("`env." + name + "` has no value").doesNotContain("did you mean");
+        } else {
+            assertThat(message).endsWith("the environment has no `" + name + "`; did you mean `env." + near + "`?");
+        }
     }
 
     @Test

@@ -25,8 +25,13 @@ public interface Members {
     ///
     /// @return an object
     default Value whole() {
+        return whole(names());
+    }
+
+    /// @return an object of these members alone
+    default Value whole(Collection<String> names) {
         var members = new LinkedHashMap<String, Value>();
-        for (String name : names()) {
+        for (String name : names) {
             switch (find(name)) {
                 case Binding.Present present -> members.put(name, present.value());
                 case Binding.Namespace(Members inner) -> members.put(name, inner.whole());

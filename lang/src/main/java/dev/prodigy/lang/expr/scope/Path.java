@@ -2,6 +2,8 @@ package dev.prodigy.lang.expr.scope;
 
 import dev.prodigy.lang.expr.value.ListStyle;
 import dev.prodigy.model.value.Value;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -121,25 +123,46 @@ public record Path(List<Segment> segments) {
                     yield new Lookup.Found(found, present.nature(), style);
                 }
                 var end = Walk.endOf(present.value(), segments, i);
-                yield member(present.members(), i, end.index(), Walk.names(end.value()));
+                yield member(present.members(), i, end.index(), names(present.members(), i, end));
             }
         };
     }
 
     /// @param lost the segment to name when there is no such member, and what could stand in its place
-    private Lookup member(Members members, int i, int lost, Iterable<String> names) {
+    private Lookup member(Members members, int i, int lost, Collection<String> names) {
         String name = name(i);
         var binding = name == null ? Binding.notOwned() : members.find(name);
-        return binding instanceof Binding.NotOwned ? noMember(lost, names) : follow(binding, i + 1);
+        return switch (binding) {
+            case Binding.NotOwned _ -> noMember(lost, names);
+            case Binding.Missing(String reason) -> new Lookup.Missing(reason, near(lost, names));
+            case Binding.Present _, Binding.Namespace _ -> follow(binding, i + 1);
+        };
     }
 
-    private Lookup noMember(int i, Iterable<String> names) {
+    /// What can stand in the place of a name that leads nowhere: behind a value that has members these too.
+    private static Collection<String> names(Members members, int i, Walk.End end) {
+        var names = new ArrayList<>(Walk.names(end.value()));
+        if (end.index() == i) {
+            names.addAll(members.names());
+        }
+        return names;
+    }
+
+    private Lookup noMember(int i, Collection<String> names) {
         String name = name(i);
-        String prefix = upTo(i) + ".";
-        var near = name == null ? List.<String>of() : NearNames.of(name, names);
         return new Lookup.Missing(
                 "`" + upTo(i) + "` has no `" + (name == null ? segments.get(i).toString() : name) + "`",
-                near.stream().map(prefix::concat).toList());
+                near(i, names));
+    }
+
+    /// @return the paths that may have been meant; none where the name exists, though it has no value
+    private List<String> near(int i, Collection<String> names) {
+        String name = name(i);
+        if (name == null || names.contains(name)) {
+            return List.of();
+        }
+        String prefix = upTo(i) + ".";
+        return NearNames.of(name, names).stream().map(prefix::concat).toList();
     }
 
     private String upTo(int end) {
