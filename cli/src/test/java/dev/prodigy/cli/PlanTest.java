@@ -126,6 +126,22 @@ class PlanTest {
         assertThat(said.at("steps.3.reason")).isEqualTo("only when commands[1] fails");
     }
 
+    /// Spec 01 §2: a list, a placeholder that may give one, or a command.
+    @Test
+    void aForeachShowsWhereItsItemsComeFrom() throws IOException {
+        desk.file("flow.yml", """
+                secrets: {L: 'lit-secret-9999'}
+                commands:
+                  - {foreach: [1, "${L}", {a: lit-secret-9999}], do: ['true']}
+                  - {foreach: "ls *.c", do: ['true']}
+                  - {foreach: "${last.output}", do: ['true']}
+                """);
+        var said = desk.call("plan flow.yml -o json");
+        assertThat(said.at("steps.0.command")).as("%s", said).isEqualTo("[1,\"${L}\",{\"a\":\"***\"}]");
+        assertThat(said.at("steps.2.command")).isEqualTo("ls *.c");
+        assertThat(said.at("steps.4.command")).isEqualTo("${last.output}");
+    }
+
     @Test
     void itemsThatAreThereAreChosen() throws IOException {
         desk.file("in.json", "[{\"s\":8},{\"s\":3},{\"s\":6},{\"s\":9}]").file("flow.yml", """

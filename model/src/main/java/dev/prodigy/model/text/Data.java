@@ -29,6 +29,21 @@ public sealed interface Data {
         };
     }
 
+    /// @return the value as it was written, its placeholders unfilled
+    default Value written() {
+        return switch (this) {
+            case Constant(var value, var _) -> value;
+            case Phrase(var text) -> new Value.Text(text.source());
+            case Sequence(var elements) ->
+                new Value.Items(elements.stream().map(Data::written).toList());
+            case Mapping(var members) -> {
+                var values = new LinkedHashMap<String, Value>();
+                members.forEach((name, each) -> values.put(name, each.written()));
+                yield new Value.Fields(values);
+            }
+        };
+    }
+
     /// A number, boolean or null, or a whole value that needs no filling.
     ///
     /// @param spelling as its author wrote it, for where a text is expected; null where there is none

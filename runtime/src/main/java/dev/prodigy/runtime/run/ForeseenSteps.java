@@ -3,12 +3,15 @@ package dev.prodigy.runtime.run;
 import dev.prodigy.engine.ledger.StepKey;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.redact.Redactor;
+import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.ForeachInput;
 import dev.prodigy.model.step.OpenSettings.Figure;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
 import dev.prodigy.model.step.Validation;
+import dev.prodigy.model.text.Data;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
 import dev.prodigy.runtime.run.RunPreview.Action;
@@ -201,8 +204,18 @@ final class ForeseenSteps {
                     case StepKind.WriteFile file -> file.path().source();
                     case StepKind.SubWorkflow child -> child.target();
                     case StepKind.Inline inline -> inline.template();
-                    case StepKind.Foreach _, StepKind.Validate _, StepKind.Removed _ -> "";
+                    case StepKind.Foreach foreach -> input(foreach.input());
+                    case StepKind.Validate _, StepKind.Removed _ -> "";
                 });
         return text.length() <= LONGEST_COMMAND ? text : text.substring(0, LONGEST_COMMAND) + "…";
+    }
+
+    /// What gives the items stands for what a `foreach` does.
+    private static String input(ForeachInput input) {
+        return switch (input) {
+            case ForeachInput.Printed(var command) -> command.source();
+            case ForeachInput.Placed(var text) -> text.source();
+            case ForeachInput.Listed(var elements) -> Json.write(new Data.Sequence(elements).written());
+        };
     }
 }
