@@ -75,13 +75,18 @@ final class Failures {
     ///
     /// @return the error with its place, moment and signature, masked; an error of a step inside keeps its own
     static ErrorRecord placed(ErrorRecord made, Step step, Frame frame) {
+        return placed(made, step, step.label(), frame);
+    }
+
+    /// @param node that failed: the step, or a list that ended with it
+    /// @return the same, where the step gives the kind of what was done there
+    static ErrorRecord placed(ErrorRecord made, Step step, String node, Frame frame) {
         if (made.origin().nodeId() != null) {
             return made;
         }
         var error = frame.world().redactor().redact(made);
         var at = frame.of(step);
-        var origin = Origin.of(
-                        step.label(), step.kind().keyword(), frame.world().now().now())
+        var origin = Origin.of(node, step.kind().keyword(), frame.world().now().now())
                 .inRun(frame.settings().runId(), at.phase());
         var attempt = at.itemAttempt();
         return error.with(at.itemId() == null || attempt == null ? origin : origin.inItem(at.itemId(), attempt))

@@ -1,6 +1,7 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.Retries;
 import dev.prodigy.model.step.Step;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -58,9 +59,15 @@ public record ListResult(List<Ended> ended, @Nullable ErrorRecord error) {
                 .reduce(Trace.NONE, Trace::or);
     }
 
-    /// @return the same, failed after all: what its last step left is the evidence
-    ListResult failing(ErrorRecord why) {
-        return new ListResult(ended, trace().of(why));
+    /// @param who what the list is, for people
+    /// @return the same, failed as a whole after all, since it had to commit; what its last step left is
+    ///     the evidence
+    ListResult owingCommit(String who, Frame frame) {
+        var last = ended.getLast().step();
+        var list = last.path().substring(0, last.path().lastIndexOf('['));
+        var error =
+                trace().of(Failures.commitMissing(who)).with(Retries.at(1, 1).usedUp());
+        return new ListResult(ended, Failures.placed(error, last, list, frame));
     }
 
     /// @return the outputs of all steps that have any, joined by line ends

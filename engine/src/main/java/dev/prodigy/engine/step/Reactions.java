@@ -168,9 +168,7 @@ final class Reactions {
             var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
             cycles.keep(handler, handle.captures());
-            return cycles.owesCommit(handler, occasion, mark)
-                    ? handler.failing(Failures.commitMissing("the handler"))
-                    : handler;
+            return cycles.owesCommit(handler, occasion, mark) ? handler.owingCommit("the handler", frame) : handler;
         } finally {
             variables.restore("error", hiddenError);
             variables.restore("test", hiddenTest);

@@ -149,9 +149,7 @@ final class Validating {
         var occasion = cycles.occasion(completing, round, result);
         var handled = cycles.react(frame, occasion, "on_failure", handler.steps(), Deadline.NEVER);
         cycles.keep(handled, handler.captures());
-        return cycles.owesCommit(handled, occasion, mark)
-                ? handled.failing(Failures.commitMissing("on_incomplete"))
-                : handled;
+        return cycles.owesCommit(handled, occasion, mark) ? handled.owingCommit("on_incomplete", frame) : handled;
     }
 
     private Verdict check(int round, Limit limit) throws Refused, Cut {

@@ -11,10 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Text;
+import dev.prodigy.model.value.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -150,5 +152,30 @@ class HandlerMistakesTest {
             assertThat(error.code()).isEqualTo("VALIDATION_INCOMPLETE");
             assertThat(error.further().get("handler_error").toString()).contains("EXIT_3");
         }
+    }
+
+    @Test
+    void anOnIncompleteThatOwesACommitIsNamedInItsError() {
+        for (var step :
+                new StepMaker[] {shell("true").validate(HandlerMistakesTest::owing), check(HandlerMistakesTest::owing)
+                }) {
+            var error = Play.of(step).ended(Outcome.FAILED).last().error();
+            var ofHandler = ErrorJson.read((Value.Fields) error.further().get("handler_error"));
+            assertThat(ofHandler.code()).isEqualTo("COMMIT_MISSING");
+            assertThat(ofHandler.origin().nodeId()).endsWith(".on_incomplete");
+            assertThat(ofHandler.origin().phase()).isEqualTo(error.origin().phase());
+            assertThat(ofHandler.retries().attempt()).isEqualTo(1);
+        }
+    }
+
+    private static Validation owing(String path) {
+        var complete = StepMaker.list(path + ".on_incomplete", shell("true"));
+        return new Validation(
+                StepMaker.list(path, shell("exit 1")),
+                null,
+                100,
+                null,
+                null,
+                new Validation.OnIncomplete(complete, 2, true, true, List.of()));
     }
 }

@@ -4,10 +4,13 @@ import static dev.prodigy.engine.step.HandlerMaker.handler;
 import static dev.prodigy.engine.step.StepMaker.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.prodigy.model.error.ErrorJson;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -318,6 +321,30 @@ class HandlersTest {
         Play.of(shell("test -f ok")
                         .onFailure(handler(shell("touch ok; commit fix")).commitRequired()))
                 .ended(Outcome.RECOVERED);
+    }
+
+    /// Its own steps are good: the handler as a whole is what failed, with as much to tell as a step of it has.
+    @Test
+    void aHandlerThatOwesACommitIsNamedInItsError() {
+        var failed = Play.of(shell("exit 1").onFailure(handler(shell("exit 4"))));
+        var owing = Play.of(
+                shell("exit 1").onFailure(handler(shell("true"), shell("true")).commitRequired()));
+        var ofStep = handlerError(failed);
+        var ofHandler = handlerError(owing);
+        assertThat(ofHandler.code()).isEqualTo("COMMIT_MISSING");
+        assertThat(ofStep.origin().nodeId()).isEqualTo("commands[0].on_failure[0]");
+        assertThat(ofHandler.origin().nodeId()).isEqualTo("commands[0].on_failure");
+        assertThat(ofHandler.origin().actionId()).isEqualTo("shell");
+        assertThat(ofHandler.origin().timestamp()).isNotNull();
+        assertThat(ofHandler.origin().runId()).isEqualTo(ofStep.origin().runId());
+        assertThat(ofHandler.origin().phase()).isEqualTo(ofStep.origin().phase());
+        assertThat(ofHandler.retries()).isEqualTo(ofStep.retries());
+        assertThat(ofHandler.signature()).isNotNull();
+    }
+
+    private static ErrorRecord handlerError(Play play) {
+        var error = play.ended(Outcome.FAILED).last().error();
+        return ErrorJson.read((Value.Fields) error.further().get("handler_error"));
     }
 
     @Test
