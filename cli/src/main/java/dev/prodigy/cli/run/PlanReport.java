@@ -8,10 +8,10 @@ import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.json.Json;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.runtime.run.RunPreview;
 import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.util.ArrayList;
@@ -65,19 +65,23 @@ final class PlanReport {
                 .done();
     }
 
-    private static Value.Fields composition(RunnableWorkflow loaded) {
+    private Value.Fields composition(RunnableWorkflow loaded) {
         return new FieldsWriter()
                 .put("document", loaded.normalForm())
                 .put(
                         "parts",
-                        new Value.Items(AllSteps.of(loaded.workflow()).stream()
-                                .<Value>map(step -> new FieldsWriter()
-                                        .put("path", step.path())
-                                        .put("file", step.span().file())
-                                        .put("line", step.span().line())
-                                        .put("column", step.span().column())
-                                        .done())
+                        new Value.Items(loading.parts().entrySet().stream()
+                                .map(part -> part(part.getKey(), part.getValue()))
                                 .toList()))
+                .done();
+    }
+
+    private static Value part(String path, Span place) {
+        return new FieldsWriter()
+                .put("path", path)
+                .put("file", place.file())
+                .put("line", place.line())
+                .put("column", place.column())
                 .done();
     }
 
@@ -96,7 +100,7 @@ final class PlanReport {
         line("at worst  " + WorstCase.told(workflow) + (preview.items() == null ? "" : ", with one item"));
         if (call.has(COMPOSITION)) {
             line("composed document  " + Json.write(loaded.normalForm()));
-            AllSteps.of(workflow).forEach(step -> line(step.path() + "  from " + step.span()));
+            loading.parts().forEach((path, place) -> line(Printable.line(path) + "  from " + place));
         }
     }
 

@@ -15,6 +15,7 @@ import dev.prodigy.lang.load.LoadOptions;
 import dev.prodigy.lang.load.Loaded;
 import dev.prodigy.lang.load.WorkflowLoader;
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Unstored;
 import dev.prodigy.model.value.Value;
@@ -24,10 +25,13 @@ import dev.prodigy.runtime.run.RunRefused;
 import dev.prodigy.runtime.run.RunnableWorkflow;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Loads the workflow that shall run, with the same checks as `validate` (spec 01 §14).
@@ -39,6 +43,7 @@ final class WorkflowLoading {
     private final Configuration configuration;
     private final WorkflowFiles files;
     private final List<Problem> warnings = new ArrayList<>();
+    private Supplier<SequencedMap<String, Span>> parts = LinkedHashMap::new;
     private Map<String, String> given;
     private List<Problem> wrongValues = List.of();
     private String wrongIn = "";
@@ -141,6 +146,11 @@ final class WorkflowLoading {
         return List.copyOf(warnings);
     }
 
+    /// @return where the parts of the workflow that was loaded last were written, by their paths
+    SequencedMap<String, Span> parts() {
+        return parts.get();
+    }
+
     private RunnableWorkflow asked(String label, @Nullable String path) {
         var loaded = loaded(label, given);
         var judged = loaded.workflow() == null ? judged(label, loaded) : null;
@@ -172,6 +182,7 @@ final class WorkflowLoading {
             throw invalid(label, loaded.problems());
         }
         warnings.addAll(loaded.problems());
+        parts = loaded::parts;
         if (call.verbosity() >= 0) {
             print(loaded.problems());
         }

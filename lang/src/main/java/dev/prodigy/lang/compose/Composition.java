@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every node keeps the place it was written at, so that problems name the file that holds them.
 public final class Composition {
-    private static final String PARAMETERS = "parameters";
-
     private final FileSearch search;
     private final Place place;
     private final Map<String, Node.Mapping> aliases = new HashMap<>();
@@ -91,8 +89,11 @@ public final class Composition {
 
     /// A base has its declarations in a list where its template gave them: a map over them adds to these too.
     private static Node.Mapping withDeclarations(Node.Mapping below, Node.Mapping own, Node.Mapping merged) {
-        return below.get(PARAMETERS) instanceof Node.Sequence list && own.get(PARAMETERS) instanceof Node.Mapping over
-                ? Merge.with(merged, new Node.Entry(PARAMETERS, over.span(), ParameterNodes.laidOver(list, over)))
+        return below.get(ParameterNodes.PARAMETERS) instanceof Node.Sequence list
+                        && own.get(ParameterNodes.PARAMETERS) instanceof Node.Mapping over
+                ? Merge.with(
+                        merged,
+                        new Node.Entry(ParameterNodes.PARAMETERS, over.span(), ParameterNodes.laidOver(list, over)))
                 : merged;
     }
 
@@ -123,8 +124,8 @@ public final class Composition {
     /// shell. What `with` says goes before a default of the file too.
     private static Node.Mapping withParameters(
             Node.Mapping template, Node.Mapping own, Node.Mapping with, Node.Mapping merged) {
-        var below = template.get(PARAMETERS);
-        var over = own.get(PARAMETERS);
+        var below = template.get(ParameterNodes.PARAMETERS);
+        var over = own.get(ParameterNodes.PARAMETERS);
         if (below == null || over == null || over instanceof Node.Scalar) {
             return merged;
         }
@@ -132,12 +133,12 @@ public final class Composition {
         for (var value : with.entries()) {
             both = ParameterNodes.bound(both, value);
         }
-        return Merge.with(merged, new Node.Entry(PARAMETERS, over.span(), both));
+        return Merge.with(merged, new Node.Entry(ParameterNodes.PARAMETERS, over.span(), both));
     }
 
     /// Gives the values of `with` to the template's parameters as their defaults.
     private Node.Mapping bound(Node.Mapping template, Node.Mapping with) {
-        var declared = template.get(PARAMETERS);
+        var declared = template.get(ParameterNodes.PARAMETERS);
         var list = declared == null ? null : ParameterNodes.asList(declared);
         var result = template;
         for (var value : with.entries()) {
@@ -153,7 +154,7 @@ public final class Composition {
                 unknownParameter(value, ParameterNodes.names(list));
             }
         }
-        return list == null ? result : Merge.with(result, new Node.Entry(PARAMETERS, list.span(), list));
+        return list == null ? result : Merge.with(result, new Node.Entry(ParameterNodes.PARAMETERS, list.span(), list));
     }
 
     private void unknownParameter(Node.Entry value, List<String> declared) {

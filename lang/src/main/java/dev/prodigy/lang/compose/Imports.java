@@ -9,13 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What an imported document brings into another (spec 01 §12, `imports`).
 final class Imports {
-    private static final String PARAMETERS = "parameters";
     private static final String WORKFLOWS = "workflows";
     private static final Set<String> BY_NAME =
-            Set.of("env", "secrets", "profiles", "defaults", "agents", WORKFLOWS, PARAMETERS);
+            Set.of("env", "secrets", "profiles", "defaults", "agents", WORKFLOWS, ParameterNodes.PARAMETERS);
     private static final Set<String> LISTS = Set.of("env_files");
     /// What belongs to the template that an aliased file is: its steps run in a scope of their own.
-    private static final Set<String> OF_A_TEMPLATE = Set.of(PARAMETERS, "defaults");
+    private static final Set<String> OF_A_TEMPLATE = Set.of(ParameterNodes.PARAMETERS, "defaults");
     /// What is taken in another way, or says something about the file alone.
     private static final Set<String> OF_THE_FILE = Set.of(
             StepLists.COMMANDS,
@@ -65,7 +64,7 @@ final class Imports {
                 .forEach(names::add);
         for (var entry : document.entries()) {
             if (BY_NAME.contains(entry.key())) {
-                boolean parameters = entry.key().equals(PARAMETERS);
+                boolean parameters = entry.key().equals(ParameterNodes.PARAMETERS);
                 switch (parameters ? ParameterNodes.asList(entry.value()) : entry.value()) {
                     case Node.Mapping map -> map.entries().forEach(each -> names.add(each.key()));
                     case Node.Sequence list ->
@@ -110,7 +109,7 @@ final class Imports {
     }
 
     private static Node.Mapping declared(Node.Mapping own, Node.Entry imported, @Nullable List<String> selective) {
-        boolean parameters = imported.key().equals(PARAMETERS);
+        boolean parameters = imported.key().equals(ParameterNodes.PARAMETERS);
         var chosen = chosen(parameters ? ParameterNodes.asList(imported.value()) : imported.value(), selective);
         var present = own.get(imported.key());
         if (present == null) {

@@ -1,6 +1,7 @@
 package dev.prodigy.lang.compose;
 
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -9,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Declarations of parameters as nodes, so that those of several documents can be put together and bound.
 final class ParameterNodes {
-    private static final String NAME = "name";
+    static final String PARAMETERS = "parameters";
+
+    static final String NAME = "name";
     private static final String DEFAULT = "default";
     private static final String REQUIRED = "required";
     private static final Set<String> GROUPS = Set.of(REQUIRED, "optional", "definitions");
@@ -146,7 +149,7 @@ final class ParameterNodes {
     private static Node.Mapping declaration(Node.@Nullable Entry entry, Node node, @Nullable String required) {
         var members = new ArrayList<Node.Entry>();
         if (entry != null) {
-            members.add(member(NAME, entry.key(), Node.Kind.STRING, node));
+            members.add(member(NAME, entry.key(), Node.Kind.STRING, entry.keySpan()));
         }
         switch (node) {
             case Node.Mapping map -> members.addAll(map.entries());
@@ -157,16 +160,22 @@ final class ParameterNodes {
         }
         boolean says = members.stream().anyMatch(each -> each.key().equals(REQUIRED));
         if (required != null && !says) {
-            members.add(member(REQUIRED, required, Node.Kind.BOOLEAN, node));
+            members.add(member(REQUIRED, required, Node.Kind.BOOLEAN, node.span()));
         }
         return new Node.Mapping(members, null, node.span());
     }
 
-    private static Node.Entry member(String key, String text, Node.Kind kind, Node at) {
-        return new Node.Entry(key, at.span(), new Node.Scalar(text, kind, Node.Style.PLAIN, null, at.span()));
+    private static Node.Entry member(String key, String text, Node.Kind kind, Span at) {
+        return new Node.Entry(key, at, new Node.Scalar(text, kind, Node.Style.PLAIN, null, at));
     }
 
     private static String name(Node declaration) {
-        return declaration instanceof Node.Mapping map && map.get(NAME) instanceof Node.Scalar name ? name.text() : "";
+        var name = nameOf(declaration);
+        return name == null ? "" : name.text();
+    }
+
+    /// @return the name in a declaration in list form, where it is written; null where there is none
+    static Node.@Nullable Scalar nameOf(Node declaration) {
+        return declaration instanceof Node.Mapping map && map.get(NAME) instanceof Node.Scalar name ? name : null;
     }
 }

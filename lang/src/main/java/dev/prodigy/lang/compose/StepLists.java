@@ -47,7 +47,8 @@ final class StepLists {
                 .filter(each -> each.key().equals(list))
                 .findFirst()
                 .orElse(null);
-        var span = entry == null ? document.span() : entry.keySpan();
+        // a list that the document does not have comes from where the steps are
+        var span = entry == null ? steps.getFirst().span() : entry.keySpan();
         return Merge.with(document, new Node.Entry(list, span, before(steps, entry == null ? null : entry.value())));
     }
 

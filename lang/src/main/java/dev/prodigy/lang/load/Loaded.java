@@ -3,10 +3,13 @@ package dev.prodigy.lang.load;
 import dev.prodigy.lang.decode.env.WrittenSecrets;
 import dev.prodigy.lang.decode.workflow.Draft;
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.Workflow;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +67,11 @@ public record Loaded(
     public Value.@Nullable Fields explainedForm() {
         var form = normalForm();
         return form == null || workflow == null ? null : WrittenSecrets.mask(ExplainedForm.of(form, workflow), secrets);
+    }
+
+    /// @return where the parts of the composed document were written, by their paths; none when the workflow is null
+    public SequencedMap<String, Span> parts() {
+        return normal == null || workflow == null ? new LinkedHashMap<>() : normal.parts();
     }
 
     /// @return how many problems are errors

@@ -3,6 +3,7 @@ package dev.prodigy.lang.load;
 import dev.prodigy.lang.compose.Composition;
 import dev.prodigy.lang.compose.FileSearch;
 import dev.prodigy.lang.compose.InlineTemplates;
+import dev.prodigy.lang.compose.Parts;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.decode.KnownVariables;
 import dev.prodigy.lang.decode.Outside;
@@ -163,7 +164,8 @@ final class Loading {
         return root == null || workflow == null
                 ? null
                 : new NormalForm(
-                        () -> WrittenSecrets.mask(WorkflowShape.normal(root, workflow.mode(), decoding), secrets));
+                        () -> WrittenSecrets.mask(WorkflowShape.normal(root, workflow.mode(), decoding), secrets),
+                        () -> Parts.of(root, workflow));
     }
 
     private static String stem(String file) {

@@ -1,17 +1,21 @@
 package dev.prodigy.lang.load;
 
+import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.Value;
+import java.util.SequencedMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A workflow's document in its canonical spelling with every default filled in, made when it is first
-/// asked for: most who check a workflow never ask. For one thread.
+/// A workflow's document in its canonical spelling with every default filled in, and where its parts were written,
+/// made when it is first asked for: most who check a workflow never ask. For one thread.
 final class NormalForm {
     private final Supplier<Value.Fields> maker;
+    private final Supplier<SequencedMap<String, Span>> parts;
     private Value.@Nullable Fields made;
 
-    NormalForm(Supplier<Value.Fields> maker) {
+    NormalForm(Supplier<Value.Fields> maker, Supplier<SequencedMap<String, Span>> parts) {
         this.maker = maker;
+        this.parts = parts;
     }
 
     /// @return the document, the same each time
@@ -20,5 +24,10 @@ final class NormalForm {
             made = maker.get();
         }
         return made;
+    }
+
+    /// @return where its parts were written, by their paths
+    SequencedMap<String, Span> parts() {
+        return parts.get();
     }
 }
