@@ -7,7 +7,7 @@ import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.cli.workflow.WorstCase;
 import dev.prodigy.lang.decode.Durations;
-import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.json.YamlText;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.FieldsWriter;
@@ -99,7 +99,8 @@ final class PlanReport {
         }
         line("at worst  " + WorstCase.told(workflow) + (preview.items() == null ? "" : ", with one item"));
         if (call.has(COMPOSITION)) {
-            line("composed document  " + Json.write(loaded.normalForm()));
+            line("composed document");
+            YamlText.write(loaded.normalForm()).lines().forEach(each -> line("  " + Printable.line(each)));
             loading.parts().forEach((path, place) -> line(Printable.line(path) + "  from " + place));
         }
     }

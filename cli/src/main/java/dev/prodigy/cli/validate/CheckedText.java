@@ -5,7 +5,8 @@ import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.output.Style;
 import dev.prodigy.cli.workflow.ProblemText;
 import dev.prodigy.cli.workflow.WorstCase;
-import dev.prodigy.lang.json.Json;
+import dev.prodigy.lang.json.YamlText;
+import dev.prodigy.model.value.FieldsWriter;
 import java.util.function.Consumer;
 
 /// What `validate` says to people.
@@ -44,8 +45,12 @@ final class CheckedText {
             return;
         }
         to.accept("worst case: " + WorstCase.told(workflow));
-        Policies.of(workflow).values().forEach(policy -> to.accept("retries: " + Json.write(policy)));
-        to.accept("normal form: " + Json.write(form));
+        // by the names that they have in JSON
+        var document = new FieldsWriter()
+                .put("policies", Policies.of(workflow))
+                .put("normal_form", form)
+                .done();
+        YamlText.write(document).lines().map(Printable::line).forEach(to);
     }
 
     private static String more(long warnings) {

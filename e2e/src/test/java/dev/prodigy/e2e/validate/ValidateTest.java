@@ -192,7 +192,11 @@ class ValidateTest {
         assertThat(document.at("normal_form").toString())
                 .contains("\"shell\":\"x\"", "\"capture_format\":\"string\"", "\"continue_on_error\":false");
         assertThat(sandbox.prodigy().run("validate", workflow, "--explain").out())
-                .contains("worst case: 9 executions", "normal form: {");
+                .contains(
+                        "worst case: 9 executions",
+                        "policies:\n- path: commands[0]\n",
+                        "normal_form:\n",
+                        "  - shell: \"x\"\n");
     }
 
     @Test

@@ -54,6 +54,7 @@ public final class YamlText {
         var settings = DumpSettings.builder()
                 .setDefaultFlowStyle(FlowStyle.BLOCK)
                 .setIndent(2)
+                .setDereferenceAliases(true) // values that are one object by chance are not one to readers
                 .build();
         return new Dump(settings, new QuotingRepresenter(settings)).dumpToString(plain(value));
     }

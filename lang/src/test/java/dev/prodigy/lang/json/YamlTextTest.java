@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.prodigy.model.value.Value;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +109,15 @@ class YamlTextTest {
     @ValueSource(strings = {".inf", ".nan", "1e100000"})
     void whatNoNumberSaysIsNull(String number) {
         assertThat(YamlText.write(YamlText.parse("a: " + number))).isEqualTo("a: null\n");
+    }
+
+    @Test
+    void equalValuesAreWrittenEachInItsPlace() {
+        var text = Value.of("text");
+        var shared = new Value.Items(List.of(text));
+        var none = new Value.Items(List.of());
+        var written = YamlText.write(new Value.Items(List.of(shared, shared, none, none, text, text)));
+        assertThat(written).isEqualTo("- - text\n- - text\n- []\n- []\n- text\n- text\n");
     }
 
     @Test
