@@ -50,6 +50,27 @@ class FaultsTest {
         assertThat(sandbox.count("step_completed")).isEqualTo(2);
     }
 
+    /// Spec 05 §5.3.6: like all others that run.
+    @Test
+    void theStepsOfARunWhoseLogsCannotBeWrittenAreEnded() throws IOException {
+        var workflow = sandbox.workflow("""
+                mode: mapreduce
+                isolation: none
+                map:
+                  input: [1, 2]
+                  max_parallel: 2
+                  agent_template:
+                    - shell: test ${item} = 2 || head -c 300000 /dev/zero; sleep 1000; echo survived >>"$TRACE"
+                """);
+
+        var ended = sandbox.prodigy().after("ulimit -f 100").run("run", workflow, "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(75);
+        assertThat(ended.json().text("status")).isEqualTo("interrupted");
+        assertThat(sandbox.trace()).isEmpty();
+        sandbox.assertNothingLeftRunning();
+    }
+
     /// Nothing of the run is left to read, and it is told why.
     @ParameterizedTest
     @ValueSource(strings = {"rm -rf", "sh -c 'mv $0 $0.away'"})

@@ -61,6 +61,10 @@ final class Supervision {
         if (output.take(stream, chunk)) {
             limits.signOfLife();
         }
+        if (output.isLost()) {
+            // nobody would know what it did (spec 05 §5.3)
+            running.end(spec.limits().grace());
+        }
     }
 
     /// The main process went by itself. What is left of its group goes too, at once; what has left the group is

@@ -70,7 +70,7 @@ class OutputTest {
     }
 
     @Test
-    void aLogThatCannotBeWrittenDoesNotDisturbTheStep() throws Exception {
+    void aStepWhoseLogCannotBeWrittenIsEnded() throws Exception {
         Files.writeString(folder.resolve("out"), "there");
         var pauses = Thread.ofVirtual().start(() -> {
             try {
@@ -81,13 +81,20 @@ class OutputTest {
                 Thread.currentThread().interrupt();
             }
         });
-        var outputs = run("echo x", CaptureLimits.EACH);
+        var ended = ended("echo x; sleep 1000", CaptureLimits.EACH);
         pauses.join();
-        assertThat(outputs.stdout().logFault()).isNotNull();
-        assertThat(outputs.stdout().captured().text()).isEqualTo("x\n");
+        assertThat(ended.cause()).isEqualTo(Cause.STOPPED);
+        assertThat(ended.outputs().stdout().logFault()).isNotNull();
+        assertThat(ended.outputs().stdout().captured().text()).isEqualTo("x\n");
     }
 
     private Outputs run(String text, CaptureLimits captures) throws Exception {
+        var ended = ended(text, captures);
+        assertThat(ended.isSuccess()).isTrue();
+        return ended.outputs();
+    }
+
+    private Ended ended(String text, CaptureLimits captures) throws Exception {
         var output = new OutputSpec(
                 new LogFiles(folder.resolve("out"), folder.resolve("err"), LOG_LIMIT),
                 captures,
@@ -95,9 +102,6 @@ class OutputTest {
                 null,
                 null,
                 null);
-        var ended =
-                shell.runner.start(shell.spec(bash(text), output, Limits.NONE)).await();
-        assertThat(ended.isSuccess()).isTrue();
-        return ended.outputs();
+        return shell.runner.start(shell.spec(bash(text), output, Limits.NONE)).await();
     }
 }

@@ -1,6 +1,8 @@
 package dev.prodigy.runtime.process.output;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /// Picks the lines of a masked stream that are JSON objects, as they arrive and however long they are, for an agent's
 /// `.agent.jsonl` (spec 05 §5.5).
@@ -35,6 +37,12 @@ final class AgentLog {
         if (picked.size() > 0) {
             log.write(picked.toByteArray());
         }
+    }
+
+    /// @return why the log is not whole, or null
+    @Nullable
+    IOException fault() {
+        return log.fault();
     }
 
     /// Ends the log; a last line without its end gets one.

@@ -1,5 +1,6 @@
 package dev.prodigy.runtime.process.output;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ public final class OutputCollector {
     private final Part stdout;
     private final Part stderr;
     private volatile boolean cut;
+    private volatile boolean lost;
 
     /// @param pause waits; between the tries of a disk that refuses a log
     public OutputCollector(OutputSpec spec, Consumer<Duration> pause) {
@@ -42,6 +44,11 @@ public final class OutputCollector {
         } finally {
             lock.unlock();
         }
+    }
+
+    /// @return whether a log cannot be written any more: what is printed from now on is recorded nowhere
+    public boolean isLost() {
+        return lost;
     }
 
     /// Ends the output here: what is still taken is dropped (spec 02 §10).
@@ -146,6 +153,7 @@ public final class OutputCollector {
                 if (agentLog != null) {
                     agentLog.write(masked);
                 }
+                lost |= fault() != null;
                 if (display != null) {
                     display(display, shown.decode(masked));
                 }
@@ -174,7 +182,12 @@ public final class OutputCollector {
             var path = log == null ? null : log.close();
             var kept = captured.kept();
             captured.close();
-            return new StreamOutput(bytes, kept, tail.kept(), path, log == null ? null : log.fault());
+            return new StreamOutput(bytes, kept, tail.kept(), path, fault());
+        }
+
+        private @Nullable IOException fault() {
+            var fault = log == null ? null : log.fault();
+            return fault == null && agentLog != null ? agentLog.fault() : fault;
         }
     }
 }
