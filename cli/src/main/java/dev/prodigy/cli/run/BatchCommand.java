@@ -62,7 +62,7 @@ public final class BatchCommand implements Command {
                 .put("mode", "mapreduce")
                 .put("map", map)
                 .done();
-        var execution = RunCommand.execution(call, true);
+        var execution = RunCommand.execution(call, Merging.UNASKED);
         var loading = execution.loading();
         return RunCommand.start(call, execution, loading, loading.written("<batch>", Json.write(document)));
     }

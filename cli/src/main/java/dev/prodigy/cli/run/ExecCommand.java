@@ -35,7 +35,7 @@ public final class ExecCommand implements Command {
                 .put("name", "exec")
                 .put("commands", new Value.Items(List.of(step)))
                 .done();
-        var execution = RunCommand.execution(call, true);
+        var execution = RunCommand.execution(call, Merging.UNASKED);
         var loading = execution.loading();
         return RunCommand.start(call, execution, loading, loading.written("<exec>", Json.write(document)));
     }

@@ -80,23 +80,22 @@ public final class Execution {
     private final RunService service;
     private final AtomicReference<@Nullable Progress> shown = new AtomicReference<>();
     private final Configuration configuration;
-    private final boolean mergesUnasked;
+    private final Merging merging;
     private final StepNames names = new StepNames();
     private final ParameterFiles parameterFiles;
 
     /// @throws CommandFailure when the options contradict each other
     public Execution(Invocation call) {
-        this(call, false);
+        this(call, Merging.ASKED);
     }
 
-    /// @param mergesUnasked commits are merged without asking, unless the call forbids it
     /// @throws CommandFailure when the options contradict each other
-    Execution(Invocation call, boolean mergesUnasked) {
+    Execution(Invocation call, Merging merging) {
         if (call.has(NO_MERGE) && (call.has(AUTO_MERGE) || call.has(Globals.YES))) {
             throw CommandFailure.usage("--no-merge and --yes exclude each other", null);
         }
         this.call = call;
-        this.mergesUnasked = mergesUnasked;
+        this.merging = merging;
         this.parameterFiles = new ParameterFiles(call.console().directory());
         this.configuration = ConfigCheck.usable(call);
         this.service = RunServices.of(call.console(), call.verbosity() < GIT_SHOWN ? _ -> {} : this::showGit);
@@ -204,8 +203,7 @@ public final class Execution {
                         return line;
                     }),
                     (_, immediately) -> early.end(immediately));
-            var consent =
-                    new TerminalConsent(call, progress, mergesUnasked ? "yes" : configuration.text(ConfigKey.MERGE));
+            var consent = new TerminalConsent(call, progress, merging, configuration.text(ConfigKey.MERGE));
             Consumer<String> heardSignal = signal -> {
                 stop.heard(signal);
                 consent.withdraw();

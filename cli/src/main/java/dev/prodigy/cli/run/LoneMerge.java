@@ -18,7 +18,7 @@ public final class LoneMerge {
 
     /// @return what came of it; null when its end leaves the branch unmerged, as `finish: keep` has it
     public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
-        var execution = new Execution(call, true);
+        var execution = new Execution(call, Merging.COMMANDED);
         var phase = new AtomicReference<@Nullable PhaseEvent>();
         var ended = execution.carryOut(
                 new Tally(),

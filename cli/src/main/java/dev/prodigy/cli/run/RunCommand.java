@@ -70,19 +70,18 @@ public final class RunCommand implements Command {
         if (file == null) {
             throw CommandFailure.usage("WORKFLOW is missing", "prodigy run --help");
         }
-        var execution = execution(call, false);
+        var execution = execution(call, Merging.ASKED);
         var loading = execution.loading();
         return start(call, execution, loading, loading.load(file));
     }
 
-    /// @param mergesUnasked commits are merged without asking, unless the call forbids it
     /// @return what carries the run out
     /// @throws CommandFailure when the options contradict each other
-    static Execution execution(Invocation call, boolean mergesUnasked) {
+    static Execution execution(Invocation call, Merging merging) {
         if (call.has(PlanReport.COMPOSITION) && !call.has(Execution.DRY_RUN)) {
             throw CommandFailure.usage("--show-composition needs --dry-run", null);
         }
-        return new Execution(call, mergesUnasked);
+        return new Execution(call, merging);
     }
 
     /// Starts a run and stays with it to its end; with `--dry-run` only says what it would do.

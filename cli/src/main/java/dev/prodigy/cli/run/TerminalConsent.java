@@ -20,15 +20,17 @@ final class TerminalConsent implements Consent {
 
     private final Invocation call;
     private final Progress progress;
+    private final Merging merging;
     private final @Nullable String configured;
     /// Done once nobody is to be asked any more.
     private final CompletableFuture<String> withdrawn = new CompletableFuture<>();
 
     /// @param configured `ask`, `yes` or `no`; null asks
-    TerminalConsent(Invocation call, Progress progress, @Nullable String configured) {
+    TerminalConsent(Invocation call, Progress progress, Merging merging, @Nullable String configured) {
         this.call = call;
         this.progress = progress;
-        this.configured = configured;
+        this.merging = merging;
+        this.configured = merging == Merging.ASKED ? configured : "yes";
     }
 
     @Override
@@ -48,6 +50,11 @@ final class TerminalConsent implements Consent {
         }
         var counted = Counted.of(commits, "commit");
         return asked("Merge " + counted + " into " + target + "?");
+    }
+
+    @Override
+    public boolean mergesKept() {
+        return merging == Merging.COMMANDED;
     }
 
     @Override

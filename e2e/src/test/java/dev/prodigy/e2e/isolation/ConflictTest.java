@@ -320,6 +320,7 @@ class ConflictTest {
         assertThat(merged.exitCode()).as("%s", merged).isZero();
         assertThat(sandbox.repository().git("ls-tree", "--name-only", "main")).contains("new.txt");
         assertThat(sandbox.trace()).containsExactly("gate");
+        assertThat(sandbox.repository().refs("refs/heads")).containsExactly("refs/heads/main");
     }
 
     /// Spec 05 §2.8: the merge is made as the end of the run would; the run itself does not go on.

@@ -155,6 +155,27 @@ class WorktreeCommandTest {
     }
 
     @Test
+    void whatAPersonMergedAndRemovedIsMerged() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+        var run = sandbox.prodigy().run("runs", "show", "-o", "json").json();
+        var git = sandbox.repository();
+        git.git("merge", "--quiet", "prodigy/" + run.text("run_id"));
+        git.git("worktree", "remove", run.text("worktree"));
+        git.git("branch", "-d", "prodigy/" + run.text("run_id"));
+
+        for (int time = 1; time <= 2; time++) {
+            var merged = sandbox.prodigy().run("worktree", "merge", "last", "-o", "json");
+            assertThat(merged.exitCode()).as("%s", merged).isZero();
+            assertThat(merged.json().text("merged.0.target")).isEqualTo("main");
+        }
+        var shown = sandbox.prodigy().run("runs", "show", "-o", "json").json();
+        assertThat(shown.text("merge")).isEqualTo("merged");
+        assertThat(shown.text("branch")).isEqualTo("null");
+        assertThat(sandbox.journal().count("merge_completed")).isEqualTo(1);
+        assertThat(sandbox.prodigy().run("resume", "last").err()).doesNotContain("not merged");
+    }
+
+    @Test
     void aFailedRunsCommitsAreMergedWithoutContinuingIt() throws IOException {
         sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true") + "  - shell: exit 3\n"));
         var merged = sandbox.prodigy().run("worktree", "merge", "last");

@@ -12,6 +12,11 @@ public interface Consent {
         }
 
         @Override
+        public boolean mergesKept() {
+            return false;
+        }
+
+        @Override
         public boolean mayGoOn(CanaryReport report) {
             return false;
         }
@@ -22,6 +27,10 @@ public interface Consent {
     /// @param commits how many commits the target lacks
     /// @param target the user's branch
     boolean mayMerge(int commits, String target);
+
+    /// @return whether a branch is merged too that the workflow keeps (`finish: keep`): the person has asked for just
+    /// that
+    boolean mergesKept();
 
     /// Shows how the canary went, and asks whether the other items may run (spec 03 §5, gate `approve`).
     boolean mayGoOn(CanaryReport report);

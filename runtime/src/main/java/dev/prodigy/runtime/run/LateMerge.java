@@ -77,25 +77,28 @@ public final class LateMerge {
             ItemStore.check(folder, state.loaded());
             var started = state.started();
             var target = started == null ? null : started.target();
-            var tip = site.repository()
+            var branch = site.repository()
                     .refs()
                     .find(RefNames.sessionBranch(ref.run().text()));
             if (target == null) {
                 return new Outcome.Refused("MERGE_REFUSED", "the run has no target branch");
             }
-            if (tip.isEmpty()) {
-                return withoutBranch(state.branch(), target);
-            }
             var held = state.branch().acknowledged();
-            if (held != null && !leadsOn(held, tip.get())) {
+            if (branch.isPresent() && held != null && !leadsOn(held, branch.get())) {
                 return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
             }
-            if (hasUnrunSteps(state, folder) && !isContained(tip.get(), target)) {
+            // who removed the branch may have merged it before
+            var tip = branch.orElse(held == null ? null : new ObjectId(held));
+            boolean isContained = tip != null && isContained(tip, target);
+            if (tip == null || (branch.isEmpty() && !isContained)) {
+                return withoutBranch(state.branch());
+            }
+            if (!isContained && hasUnrunSteps(state, folder)) {
                 return new Outcome.StepsFirst();
             }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
                 writer.recovery().ifPresent(entry -> Fold.apply(state, EventCodec.decode(entry)));
-                return merged(new LateEvents(host, clock, ref, state, writer), target, tip.get());
+                return merged(new LateEvents(host, clock, ref, state, writer), target, tip);
             }
         }
     }
@@ -104,13 +107,7 @@ public final class LateMerge {
         return site.repository().objects().isAncestor(new ObjectId(held), at);
     }
 
-    /// Who removed the branch may have merged it before.
-    private Outcome withoutBranch(SessionBranch branch, String target) {
-        var held = branch.acknowledged();
-        var there = site.repository().refs().find("refs/heads/" + target);
-        if (held != null && there.isPresent() && leadsOn(held, there.get())) {
-            return new Outcome.Merged(target, there.get().hex());
-        }
+    private static Outcome withoutBranch(SessionBranch branch) {
         var saved = branch.removal() == null ? null : branch.removal().ref();
         var wayOut = saved == null ? "" : "; its commits are saved: git merge " + saved;
         return new Outcome.Refused("MERGE_REFUSED", "its branch is gone" + wayOut);
@@ -159,7 +156,12 @@ public final class LateMerge {
             events.add(CONTEXT, new WorktreeEvent.MergeSkipped("failed"));
         }
         return switch (result) {
-            case TargetMergeResult.AlreadyContained(var commit) -> new Outcome.Merged(target, commit.hex());
+            case TargetMergeResult.AlreadyContained(var commit) -> {
+                if (!events.state().branch().merged()) {
+                    events.add(CONTEXT, new WorktreeEvent.MergeCompleted(commit.hex(), target));
+                }
+                yield new Outcome.Merged(target, commit.hex());
+            }
             case TargetMergeResult.Merged done -> {
                 events.add(
                         CONTEXT, new WorktreeEvent.MergeCompleted(done.commit().hex(), target));

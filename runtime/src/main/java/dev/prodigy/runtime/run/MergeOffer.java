@@ -112,7 +112,7 @@ final class MergeOffer {
                 return new MergeResult.Failed(steps.error());
             }
         }
-        if (phase.keep()) {
+        if (phase.keep() && !run.merging().consent().mergesKept()) {
             return new MergeResult.LeftOut(MergeResult.KEPT);
         }
         return merged(workspace, merge, target);

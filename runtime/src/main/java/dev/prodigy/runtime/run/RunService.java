@@ -247,7 +247,9 @@ public final class RunService {
 
     /// @return the session branch whose commits are in no target, or null
     private static @Nullable String keptBranch(RunState state) {
-        boolean kept = state.stage("merge") instanceof StageState.LeftOut(var reason) && UNMERGED.contains(reason);
+        boolean kept = state.stage("merge") instanceof StageState.LeftOut(var reason)
+                && UNMERGED.contains(reason)
+                && !state.branch().merged();
         return kept && state.started() != null ? state.started().branch() : null;
     }
 
