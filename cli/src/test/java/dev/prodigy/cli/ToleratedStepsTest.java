@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +54,17 @@ class ToleratedStepsTest {
 
         assertThat(desk.folder().resolve("named")).as("%s", ended).hasContent("[" + labels + "]");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+    }
+
+    /// Spec 00: an error names what failed, and the next command.
+    @Test
+    void aCallWhoseRunHasFailuresNamesIt() throws IOException {
+        desk.file("caller.yml", "commands: [{workflow: child.yml, id: call}]");
+
+        var ended = desk.call("run caller.yml");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
+        assertThat(ended.err()).containsPattern("failures +call +in the run that it started: prodigy runs show \\S+");
     }
 
     /// What the failed attempt tolerated stands too.

@@ -96,6 +96,10 @@ final class OutcomeLines {
             case EndEvent event when verbosity >= SCHEDULING -> lines.add(plain(event.type(), recorded));
             case CircuitEvent event -> circuit(event, lines);
             case QuotaEvent event -> lines.add(quota(event));
+            case SubWorkflowEvent.Completed child
+            when !child.status().equals("completed") ->
+                lines.add(style.doubtful(padded("failures")) + name(recorded) + "  in the run that it started: prodigy"
+                        + " runs show " + child.childRunId());
             case RunEvent _,
                     EndEvent _,
                     PhaseEvent _,
