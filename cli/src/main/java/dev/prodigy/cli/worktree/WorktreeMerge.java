@@ -152,7 +152,8 @@ public final class WorktreeMerge implements Command {
                 .map(RunWorktrees.Run::record)
                 .filter(WorktreeMerge::cameToItsMerge)
                 .filter(record -> CUT_OFF.contains(record.status())
-                        || UNMERGED.contains(record.place().merge()))
+                        || (found.entry().state() == WorktreeState.MERGED
+                                && UNMERGED.contains(record.place().merge())))
                 .isPresent();
     }
 
