@@ -166,18 +166,27 @@ final class AgentStep {
         return value instanceof Value.Num(var number) ? number.longValue() : null;
     }
 
+    /// The members that agents alone have. They are there whatever the agent said: what is unknown is null
+    /// (spec 01 §7, §8.4, §11).
     private static Value.Fields further(Value.Fields usage, Ran ran, Frame frame) {
         var log = ran.logs().first(OutputTail.complained(ran.said()));
         return new FieldsWriter()
-                .put("model", usage.get("model"))
-                .put("cost_usd", usage.get("cost_usd"))
+                .put("model", known(usage, "model"))
+                .put("cost_usd", known(usage, "cost_usd"))
                 .put(
                         "usage",
                         new FieldsWriter()
-                                .put("input_tokens", usage.get("input_tokens"))
-                                .put("output_tokens", usage.get("output_tokens"))
+                                .put("input_tokens", known(usage, "input_tokens"))
+                                .put("output_tokens", known(usage, "output_tokens"))
                                 .done())
-                .put("log", log == null ? null : frame.world().logFile(log))
+                .put(
+                        "log",
+                        log == null ? Value.Null.NULL : Value.of(frame.world().logFile(log)))
                 .done();
+    }
+
+    private static Value known(Value.Fields usage, String name) {
+        var value = usage.get(name);
+        return value == null ? Value.Null.NULL : value;
     }
 }

@@ -12,6 +12,7 @@ import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.testkit.program.Answer;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +89,28 @@ class OutcomesTest {
         assertThat(play.last().attempts()).isLessThanOrEqualTo(1);
         assertThat(play.last().error().retries().maxAttempts()).isEqualTo(3);
         assertThat(play.last().error().retries().aborted()).isEqualTo(RetryAborted.NOT_RETRYABLE);
+    }
+
+    /// Spec 01 §7, §11: what an agent does not say is unknown, which is null, wherever its step can be read; steps
+    /// of other kinds have no such members.
+    @Test
+    void whatAnAgentDoesNotReportIsNull() {
+        var agent = StepMaker.claude("do it").id("a").capture("c");
+        var reader = shell("echo \"[${claude.model}${claude.cost_usd}${claude.usage.input_tokens}${last.cost_usd}"
+                + "${a.usage.output_tokens}${c.cost_usd}${c.usage.input_tokens}]\"");
+        var play = PlainAgent.giving(Answer.line("hi")).run(agent, reader).ended(Outcome.SUCCEEDED);
+        assertThat(play.printed()).isEqualTo("[]\n");
+
+        play = PlainAgent.giving(Answer.line("hi")).run(agent);
+        play.handleElsewhere(StepMaker.list("commands", agent), reader).ended(Outcome.SUCCEEDED);
+        assertThat(play.printed()).as("read from the journal").isEqualTo("[]\n");
+
+        var handler = shell("echo \"[${claude.cost_usd}${a.usage.input_tokens}]\" >read");
+        play = PlainAgent.giving(Answer.exit(3)).run(agent.onFailure(handler(handler)));
+        assertThat(play.texts()).as("the handler ran").anyMatch(text -> text.startsWith("echo"));
+
+        play = Play.bare().run(shell("true"), shell("echo ${shell.cost_usd}")).ended(Outcome.FAILED);
+        assertThat(play.last().error().code()).isEqualTo("UNDEFINED_VARIABLE");
     }
 
     /// What an agent that exited badly was asked is the command that failed; else it has failed by what it said.
