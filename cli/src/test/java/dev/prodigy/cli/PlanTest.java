@@ -145,6 +145,25 @@ class PlanTest {
         assertThat(said.at("steps.4.command")).isEqualTo("${last.output}");
     }
 
+    /// Spec 05 §2.3: rounds that the file lists all count; of those that only the run knows one does.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {foreach: [1, 2, 3], do: [STEP]}                               | 6  | 3000 | 6 executions and 3s of waits between them
+            {foreach: [1, 2, 3], parallel: 3, do: [STEP]}                  | 6  | 3000 | 6 executions and 3s of waits between them
+            {foreach: [1, 2, 3], do: [{foreach: [1, 2], do: [STEP]}]}      | 12 | 6000 | 12 executions and 6s of waits between them
+            {foreach: {input: [1, 2, 3], max_items: 2, do: [STEP]}}        | 4  | 2000 | 4 executions and 2s of waits between them
+            {foreach: [1, 2], do: [{foreach: ls, do: [STEP]}]}             | 4  | 2000 | 4 executions and 2s of waits between them, with one round of each loop of unknown length
+            {foreach: {input: ls, max_items: 5, do: [STEP]}}               | 10 | 5000 | 10 executions and 5s of waits between them
+            """)
+    void theWorstCaseCountsTheRoundsOfLists(String loop, int attempts, int waitMs, String told) throws IOException {
+        var step = "{shell: x, retry: {attempts: 2, backoff: fixed, initial_delay: 1s}}";
+        desk.file("flow.yml", "commands: [" + loop.replace("STEP", step) + "]");
+        assertThat(desk.call("plan flow.yml -o json").at("worst_case"))
+                .isEqualTo("{\"attempts\":" + attempts + ",\"wait_ms\":" + waitMs + "}");
+        assertThat(desk.call("plan flow.yml").out()).contains("at worst  " + told + "\n");
+        assertThat(desk.call("validate flow.yml --explain").out()).contains("worst case: " + told + "\n");
+    }
+
     @Test
     void itemsThatAreThereAreChosen() throws IOException {
         desk.file("in.json", "[{\"s\":8},{\"s\":3},{\"s\":6},{\"s\":9}]").file("flow.yml", """

@@ -97,7 +97,7 @@ final class PlanReport {
         if (!limits.isEmpty()) {
             line("limits  " + limits);
         }
-        line("at worst  " + WorstCase.told(workflow) + (preview.items() == null ? "" : ", with one item"));
+        line("at worst  " + WorstCase.told(workflow));
         if (call.has(COMPOSITION)) {
             line("composed document");
             YamlText.write(loaded.normalForm()).lines().forEach(each -> line("  " + Printable.line(each)));

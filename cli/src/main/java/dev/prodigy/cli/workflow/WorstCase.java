@@ -7,6 +7,7 @@ import dev.prodigy.model.delay.RetrySchedule;
 import dev.prodigy.model.policy.RetryPolicy;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.ForeachInput;
 import dev.prodigy.model.step.OpenSettings.Figure;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.step.StepKind;
@@ -17,12 +18,13 @@ import dev.prodigy.model.workflow.AllSteps;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How often commands run and how long the waits between attempts are when everything fails as late as it
 /// can: the product of all layers (spec 05 §2.3, `worst_case`). Of a map phase one item is counted; of a loop
-/// whose length only the run knows, one round.
+/// the rounds that its list or its `max_items` gives, and one where only the run knows how many there are.
 ///
 /// @param attempts executions of commands
 /// @param waitMs milliseconds between them, without jitter
@@ -51,7 +53,25 @@ public record WorstCase(long attempts, long waitMs) {
         return worst == null
                 ? "not known: " + unknown(workflow) + " is known only when the step starts"
                 : Counted.of(worst.attempts(), "execution") + " and "
-                        + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them";
+                        + Durations.format(Duration.ofMillis(worst.waitMs())) + " of waits between them"
+                        + told(onceCounted(workflow));
+    }
+
+    private static String told(List<String> once) {
+        return once.isEmpty() ? "" : ", with " + String.join(" and ", once);
+    }
+
+    /// @return what is counted once because only the run knows how often it comes
+    private static List<String> onceCounted(Workflow workflow) {
+        var once = new ArrayList<String>();
+        if (workflow instanceof Workflow.MapReduce) {
+            once.add("one item");
+        }
+        if (AllSteps.of(workflow).stream()
+                .anyMatch(step -> step.kind() instanceof StepKind.Foreach loop && rounds(loop) == null)) {
+            once.add("one round of each loop of unknown length");
+        }
+        return once;
     }
 
     private static WorstCase known(Workflow workflow) {
@@ -103,8 +123,20 @@ public record WorstCase(long attempts, long waitMs) {
             case StepKind.Removed _ -> NOTHING;
             case StepKind.Inline inline -> of(inline.body());
             case StepKind.Validate validate -> of(validate.validation());
-            case StepKind.Foreach foreach ->
-                of(foreach.body()).times(foreach.maxItems() == null ? 1 : foreach.maxItems());
+            case StepKind.Foreach foreach -> {
+                var rounds = rounds(foreach);
+                yield of(foreach.body()).times(rounds == null ? 1 : rounds);
+            }
+        };
+    }
+
+    /// @return how many rounds there are at most, or null where only the run knows
+    private static @Nullable Integer rounds(StepKind.Foreach foreach) {
+        var most = foreach.maxItems();
+        return switch (foreach.input()) {
+            case ForeachInput.Listed(var elements) ->
+                Integer.valueOf(most == null ? elements.size() : Math.min(most, elements.size()));
+            case ForeachInput.Placed _, ForeachInput.Printed _ -> most;
         };
     }
 
