@@ -39,6 +39,22 @@ final class PlaceholderParser {
         }
     }
 
+    /// @return what is wrong with a body of another form that holds a call of what is nearly the name of a function;
+    ///     null when nothing in it looks like that
+    @Nullable
+    MisspeltCall misspelt(Cursor body) {
+        if (!place.allowsExpressions()) {
+            return null;
+        }
+        var stripped = body.stripped();
+        try {
+            new ExpressionParser(stripped, names).or();
+            return null;
+        } catch (ExpressionSyntax e) {
+            return e.suggestion() == null ? null : new MisspeltCall(body.start - 2, e, mentionedIn(stripped));
+        }
+    }
+
     /// @return the placeholder or expression in braces as part of an expression
     /// @throws ExpressionSyntax when it is neither
     Node node(Cursor body) {

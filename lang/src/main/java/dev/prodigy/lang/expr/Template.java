@@ -26,9 +26,11 @@ public final class Template {
     }
 
     private final List<Part> parts;
+    private final List<MisspeltCall> misspelt;
 
-    Template(List<Part> parts) {
+    Template(List<Part> parts, List<MisspeltCall> misspelt) {
         this.parts = List.copyOf(parts);
+        this.misspelt = List.copyOf(misspelt);
     }
 
     /// Parses a text; bodies of another form and braces that never close are literal text.
@@ -42,6 +44,11 @@ public final class Template {
     /// @return the stretches of the text in order; never two literals in a row
     public List<Part> parts() {
         return parts;
+    }
+
+    /// @return the literal stretches that were probably meant as calls of our functions
+    public List<MisspeltCall> misspelt() {
+        return misspelt;
     }
 
     /// @return the text when there is no placeholder in it (escapes undone), else null

@@ -10,6 +10,7 @@ final class TemplateParser {
     private final boolean quoted;
 
     private final List<Template.Part> parts = new ArrayList<>();
+    private final List<MisspeltCall> misspelt = new ArrayList<>();
     private final StringBuilder literal = new StringBuilder();
 
     /// @param quoted whether the text stands in quotes in an expression, with the escapes of such texts
@@ -25,7 +26,7 @@ final class TemplateParser {
             next(cursor);
         }
         endLiteral();
-        return new Template(parts);
+        return new Template(parts, misspelt);
     }
 
     private void next(Cursor cursor) {
@@ -73,8 +74,13 @@ final class TemplateParser {
         int start = cursor.at;
         var body = cursor.within(start + 2, close, true);
         cursor.at = close + 1;
-        var placeholder = new PlaceholderParser(place, names).parse(body);
+        var parser = new PlaceholderParser(place, names);
+        var placeholder = parser.parse(body);
         if (placeholder == null) {
+            var call = parser.misspelt(cursor.within(start + 2, close, true));
+            if (call != null) {
+                misspelt.add(call);
+            }
             literal.append(cursor.text, start, close + 1);
         } else {
             slot(start, close + 1, cursor, placeholder);

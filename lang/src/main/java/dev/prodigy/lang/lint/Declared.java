@@ -6,6 +6,7 @@ import dev.prodigy.lang.expr.scope.Nature;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.env.Environment;
 import dev.prodigy.model.workflow.Workflow;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -29,14 +30,38 @@ final class Declared {
             environment.profiles().values().forEach(profile -> entries(profile, environment, names));
             entries(environment.env(), environment, names);
         }
-        names.declare("env", Known.NAMESPACE);
+        environment(environment, names);
         names.declare(
                 "secrets",
-                new Known(false, Nature.DATA, true, false, environment.secrets().keySet()));
+                new Known(false, Nature.DATA, true, false, environment.secrets().keySet(), false));
         names.declare("step", Known.namespace(Namespaces.STEP));
         names.declare("workflow", Known.namespace(Namespaces.WORKFLOW));
         names.declare("run", Known.NAMESPACE);
         return names;
+    }
+
+    /// What files and the process add to `env` is not known here: a near miss may be one of a file's names.
+    private static void environment(Environment environment, Visible names) {
+        if (!environment.files().isEmpty()) {
+            names.declare("env", Known.NAMESPACE);
+            return;
+        }
+        var keys = new HashSet<>(environment.env().keySet());
+        keys.addAll(environment.secrets().keySet());
+        environment.profiles().values().forEach(profile -> keys.addAll(profile.keySet()));
+        names.declare("env", Known.openNamespace(keys));
+    }
+
+    /// Makes the `env` of a step known where its texts stand.
+    static void ofStep(Map<String, EnvEntry> entries, Visible names) {
+        entries.forEach((name, entry) -> names.declare(name, of(entry, names)));
+        var around = names.find("env");
+        var known = around == null ? null : around.members();
+        if (known != null) {
+            var keys = new HashSet<>(known);
+            keys.addAll(entries.keySet());
+            names.declare("env", Known.openNamespace(keys));
+        }
     }
 
     private static void entries(Map<String, EnvEntry> entries, Environment environment, Visible names) {

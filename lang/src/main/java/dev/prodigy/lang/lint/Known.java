@@ -1,6 +1,7 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.scope.Nature;
+import dev.prodigy.model.step.CaptureFormat;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -10,31 +11,50 @@ import org.jspecify.annotations.Nullable;
 /// @param nature of its value, or of its members' values
 /// @param secret whether its value is a declared secret
 /// @param number whether its value is a number whatever happens
-/// @param members the only names that may follow its `.`; null when there may be others
+/// @param members that are known to follow its `.`; null when nobody lists them
+/// @param open whether other names may follow too, so that only near misses of the known ones tell something
 record Known(
         boolean plain,
         Nature nature,
         boolean secret,
         boolean number,
-        @Nullable Set<String> members) {
+        @Nullable Set<String> members,
+        boolean open) {
     /// A plain name with the author's text.
-    static final Known TEXT = new Known(true, Nature.TEXT, false, false, null);
+    static final Known TEXT = new Known(true, Nature.TEXT, false, false, null, false);
 
     /// A plain name with a value from outside.
-    static final Known DATA = new Known(true, Nature.DATA, false, false, null);
+    static final Known DATA = new Known(true, Nature.DATA, false, false, null, false);
 
     /// A plain name with a number from outside.
-    static final Known NUMBER = new Known(true, Nature.DATA, false, true, null);
+    static final Known NUMBER = new Known(true, Nature.DATA, false, true, null, false);
 
     /// A plain name with a secret.
-    static final Known SECRET = new Known(true, Nature.DATA, true, false, null);
+    static final Known SECRET = new Known(true, Nature.DATA, true, false, null, false);
 
     /// A namespace whose members nobody lists.
-    static final Known NAMESPACE = new Known(false, Nature.DATA, false, false, null);
+    static final Known NAMESPACE = new Known(false, Nature.DATA, false, false, null, false);
 
     /// @return a namespace with these members and no others
     static Known namespace(Set<String> members) {
-        return new Known(false, Nature.DATA, false, false, members);
+        return new Known(false, Nature.DATA, false, false, members, false);
+    }
+
+    /// @return a namespace with these members and others that nobody lists
+    static Known openNamespace(Set<String> members) {
+        return new Known(false, Nature.DATA, false, false, members, true);
+    }
+
+    /// @return the variable of a capture, which says how its step went (spec 01 §7); the members of JSON values are
+    ///     anything
+    static Known capture(CaptureFormat format) {
+        return new Known(
+                true,
+                Nature.DATA,
+                false,
+                format == CaptureFormat.NUMBER,
+                format == CaptureFormat.JSON ? null : Namespaces.CAPTURE,
+                true);
     }
 
     /// @return a plain name of this nature

@@ -1,11 +1,13 @@
 package dev.prodigy.lang.lint;
 
 import dev.prodigy.lang.expr.ExpressionSyntax;
+import dev.prodigy.lang.expr.MisspeltCall;
 import dev.prodigy.lang.expr.Names;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.lang.expr.Template;
 import dev.prodigy.lang.expr.scope.Path;
 import dev.prodigy.model.source.Problem;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Expression;
@@ -17,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Looks up the names in every text: UNDEFINED_REFERENCE, UNSET_VARIABLE, wrong calls in placeholders,
+/// Looks up the names in every text: UNDEFINED_REFERENCE, UNSET_VARIABLE, wrong and misspelt calls in placeholders,
 /// and what is doubtful in shell texts (spec 01 §7, §14).
 record NameCheck(References references, ShellChecks shell, Report report) implements TextUse {
 
@@ -47,6 +49,20 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
                     && (place != Place.SHELL || seen.filled().contains(body(slot)))) {
                 placeholder(slot, text.span(), names, seen.assigned());
             }
+        }
+        template.misspelt().forEach(call -> misspelt(call, text.span(), names));
+    }
+
+    /// No error: a file that is written, or a prompt, may well contain what others will read.
+    private void misspelt(MisspeltCall call, Span span, Visible names) {
+        if (call.mentioned().stream().anyMatch(path -> isOwned(path, names))) {
+            var at = report.inside(span, call.offset());
+            report.add(Problem.warning(
+                            ProblemCode.UNSET_VARIABLE,
+                            call.problem().getMessage() + ": the text stays as it is written",
+                            at.span(),
+                            at.path())
+                    .suggesting(call.problem().suggestion()));
         }
     }
 

@@ -21,6 +21,9 @@ final class Namespaces {
             "usage",
             "log");
 
+    /// What a capture's variable says beside its value.
+    static final Set<String> CAPTURE = Set.of("stderr", "exit_code", "success", "duration");
+
     private static final List<String> GIT = List.of(
             "files_added",
             "files_modified",

@@ -72,7 +72,13 @@ record References(Set<String> ids, Set<String> kinds, boolean complete, Report r
             return;
         }
         if (known != null) {
-            if (member != null && known.members() != null && !known.members().contains(member)) {
+            var members = known.members();
+            if (member == null || members == null || members.contains(member)) {
+                return;
+            }
+            if (known.open()) {
+                nearMember(first, member, members, names, at);
+            } else {
                 noMember(first, member, known, missing, at);
             }
         } else if (member == null || !outOfPlace(path, missing, at)) {
@@ -95,6 +101,18 @@ record References(Set<String> ids, Set<String> kinds, boolean complete, Report r
                         : Problem.warning(ProblemCode.UNSET_VARIABLE, message, spot.span(), spot.path()))
                 .suggesting(suggestion)
                 .hinting(suggestion != null ? null : known.secret() ? "Declare it in secrets." : allOf(members)));
+    }
+
+    /// Where other members may come at run time, only what is nearly one of the known ones is worth a word.
+    private void nearMember(String first, String member, Set<String> members, Visible names, Supplier<Report.Spot> at) {
+        var variable = names.find(member);
+        if (member.equals("exists") || isOfOthers(member) || (variable != null && variable.plain())) {
+            return;
+        }
+        var near = Nearest.to(member, members);
+        if (near != null) {
+            unset(first + "." + member, first + "." + near, at.get());
+        }
     }
 
     private static String allOf(Set<String> members) {
@@ -127,16 +145,23 @@ record References(Set<String> ids, Set<String> kinds, boolean complete, Report r
     }
 
     private void nearMiss(String name, Visible names, Supplier<Report.Spot> at) {
-        if (name.length() < SHORTEST || COMMON.contains(name) || name.startsWith("PRODIGY_")) {
+        if (isOfOthers(name)) {
             return;
         }
         var near = names.near(name);
         if (near != null) {
-            var spot = at.get();
-            report.add(
-                    Problem.warning(ProblemCode.UNSET_VARIABLE, "nothing sets `" + name + "`", spot.span(), spot.path())
-                            .suggesting(near));
+            unset(name, near, at.get());
         }
+    }
+
+    /// @return whether a name may well be set by someone else, whatever it resembles
+    private static boolean isOfOthers(String name) {
+        return name.length() < SHORTEST || COMMON.contains(name) || name.startsWith("PRODIGY_");
+    }
+
+    private void unset(String name, String near, Report.Spot spot) {
+        report.add(Problem.warning(ProblemCode.UNSET_VARIABLE, "nothing sets `" + name + "`", spot.span(), spot.path())
+                .suggesting(near));
     }
 
     /// @return whether a `.` and a name follow the first

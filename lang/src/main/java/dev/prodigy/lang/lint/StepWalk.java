@@ -3,7 +3,6 @@ package dev.prodigy.lang.lint;
 import dev.prodigy.lang.expr.Place;
 import dev.prodigy.model.env.EnvEntry;
 import dev.prodigy.model.step.AfterRetries;
-import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.Step;
@@ -28,9 +27,11 @@ final class StepWalk {
     private static final Known ROUND = Known.namespace(Set.of("item", "index", "total"));
 
     /// `foreach` behind a loop.
-    private static final Known LOOP = Known.namespace(
-            Stream.concat(Namespaces.RESULT.stream(), Stream.of("results", "successful", "failed", "total"))
-                    .collect(Collectors.toUnmodifiableSet()));
+    private static final Set<String> LOOP_MEMBERS = Stream.concat(
+                    Namespaces.RESULT.stream(), Stream.of("results", "successful", "failed", "total"))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final Known LOOP = Known.namespace(LOOP_MEMBERS);
 
     private final TextUse use;
     private final StepTexts texts;
@@ -50,9 +51,7 @@ final class StepWalk {
         var env = step.options().surroundings().env();
         if (!env.isEmpty()) {
             names = around.open();
-            for (var entry : env.entrySet()) {
-                names.declare(entry.getKey(), Declared.of(entry.getValue(), names));
-            }
+            Declared.ofStep(env, names);
         }
         texts.before(step, names);
         inside(step.kind(), names);
@@ -115,16 +114,37 @@ final class StepWalk {
             }
             case StepKind.SubWorkflow _, StepKind.Inline _, StepKind.Validate _, StepKind.Removed _ -> {}
         }
-        names.leave("last", Known.NAMESPACE);
+        names.leave("last", last(step.kind(), names.find("last")));
         var captures = step.options().captures();
         if (captures.name() != null) {
-            names.leave(captures.name(), captures.format() == CaptureFormat.NUMBER ? Known.NUMBER : Known.DATA);
+            names.leave(captures.name(), Known.capture(captures.format()));
         }
         var id = step.id();
         var before = id == null ? null : names.find(id);
         if (id != null && (before == null || !before.plain())) {
             names.leave(id, hasPlainResult(step.kind()) ? Known.namespace(members(captures)) : Known.NAMESPACE);
         }
+    }
+
+    /// A step may be skipped: then the name still means one before it.
+    private static Known last(StepKind kind, @Nullable Known before) {
+        if (before != null && before.members() == null) {
+            return before;
+        }
+        return switch (kind) {
+            case StepKind.Shell _, StepKind.Agent _, StepKind.WriteFile _ -> together(Namespaces.RESULT, before);
+            case StepKind.Foreach _ -> together(LOOP_MEMBERS, before);
+            case StepKind.SubWorkflow _, StepKind.Inline _, StepKind.Validate _, StepKind.Removed _ -> Known.NAMESPACE;
+        };
+    }
+
+    private static Known together(Set<String> members, @Nullable Known before) {
+        var all = new HashSet<>(members);
+        var known = before == null ? null : before.members();
+        if (known != null) {
+            all.addAll(known);
+        }
+        return Known.namespace(all);
     }
 
     private static Set<String> members(Captures captures) {

@@ -100,6 +100,13 @@ class LintTest {
             - {shell: x, id: build}⏎- »echo ${build.outptu}                | UNSET_VARIABLE commands[1] -> build.output
             - »echo ${step.files_chnged}                                   | UNSET_VARIABLE commands[0] -> step.files_changed
             MAP x⏎reduce: »echo ${map.sucessful}                           | UNSET_VARIABLE reduce -> map.successful
+            - {shell: x, id: build}⏎- »echo ${last.outptu}                 | UNSET_VARIABLE commands[1] -> last.output
+            env: {DEPLOY: x}⏎commands: »echo ${env.DEPLOI}                 | UNSET_VARIABLE commands -> env.DEPLOY
+            - {shell: »"echo ${env.DEPLOI}", env: {DEPLOY: x}}             | UNSET_VARIABLE commands[0].shell -> env.DEPLOY
+            - {shell: x, capture: cap}⏎- {write_file: {path: a, content: »"${cap.exitcode}"}} | UNSET_VARIABLE commands[1].write_file.content -> cap.exit_code
+            # functions that are none, in texts that no shell runs
+            - {shell: x, id: a}⏎- {write_file: {path: a, content: »"a ${lenght(a.output)}"}} | UNSET_VARIABLE commands[1].write_file.content -> length
+            - {shell: x, id: a}⏎- {shell: y, env: {N: »"${a.exit_code + uper(a.output)}"}}   | UNSET_VARIABLE commands[1].env.N -> upper
             # shell texts
             MAP »eval "ls ${item.name}"                                    | SHELL_SPLICE map.agent_template
             - {shell: x, capture: c}⏎- »bash -c 'ls ${c}'                  | SHELL_SPLICE commands[1]
@@ -248,6 +255,14 @@ class LintTest {
                 "- echo ${item%.*} ${item:0:3} ${#item}",
                 "- echo '${b.output}'",
                 "- echo ${shell.output:-none}",
+                "- {shell: x, capture: a}⏎- echo ${a.errors} ${a.exit_code} ${a.stderr}",
+                "- {shell: x, capture: a, capture_format: json}⏎- echo ${a.exitcode}",
+                "- {foreach: [1], do: x}⏎- {shell: y, when: 'false'}⏎- echo ${last.results} ${last.output}",
+                "- {validate: x}⏎- echo ${last.outptu}",
+                "env: {DEPLOY: x}⏎commands: [{shell: x, capture: DEPLOI}, 'echo ${env.DEPLOI} ${env.HOME}']",
+                "env: {DEPLOY: x}⏎env_files: [w.env]⏎commands: echo ${env.DEPLOI}",
+                // calls of others
+                "- {shell: x, id: a}⏎- {write_file: {path: a, content: '${lenght(list)} ${render(a.output)} $${lenght(a.output)}'}}",
                 // near misses of nothing
                 "env: {COUNT: 1}⏎commands: CUONT=2; echo ${CUONT}",
                 "env: {COUNT: 1}⏎commands: echo $CUONT ${OTHER} ${C}",
