@@ -65,6 +65,11 @@ final class Desk {
         return this;
     }
 
+    Desk without(String name) {
+        environment.remove(name);
+        return this;
+    }
+
     /// From now on both outputs are a terminal.
     Desk onTerminal() {
         terminal = new Terminal(false, true, true, 80);

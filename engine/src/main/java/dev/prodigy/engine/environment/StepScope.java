@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// All names that a step's texts can read, and the environment of its processes (spec 01 §7 "Precedence", §13).
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class StepScope implements Scope {
     private static final String ENV = "env";
     private static final String SECRETS = "secrets";
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final PlainScope variables;
     private final EnvironmentLayers layers;
@@ -56,7 +58,10 @@ public final class StepScope implements Scope {
     /// Why an entry has no value although it must have one.
     ///
     /// @param code such as UNDEFINED_VARIABLE
-    public record Failure(String code, String message) {}
+    /// @param variable the plain name that its text asks for, and that neither the workflow nor the process
+    ///     environment has; null where something else is the reason
+    public record Failure(
+            String code, String message, @Nullable String variable) {}
 
     /// @param variables loop names, captures and namespaces
     /// @param own entries of the enclosing steps and the step itself, outermost first
@@ -326,7 +331,7 @@ public final class StepScope implements Scope {
                     absent.add(name);
                     yield new Binding.Missing(undefined.message());
                 }
-                yield failed("UNDEFINED_VARIABLE", name, undefined.message());
+                yield failed("UNDEFINED_VARIABLE", name, undefined.message(), foreign(undefined.name(), scope));
             }
             case Resolution.Failed failed -> failed("EXPRESSION_ERROR", name, failed.message());
         };
@@ -348,9 +353,18 @@ public final class StepScope implements Scope {
                 && Value.Bool.TRUE.equals(value);
     }
 
+    /// @return the path when it is a plain name that is not the workflow's, else null
+    private static @Nullable String foreign(String path, Scope scope) {
+        return PLAIN.matcher(path).matches() && scope.find(path) instanceof Binding.NotOwned ? path : null;
+    }
+
     private Binding failed(String code, String name, String reason) {
+        return failed(code, name, reason, null);
+    }
+
+    private Binding failed(String code, String name, String reason, @Nullable String variable) {
         var message = "env `" + name + "`: " + reason;
-        failure = failure == null ? new Failure(code, message) : failure;
+        failure = failure == null ? new Failure(code, message, variable) : failure;
         return new Binding.Missing(message);
     }
 

@@ -65,6 +65,21 @@ final class InputReading {
         return values;
     }
 
+    /// Reads for a run that goes on: what its workflow marks as secret is not stored, and must be there again (spec 05
+    /// §9).
+    ///
+    /// @throws RunRefused with exit 2 when a value is missing or wrong
+    InputValues readAgain(RunRequest request) {
+        var values = values(request);
+        new MarkedEntries(request, values, host)
+                .missing()
+                .forEach((name, variable) -> withoutValue(name, ofVariable(variable)));
+        if (!problems.isEmpty()) {
+            throw RunRefused.invalidInput(problems);
+        }
+        return values;
+    }
+
     /// Reads what a step gives to its run. What the workflow cannot take where a placeholder stands for a number is
     /// told with everything else that is wrong with it.
     ///
@@ -199,7 +214,7 @@ final class InputReading {
                             "secret `" + name + "` is shorter than 4 characters and could not be masked");
                 case Reading.Unavailable(var reason) -> {
                     if (secret.required()) {
-                        wrong(ProblemCode.INVALID_VALUE, "secret `" + name + "` has no value (" + reason + ")");
+                        withoutValue(name, reason);
                     }
                 }
             }
@@ -216,6 +231,14 @@ final class InputReading {
             }
         });
         return names;
+    }
+
+    private void withoutValue(String secret, String reason) {
+        wrong(ProblemCode.INVALID_VALUE, "secret `" + secret + "` has no value (" + reason + ")");
+    }
+
+    private static String ofVariable(String name) {
+        return "variable " + name + " of the environment or an env file";
     }
 
     private void wrong(ProblemCode code, String message) {
@@ -250,9 +273,7 @@ final class InputReading {
         return switch (secret.source()) {
             case Secret.Source.Variable(var name) -> {
                 var inFile = files.get(name);
-                yield found(
-                        inFile == null ? host.environment().get(name) : inFile,
-                        "variable " + name + " of the environment or an env file");
+                yield found(inFile == null ? host.environment().get(name) : inFile, ofVariable(name));
             }
             case Secret.Source.Literal(var value) -> new Reading.Content(value);
             case Secret.Source.File(var path) -> {

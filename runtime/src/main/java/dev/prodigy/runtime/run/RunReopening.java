@@ -220,7 +220,7 @@ final class RunReopening {
                 requireTree(loaded.request().caller());
                 inputs = new InputReading(
                                 atStart(found.started()), audience.early().halt())
-                        .read(loaded.request());
+                        .readAgain(loaded.request());
                 loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
