@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,22 @@ class MaskedReopeningTest {
         assertThat(desk.folder().resolve("told").toFile().exists()).isEqualTo(exit == 0);
         if (exit == 2) {
             assertThat(again.at("error.code")).isEqualTo("captured_secret");
+            assertThat(again.at("error.hint")).isEqualTo("prodigy run " + desk.folder() + "/flow.yml");
         }
+    }
+
+    /// A folder with a blank stays one word of the command.
+    @Test
+    void theNextCommandIsForAShell() throws IOException {
+        desk.file("my flows/flow.yml", """
+                secrets: {K: "${env:TK}"}
+                commands: [{shell: 'echo $K', capture: c}, 'test -e mended', 'echo $c']
+                """);
+        assertThat(desk.call(List.of("run", "my flows/flow.yml")).exitCode()).isEqualTo(1);
+        Files.createFile(desk.folder().resolve("mended"));
+
+        assertThat(desk.call("resume last -o json").at("error.hint"))
+                .isEqualTo("prodigy run '" + desk.folder() + "/my flows/flow.yml'");
     }
 
     /// A redrive of a run that was stopped does not reduce; a resume does, also what was reduced at the stop (spec 03
@@ -251,7 +267,8 @@ class MaskedReopeningTest {
                     .contains("inner.yml): what step `asks` captured contains a secret", "before `commands[2]` can");
             assertThat(again.at("status")).isEqualTo("interrupted");
             assertThat(desk.call("status last -o json").at("status")).isEqualTo("interrupted");
-            assertThat(desk.call("runs show last -o json").at("error.hint")).isEqualTo("start a new run");
+            assertThat(desk.call("runs show last -o json").at("error.hint"))
+                    .isEqualTo("prodigy run " + desk.folder() + "/flow.yml");
         }
         assertThat(desk.folder().resolve("told")).doesNotExist();
     }

@@ -68,10 +68,12 @@ record RedriveReport(
     }
 
     /// What was not started, or stopped the redrive, is still in the queue, and the same command takes it up, unless
-    /// people took it out meanwhile.
+    /// people took it out meanwhile. A secret that was not stored it would lack again.
     @Nullable
     String hint() {
-        boolean repeats = remaining > 0 && (notStarted() > 0 || outcomes.stoppedItself(terminal));
+        boolean lacksSecret = terminal instanceof EndEvent.Interrupted end
+                && end.reason().equals(EndEvent.Interrupted.CAPTURED_SECRET);
+        boolean repeats = remaining > 0 && !lacksSecret && (notStarted() > 0 || outcomes.stoppedItself(terminal));
         return repeats ? "prodigy dlq retry " + result.runId() : EndReport.hint(result);
     }
 

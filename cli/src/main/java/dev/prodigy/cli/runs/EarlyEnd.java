@@ -1,6 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.engine.run.NextCommands;
+import dev.prodigy.lang.shell.ShellQuote;
 import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
@@ -11,14 +12,22 @@ import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.run.RunResult;
 import dev.prodigy.runtime.view.RunRecord;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A run that ended early or with failures, and what to type next of it (spec 05 §1, "JSON").
 ///
 /// @param run the run that is gone on with: that of a step is its caller's
+/// @param file the workflow's that starts such a run anew, or null
 /// @param error what ended it, or null
 /// @param left what it has left to do
-public record EarlyEnd(String run, String status, @Nullable ErrorRecord error, Left left) {
+public record EarlyEnd(
+        String run,
+        @Nullable String file,
+        String status,
+        @Nullable ErrorRecord error,
+        Left left) {
+    private static final Pattern PLAIN_WORD = Pattern.compile("[\\p{L}\\p{N}_@%+=:,./-]+");
     private static final Set<String> RESUMABLE = Set.of("failed", "stopped", "timed_out", "cancelled", "interrupted");
 
     /// What a resume mends only when it may merge.
@@ -39,7 +48,7 @@ public record EarlyEnd(String run, String status, @Nullable ErrorRecord error, L
                 has(result.items(), "failed"),
                 !result.failures().first().isEmpty(),
                 result.commits().isMergeOpen());
-        return new EarlyEnd(result.runId(), result.status(), result.error(), left);
+        return new EarlyEnd(result.runId(), result.workflowFile(), result.status(), result.error(), left);
     }
 
     /// @return the end that a run's record tells of
@@ -50,6 +59,7 @@ public record EarlyEnd(String run, String status, @Nullable ErrorRecord error, L
                 && Set.of("not_merged", "conflict").contains(record.place().merge());
         return new EarlyEnd(
                 parent == null ? record.runId() : parent,
+                parent == null ? record.origin().workflowFile() : null,
                 record.status(),
                 course.error() instanceof Value.Fields error ? ErrorJson.read(error) : null,
                 new Left(has(course.items(), "pending"), has(course.items(), "failed"), course.dlq() > 0, isMergeOpen));
@@ -103,11 +113,18 @@ public record EarlyEnd(String run, String status, @Nullable ErrorRecord error, L
         }
         if (error != null && error.code().equals(EndEvent.Interrupted.CAPTURED_SECRET)) {
             // the step that had it does not run again in this run, and a merge step cannot do without it
-            return left.isMergeOpen() ? "git merge prodigy/" + run : "start a new run";
+            return left.isMergeOpen() ? "git merge prodigy/" + run : anew();
         }
         var resume = "prodigy resume " + run + (needsConsent() ? " -y" : "");
         var first = status.equals("interrupted") && error != null ? WayOut.of(error.code()) : null;
         return first == null ? resume : first + ", then " + resume;
+    }
+
+    private String anew() {
+        if (file == null) {
+            return "start a new run";
+        }
+        return "prodigy run " + (PLAIN_WORD.matcher(file).matches() ? file : ShellQuote.quote(file));
     }
 
     private static boolean has(@Nullable Value items, String state) {

@@ -49,6 +49,7 @@ class RedriveReportTest {
         return new RunResult(
                 "run-1",
                 "flow",
+                null,
                 "mapreduce",
                 status,
                 0,

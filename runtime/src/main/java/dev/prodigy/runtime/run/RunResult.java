@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /// How a run ended (spec 00, "Output").
 ///
+/// @param workflowFile what `run` was given and can be given again; null of stdin, of `exec` and of a step's run
 /// @param took time with a process at work
 /// @param items the five counts, or null where there are no items
 /// @param error what ended it, or null
 public record RunResult(
         String runId,
         String workflow,
+        @Nullable String workflowFile,
         String mode,
         String status,
         int exitCode,

@@ -196,6 +196,7 @@ public final class RunService {
         return new RunResult(
                 run.run().text(),
                 started == null ? "" : started.workflow(),
+                started == null || started.parentRunId() != null ? null : started.workflowFile(),
                 started == null ? "" : started.mode(),
                 RunStatus.of(terminal),
                 RunStatus.exitCode(terminal),
