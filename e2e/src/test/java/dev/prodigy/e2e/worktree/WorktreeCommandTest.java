@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Spec 05 §2.8 and §11, "commit made, no terminal, no `-y`".
 class WorktreeCommandTest {
@@ -154,9 +156,10 @@ class WorktreeCommandTest {
         assertThat(sandbox.repository().refs("refs/heads")).containsExactly("refs/heads/main");
     }
 
-    @Test
-    void whatAPersonMergedAndRemovedIsMerged() throws IOException {
-        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  - shell: exit 3\n"})
+    void whatAPersonMergedAndRemovedIsMerged(String later) throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true") + later));
         var run = sandbox.prodigy().run("runs", "show", "-o", "json").json();
         var git = sandbox.repository();
         git.git("merge", "--quiet", "prodigy/" + run.text("run_id"));
@@ -170,9 +173,23 @@ class WorktreeCommandTest {
         }
         var shown = sandbox.prodigy().run("runs", "show", "-o", "json").json();
         assertThat(shown.text("merge")).isEqualTo("merged");
-        assertThat(shown.text("branch")).isEqualTo("null");
         assertThat(sandbox.journal().count("merge_completed")).isEqualTo(1);
         assertThat(sandbox.prodigy().run("resume", "last").err()).doesNotContain("not merged");
+    }
+
+    /// Spec 03 §12: its commits are still there.
+    @Test
+    void aBranchThatWasOnlyRemovedIsMerged() throws IOException {
+        sandbox.prodigy().run("run", sandbox.workflow(COMMITTING.replace("LATER", "true")));
+        var run = sandbox.prodigy().run("runs", "show", "-o", "json").json();
+        var git = sandbox.repository();
+        git.git("worktree", "remove", "--force", run.text("worktree"));
+        git.git("branch", "-D", "prodigy/" + run.text("run_id"));
+
+        var merged = sandbox.prodigy().run("worktree", "merge", "last");
+
+        assertThat(merged.exitCode()).as("%s", merged).isZero();
+        assertThat(git.directory().resolve("made")).exists();
     }
 
     @Test

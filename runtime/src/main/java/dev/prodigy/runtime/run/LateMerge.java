@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Merges the commits of a run that has ended into its target (spec 03 §11, 05 §2.8): the command is
@@ -87,13 +88,12 @@ public final class LateMerge {
             if (branch.isPresent() && held != null && !leadsOn(held, branch.get())) {
                 return new Outcome.Refused("HISTORY_REWRITTEN", rewritten(held));
             }
-            // who removed the branch may have merged it before
-            var tip = branch.orElse(held == null ? null : new ObjectId(held));
-            boolean isContained = tip != null && isContained(tip, target);
-            if (tip == null || (branch.isEmpty() && !isContained)) {
+            var found = branch.or(() -> recorded(state.branch(), target));
+            if (found.isEmpty()) {
                 return withoutBranch(state.branch());
             }
-            if (!isContained && hasUnrunSteps(state, folder)) {
+            var tip = found.get();
+            if (!isContained(tip, target) && hasUnrunSteps(state, folder)) {
                 return new Outcome.StepsFirst();
             }
             try (var writer = JournalWriter.resume(lock, host.settings().journal(new LocalDisk(), clock), reader)) {
@@ -105,6 +105,17 @@ public final class LateMerge {
 
     private boolean leadsOn(String held, ObjectId at) {
         return site.repository().objects().isAncestor(new ObjectId(held), at);
+    }
+
+    /// A branch that somebody has deleted had what the journal tells (spec 03 §12): they may have merged it before.
+    /// What
+    /// was removed by a command that was to remove it is not merged any more.
+    private Optional<ObjectId> recorded(SessionBranch branch, String target) {
+        return Optional.ofNullable(branch.tip())
+                .or(() -> Optional.ofNullable(branch.acknowledged()))
+                .filter(known -> site.repository().objects().commit(known).isPresent())
+                .map(ObjectId::new)
+                .filter(tip -> branch.removal() == null || isContained(tip, target));
     }
 
     private static Outcome withoutBranch(SessionBranch branch) {
@@ -157,7 +168,7 @@ public final class LateMerge {
         }
         return switch (result) {
             case TargetMergeResult.AlreadyContained(var commit) -> {
-                if (!events.state().branch().merged()) {
+                if (!events.state().branch().merged() && hasCommits(events.state(), tip)) {
                     events.add(CONTEXT, new WorktreeEvent.MergeCompleted(commit.hex(), target));
                 }
                 yield new Outcome.Merged(target, commit.hex());
@@ -176,6 +187,11 @@ public final class LateMerge {
             case TargetMergeResult.Failed failed -> new Outcome.Refused("GIT_ERROR", failed.explained(target));
             case TargetMergeResult.Interrupted _ -> new Outcome.Refused("CANCELLED", "interrupted");
         };
+    }
+
+    private static boolean hasCommits(RunState state, ObjectId tip) {
+        var started = state.started();
+        return started != null && !tip.hex().equals(started.baseCommit());
     }
 
     private Path mergeLock() {
