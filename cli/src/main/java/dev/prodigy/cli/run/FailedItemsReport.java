@@ -103,7 +103,7 @@ final class FailedItemsReport {
             err.println(style.faint("  " + each.suggestedAction()));
         }
         if (isUnlogged(failures)) {
-            err.println(style.faint("  No step of them left a log. What happened: prodigy events list " + run));
+            err.println(style.faint("  No failing step printed anything. What others printed: prodigy logs " + run));
         } else if (failures.first().isEmpty() && !failures.clusters().isEmpty()) {
             // given up without a dead letter that would name them
             err.println(style.faint("  Their logs: prodigy logs " + run));
