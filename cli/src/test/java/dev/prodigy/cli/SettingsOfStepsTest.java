@@ -187,7 +187,7 @@ class SettingsOfStepsTest {
                     capture_streams: {stderr: "${m}"}
                 """);
 
-        var said = desk.call("validate flow.yml --explain").out();
+        var said = desk.call("validate flow.yml --explain -o json").out();
 
         assertThat(said)
                 .contains("\"pattern\":\"q${m}\"")
