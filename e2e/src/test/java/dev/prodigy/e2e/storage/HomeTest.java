@@ -80,7 +80,7 @@ class HomeTest {
         var workflow = sandbox.workflow("""
                 isolation: none
                 commands:
-                  - shell: head -c 300000 /dev/zero | tr '\\0' x; echo ran >>"$TRACE"
+                  - shell: echo ran >>"$TRACE"; head -c 300000 /dev/zero | tr '\\0' x
                 """);
 
         var full = sandbox.prodigy().after("ulimit -f 128").run("run", workflow, "-o", "json");

@@ -194,9 +194,9 @@ class ValidateTest {
         assertThat(sandbox.prodigy().run("validate", workflow, "--explain").out())
                 .contains(
                         "worst case: 9 executions",
-                        "policies:\n- path: commands[0]\n",
+                        "policies:\n- path: 'commands[0]'\n",
                         "normal_form:\n",
-                        "  - shell: \"x\"\n");
+                        "- shell: x\n");
     }
 
     @Test
