@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class LoneMerge {
     private LoneMerge() {}
 
-    /// @return what came of it; null when its end leaves the branch unmerged, as `finish: keep` has it
+    /// @return what came of it; null when its end leaves the branch unmerged
     public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
         var execution = new Execution(call, Merging.COMMANDED);
         var phase = new AtomicReference<@Nullable PhaseEvent>();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class MergeOnly {
     private MergeOnly() {}
 
-    /// @return what came of it; null when the run's end leaves its branch unmerged, as `finish: keep` has it
+    /// @return what came of it; null when the run's end leaves its branch unmerged, as behind failed items
     public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
         var execution = new Execution(call, Merging.COMMANDED);
         var options = new RunService.ResumeOptions(new RunService.Overrides(null, null, false), true, null, false);
