@@ -39,7 +39,6 @@ class HistoryTest {
                 "git checkout -q -B \"$(git branch --show-current)\" main",
                 "git update-ref \"refs/heads/$(git branch --show-current)\" \"$(git rev-parse main)\"",
                 "git reset -q --hard HEAD~2; echo z >z.txt; git add .; git commit -qm z",
-                "git checkout -q --detach main; git branch -q -D \"$PRODIGY_BRANCH\"",
                 "git reset -q --hard main; git reflog expire --expire=now --all; git gc -q --prune=now"
             })
     void aStepThatTakesFinishedWorkOutOfTheHistoryFails(String step) throws IOException {
@@ -55,6 +54,24 @@ class HistoryTest {
         var again = sandbox.prodigy().run("resume", ended.json().text("run_id"), "-y", "-o", "json");
         assertThat(again.exitCode()).as("%s", again).isEqualTo(1);
         assertThat(again.json().text("error.code")).isEqualTo("HISTORY_REWRITTEN");
+
+        Files.writeString(sandbox.folder().resolve("mended"), "");
+        var last = sandbox.prodigy().run("resume", ended.json().text("run_id"), "-y", "-o", "json");
+        assertThat(last.exitCode()).as("%s", last).isZero();
+        everythingIsIn();
+    }
+
+    /// Where no other history stands in the branch's place, a merge on command takes what the journal tells of.
+    @Test
+    void aStepThatDeletesItsBranchFails() throws IOException {
+        var step = "git checkout -q --detach main; git branch -q -D \"$PRODIGY_BRANCH\"";
+        var ended = sandbox.prodigy().run("run", sandbox.workflow(JOB.formatted(step)), "-y", "-o", "json");
+
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.json().text("error.code")).isEqualTo("HISTORY_REWRITTEN");
+        var late = sandbox.prodigy().run("worktree", "merge", ended.json().text("run_id"));
+        assertThat(late.exitCode()).as("%s", late).isZero();
+        assertThat(sandbox.repository().git("log", "--format=%s", "main")).contains("setup", "item", "first");
 
         Files.writeString(sandbox.folder().resolve("mended"), "");
         var last = sandbox.prodigy().run("resume", ended.json().text("run_id"), "-y", "-o", "json");
