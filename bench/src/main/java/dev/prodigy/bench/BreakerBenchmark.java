@@ -3,7 +3,7 @@ package dev.prodigy.bench;
 import dev.prodigy.engine.breaker.Admission;
 import dev.prodigy.engine.breaker.BreakerState;
 import dev.prodigy.engine.breaker.Circuit;
-import dev.prodigy.engine.breaker.Outcome;
+import dev.prodigy.engine.breaker.RequestOutcome;
 import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.run.Effect;
 import dev.prodigy.engine.run.Moment;
@@ -28,8 +28,8 @@ final class BreakerBenchmark implements Benchmark {
     private static final BreakerPolicy POLICY =
             new BreakerPolicy(5, 3, Duration.ofSeconds(30), 3, OnOpen.WAIT, null, null);
     private static final Instant NOW = Instant.EPOCH;
-    private static final Outcome GOOD = new Outcome.Success();
-    private static final Outcome BAD = new Outcome.Failure(null);
+    private static final RequestOutcome GOOD = new RequestOutcome.Success();
+    private static final RequestOutcome BAD = new RequestOutcome.Failure(null);
     private static final StepRequest REQUEST = new StepRequest(
             Context.phase("setup").inStep("setup[0]", null, List.of()).inAttempt(1, 3),
             new Circuit(new Circuit.Name("step", "setup[0]"), POLICY),

@@ -1,7 +1,7 @@
 package dev.prodigy.bench;
 
 import dev.prodigy.runtime.process.Command;
-import dev.prodigy.runtime.process.Limits;
+import dev.prodigy.runtime.process.ExecutionLimits;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.ProcessSpec;
 import dev.prodigy.runtime.process.SpawnFailed;
@@ -89,7 +89,8 @@ final class SpawnBenchmark implements Benchmark {
     private static void spawn(ProcessRunner runner, Path directory, int number) throws IOException {
         var command = new Command(List.of("bash", "-c", "true"), directory, Map.of("PATH", "/usr/bin:/bin"), null);
         try {
-            runner.start(new ProcessSpec(command, "bench-" + number, OutputSpec.CAPTURED, Limits.NONE, _ -> {}))
+            runner.start(new ProcessSpec(
+                            command, "bench-" + number, OutputSpec.CAPTURED, ExecutionLimits.NONE, _ -> {}))
                     .await();
         } catch (SpawnFailed e) {
             throw new IOException(e);

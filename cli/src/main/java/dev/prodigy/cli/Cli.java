@@ -2,7 +2,7 @@ package dev.prodigy.cli;
 
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.CommandParser;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Preferences;
@@ -56,7 +56,7 @@ public final class Cli {
             return exitCode;
         }
         console.err().println("prodigy: cannot write to standard output: " + trouble);
-        return exitCode == Exit.OK ? Exit.NOT_POSSIBLE : exitCode;
+        return exitCode == ExitCode.OK ? ExitCode.NOT_POSSIBLE : exitCode;
     }
 
     private static int run(List<String> args, Console console) {
@@ -141,7 +141,7 @@ public final class Cli {
         } else {
             console.out().println(text);
         }
-        return heard(Exit.OK, console);
+        return heard(ExitCode.OK, console);
     }
 
     private static boolean isAskedFor(List<String> names, List<String> words) {

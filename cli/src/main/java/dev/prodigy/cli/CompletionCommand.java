@@ -3,7 +3,7 @@ package dev.prodigy.cli;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.model.value.FieldsWriter;
@@ -36,6 +36,6 @@ final class CompletionCommand implements Command {
         } else {
             call.console().out().print(script);
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 }

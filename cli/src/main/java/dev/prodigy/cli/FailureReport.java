@@ -1,7 +1,7 @@
 package dev.prodigy.cli;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Printable;
@@ -65,14 +65,14 @@ final class FailureReport {
             case CommandFailure failure -> failure;
             case StorageFailure failure ->
                 new CommandFailure(
-                        Exit.STORAGE,
+                        ExitCode.STORAGE,
                         failure.reason().code(),
                         String.valueOf(failure.getMessage()),
                         wayOut(failure.reason()));
             case JournalDamaged failure -> JournalEnding.failure(failure);
             case UnknownEventType failure ->
                 new CommandFailure(
-                        Exit.STORAGE,
+                        ExitCode.STORAGE,
                         "newer_version",
                         String.valueOf(failure.getMessage()),
                         JournalEnding.OTHER_VERSION);
@@ -85,7 +85,7 @@ final class FailureReport {
                         refused.more());
             default ->
                 new CommandFailure(
-                        Exit.NOT_POSSIBLE,
+                        ExitCode.NOT_POSSIBLE,
                         "internal_error",
                         "this is a fault of prodigy itself: " + thrown,
                         "The same command with --debug shows where.");

@@ -2,7 +2,7 @@ package dev.prodigy.cli;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.model.value.FieldsWriter;
@@ -26,6 +26,6 @@ final class HelpCommand implements Command {
         } else {
             call.line(text);
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 }

@@ -1,7 +1,7 @@
 package dev.prodigy.cli;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.output.Console;
 import java.util.List;
 
@@ -35,7 +35,7 @@ final class LastWords {
             return;
         }
         var failure = new CommandFailure(
-                Exit.NOT_POSSIBLE,
+                ExitCode.NOT_POSSIBLE,
                 "cancelled",
                 "a signal ended it before it had a result",
                 "prodigy runs ls shows whether a run had begun");

@@ -2,7 +2,7 @@ package dev.prodigy.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +34,7 @@ class GivenValuesTest {
     @Test
     void eachProblemHasItsLine() {
         var said = desk.call(CALL);
-        assertThat(said.exitCode()).isEqualTo(Exit.USAGE);
+        assertThat(said.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(said.err().lines().takeWhile(line -> !line.isEmpty()))
                 .containsExactly(
                         "prodigy: UNKNOWN_PARAMETER: the workflow neither declares nor uses a parameter `gama`; did you mean `gamma`?",
@@ -156,7 +156,7 @@ class GivenValuesTest {
                 """);
         for (var wrong : List.of("abc", "0")) {
             var said = desk.call(line + " --param n=" + wrong + " --param m=x --param gama=1 -o json");
-            assertThat(said.exitCode()).isEqualTo(Exit.USAGE);
+            assertThat(said.exitCode()).isEqualTo(ExitCode.USAGE);
             assertThat(said.at("error.problems"))
                     .contains("UNKNOWN_PARAMETER", "MISSING_PARAMETER", "`m` is `x`, which is no number")
                     .contains("`$n` is \\\"" + wrong + "\\\" when the run starts");
@@ -205,7 +205,7 @@ class GivenValuesTest {
                 """);
         desk.file("x.yml", "template: {source: ./t.yml, with: {b: q, cc: x}}\n");
         var said = desk.call(line + " --param d=4");
-        assertThat(said.exitCode()).isEqualTo(Exit.USAGE);
+        assertThat(said.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(said.err().lines().takeWhile(each -> !each.isEmpty()))
                 .satisfiesExactlyInAnyOrder(
                         each -> assertThat(each).contains("UNKNOWN_PARAMETER", "parameter `d`"),
@@ -221,7 +221,7 @@ class GivenValuesTest {
                 .contains("parameter `d`", "`a` is required", "is no integer", "`$n` is", "no parameter");
 
         var alone = desk.call(line + " --param a=1 --param n=2 -o json");
-        assertThat(alone.exitCode()).isEqualTo(Exit.USAGE);
+        assertThat(alone.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(alone.at("error.code")).isEqualTo("invalid_workflow");
         assertThat(desk.call("runs ls -o json").out()).doesNotContain("run_id");
     }

@@ -34,7 +34,7 @@ final class RunnerShow {
         this.prodigy = prodigy;
     }
 
-    Shown play(int rounds) throws IOException, InterruptedException {
+    ShowOutcome play(int rounds) throws IOException, InterruptedException {
         var failures = new ArrayList<String>();
         var longest = Duration.ZERO;
         int actions = 0;
@@ -49,7 +49,7 @@ final class RunnerShow {
             var took = Duration.ofNanos(System.nanoTime() - begun);
             longest = took.compareTo(longest) > 0 ? took : longest;
         }
-        return new Shown("runners", actions, failures, "-", longest);
+        return new ShowOutcome("runners", actions, failures, "-", longest);
     }
 
     /// @return what went wrong, or an empty text

@@ -39,7 +39,7 @@ final class WorktreeShow {
         this.stranger = TemporaryRepository.create(scratch.resolve("repo"), 20);
     }
 
-    Shown play(int rounds) throws IOException, InterruptedException {
+    ShowOutcome play(int rounds) throws IOException, InterruptedException {
         var failures = new ArrayList<String>();
         var longest = Duration.ZERO;
         try (var one = open();
@@ -52,7 +52,7 @@ final class WorktreeShow {
             }
         }
         var strangers = strangerFailed + "/" + strangerMade;
-        return new Shown("worktrees", rounds * AT_ONCE, failures, strangers, longest);
+        return new ShowOutcome("worktrees", rounds * AT_ONCE, failures, strangers, longest);
     }
 
     private Repository open() throws IOException {

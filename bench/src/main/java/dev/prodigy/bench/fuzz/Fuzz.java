@@ -1,8 +1,8 @@
 package dev.prodigy.bench.fuzz;
 
 import dev.prodigy.testkit.fuzz.Escaped;
+import dev.prodigy.testkit.fuzz.FuzzTarget;
 import dev.prodigy.testkit.fuzz.Growth;
-import dev.prodigy.testkit.fuzz.Target;
 import dev.prodigy.testkit.fuzz.Targets;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
@@ -32,7 +32,7 @@ final class Fuzz {
 
     /// Runs the command.
     public static void main(String[] arguments) {
-        var targets = new ArrayList<Target>();
+        var targets = new ArrayList<FuzzTarget>();
         long count = COUNT;
         long seed = System.nanoTime();
         for (int i = 0; i < arguments.length; i++) {
@@ -49,17 +49,17 @@ final class Fuzz {
         System.exit(good ? 0 : 1);
     }
 
-    private static Target named(String name) {
+    private static FuzzTarget named(String name) {
         return Targets.ALL.stream()
                 .filter(target -> target.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no target " + name + "; there are "
                         + String.join(
-                                ", ", Targets.ALL.stream().map(Target::name).toList())));
+                                ", ", Targets.ALL.stream().map(FuzzTarget::name).toList())));
     }
 
     /// @return whether nothing was found
-    static boolean run(Target target, long count, long seed, PrintStream out) {
+    static boolean run(FuzzTarget target, long count, long seed, PrintStream out) {
         long begun = System.nanoTime();
         int found = 0;
         for (long i = 0; i < count && found < MOST_SHOWN; i++) {
@@ -78,7 +78,7 @@ final class Fuzz {
         return found == 0 && growing.isEmpty();
     }
 
-    private static @Nullable String trouble(Target target, String input) {
+    private static @Nullable String trouble(FuzzTarget target, String input) {
         var threads = ManagementFactory.getThreadMXBean();
         long begun = threads.getCurrentThreadCpuTime();
         try {

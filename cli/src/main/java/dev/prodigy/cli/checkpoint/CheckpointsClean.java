@@ -3,7 +3,7 @@ package dev.prodigy.cli.checkpoint;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.Confirmation;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
@@ -62,7 +62,7 @@ public final class CheckpointsClean implements Command {
                 call.note("nothing to remove");
             }
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     private static List<RunRef> chosen(Invocation call, RunArgument runs, @Nullable String text) {

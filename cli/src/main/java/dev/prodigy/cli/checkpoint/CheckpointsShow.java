@@ -5,15 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.JournalEnding;
+import dev.prodigy.cli.runs.RecordedState;
 import dev.prodigy.cli.runs.RunArgument;
-import dev.prodigy.cli.runs.RunFold;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
@@ -44,7 +44,7 @@ public final class CheckpointsShow implements Command {
         var folder = runs.home().events(run.repo(), run.run());
         long seq = seq(run, folder, call.value(VERSION));
         var checkpoint = new AtomicReference<Checkpoint>();
-        var folded = RunFold.read(runs.home(), run, seq, state -> checkpoint.set(Checkpoint.of(run, state)));
+        var folded = RecordedState.read(runs.home(), run, seq, state -> checkpoint.set(Checkpoint.of(run, state)));
         var text = new String(checkpoint.get().toBytes(), UTF_8).strip();
         if (call.json()) {
             call.line(text);
@@ -53,7 +53,7 @@ public final class CheckpointsShow implements Command {
         }
         var failure = JournalEnding.failure(folded.ending(), folder);
         if (failure == null) {
-            return Exit.OK;
+            return ExitCode.OK;
         }
         JournalEnding.tell(call, failure);
         return failure.exitCode();
@@ -81,7 +81,7 @@ public final class CheckpointsShow implements Command {
 
     private static CommandFailure notFound(RunRef run, @Nullable Integer version) {
         return new CommandFailure(
-                Exit.USAGE,
+                ExitCode.USAGE,
                 "checkpoint_not_found",
                 run.run() + " has no checkpoint" + (version == null ? " yet" : " " + version),
                 "prodigy checkpoints list " + run.run());

@@ -2,12 +2,12 @@ package dev.prodigy.cli.checkpoint;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
+import dev.prodigy.cli.runs.RecordedState;
 import dev.prodigy.cli.runs.RunArgument;
-import dev.prodigy.cli.runs.RunFold;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class CheckpointsValidate implements Command {
     public int run(Invocation call) {
         var runs = new RunArgument(call.console());
         var run = runs.resolve(RunArgument.given(call, call.arguments().word(0)));
-        var views = RunFold.views(runs.home(), run);
+        var views = RecordedState.views(runs.home(), run);
         boolean repair = call.has(REPAIR);
         var difference = (repair ? views.repair() : views.check()).of(views.checkpointFile());
         boolean isValid = difference == null || repair;
@@ -47,6 +47,6 @@ public final class CheckpointsValidate implements Command {
                             : run.run() + ": the checkpoint was " + difference
                                     + (repair ? ", written anew" : "; --repair writes it anew"));
         }
-        return isValid ? Exit.OK : Exit.NOT_POSSIBLE;
+        return isValid ? ExitCode.OK : ExitCode.NOT_POSSIBLE;
     }
 }

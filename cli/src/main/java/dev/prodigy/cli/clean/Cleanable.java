@@ -5,8 +5,8 @@ import dev.prodigy.cli.config.Configuration;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.LastEnd;
+import dev.prodigy.cli.runs.RecordedState;
 import dev.prodigy.cli.runs.RunArgument;
-import dev.prodigy.cli.runs.RunFold;
 import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.RunRef;
@@ -49,7 +49,7 @@ public record Cleanable(RunRef run, @Nullable RunRecord record, Instant finished
         var created = run.run().createdAt().orElse(Instant.EPOCH);
         try {
             var record = new RunRecords(runs.home(), new LocalDisk(), ref -> {
-                        var state = RunFold.read(runs.home(), ref).state();
+                        var state = RecordedState.read(runs.home(), ref).state();
                         UnknownEventType.refuse(state);
                         return state;
                     })

@@ -2,7 +2,7 @@ package dev.prodigy.cli.clean;
 
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Confirmation;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.RunArgument;
@@ -127,7 +127,7 @@ public final class Cleaning {
         } else {
             call.console().err().println("prodigy: " + failure.message() + "\n\n" + failure.hint());
         }
-        return failure == null ? Exit.OK : failure.exitCode();
+        return failure == null ? ExitCode.OK : failure.exitCode();
     }
 
     private List<Value> salvagedItems() {

@@ -37,7 +37,7 @@ public final class CommandFailure extends RuntimeException {
 
     /// @return an argument is wrong: nothing was read or written
     public static CommandFailure usage(String message, @Nullable String hint) {
-        return new CommandFailure(Exit.USAGE, "usage", message, hint);
+        return new CommandFailure(ExitCode.USAGE, "usage", message, hint);
     }
 
     /// @return the exit code
@@ -63,7 +63,9 @@ public final class CommandFailure extends RuntimeException {
     /// @param way what to do about a wrong argument where nothing better is known
     /// @return the same; an argument that is wrong never stands without a way out
     public CommandFailure withWayOut(String way) {
-        return hint == null && exitCode == Exit.USAGE ? new CommandFailure(exitCode, code, message(), way, more) : this;
+        return hint == null && exitCode == ExitCode.USAGE
+                ? new CommandFailure(exitCode, code, message(), way, more)
+                : this;
     }
 
     /// @return what people read: the texts of `problems` where there are some, else the message. Problems with a path

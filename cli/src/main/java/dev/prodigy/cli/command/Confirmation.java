@@ -31,7 +31,7 @@ public final class Confirmation {
     /// @return what to report when it was not given
     public static CommandFailure missing(String what) {
         return new CommandFailure(
-                Exit.NOT_POSSIBLE,
+                ExitCode.NOT_POSSIBLE,
                 "not_confirmed",
                 what + ": nobody confirmed it",
                 "add --yes to do it without a question");

@@ -1,7 +1,7 @@
 package dev.prodigy.cli.config;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.workflow.ProblemJson;
 import dev.prodigy.model.source.Problem;
@@ -33,7 +33,7 @@ public final class ConfigCheck {
         }
         if (!errors.isEmpty()) {
             throw new CommandFailure(
-                    Exit.USAGE,
+                    ExitCode.USAGE,
                     "invalid_config",
                     errors.stream().collect(Collectors.joining("; ")),
                     "prodigy config validate",

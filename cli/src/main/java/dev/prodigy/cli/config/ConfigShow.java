@@ -2,7 +2,7 @@ package dev.prodigy.cli.config;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.output.Printable;
@@ -41,7 +41,7 @@ public final class ConfigShow implements Command {
         } else {
             shown.forEach((path, value) -> call.line(path + ": " + text(value)));
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     static String text(Value value) {

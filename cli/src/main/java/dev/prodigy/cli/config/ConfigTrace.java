@@ -2,7 +2,7 @@ package dev.prodigy.cli.config;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -58,7 +58,7 @@ public final class ConfigTrace implements Command {
         } else if (call.has(DIAGNOSE)) {
             troubles(configuration).forEach(call::line);
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     private static List<String> troubles(Configuration configuration) {

@@ -3,7 +3,7 @@ package dev.prodigy.cli.config;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.workflow.ProblemJson;
@@ -49,13 +49,13 @@ public final class ConfigValidate implements Command {
                 call.line("ok");
             }
         }
-        return valid ? Exit.OK : Exit.USAGE;
+        return valid ? ExitCode.OK : ExitCode.USAGE;
     }
 
     private static List<Problem> of(Invocation call, String name) {
         var file = call.console().directory().resolve(Path.of(name));
         if (!Files.exists(file)) {
-            throw new CommandFailure(Exit.USAGE, "file_not_found", "there is no file " + name, null);
+            throw new CommandFailure(ExitCode.USAGE, "file_not_found", "there is no file " + name, null);
         }
         return ConfigFile.read(file, ConfigSource.PROJECT).problems();
     }

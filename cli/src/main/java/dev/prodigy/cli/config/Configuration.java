@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Configuration {
     private final ConfigFile user;
     private final ConfigFile project;
-    private final Environment environment;
+    private final EnvironmentLayer environment;
 
-    private Configuration(ConfigFile user, ConfigFile project, Environment environment) {
+    private Configuration(ConfigFile user, ConfigFile project, EnvironmentLayer environment) {
         this.user = user;
         this.project = project;
         this.environment = environment;
@@ -36,7 +36,7 @@ public final class Configuration {
         return new Configuration(
                 ConfigFile.read(Homes.of(console).config(), ConfigSource.USER),
                 ConfigFile.read(projectFile(console), ConfigSource.PROJECT),
-                Environment.read(console.environment()));
+                EnvironmentLayer.read(console.environment()));
     }
 
     /// @return where the repository's file is, or would be

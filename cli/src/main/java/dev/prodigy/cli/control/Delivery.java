@@ -1,7 +1,7 @@
 package dev.prodigy.cli.control;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Console;
 import dev.prodigy.cli.runs.NextCommand;
@@ -41,7 +41,7 @@ final class Delivery {
             }
             case ControlClient.Answer.Silent(var owner) ->
                 throw new CommandFailure(
-                        Exit.NOT_POSSIBLE,
+                        ExitCode.NOT_POSSIBLE,
                         "not_acknowledged",
                         (owner == null
                                         ? "the process that works on " + run.run()
@@ -62,13 +62,13 @@ final class Delivery {
         } else {
             call.line(run.run() + ": " + command.word() + " acknowledged (event " + seq + ")" + more);
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     private CommandFailure notRunning(RunRef run) {
         var record = RunServices.of(call.console()).record(run);
         return new CommandFailure(
-                Exit.NOT_POSSIBLE,
+                ExitCode.NOT_POSSIBLE,
                 "not_running",
                 "no process works on " + run.run() + "; it is " + record.status(),
                 NextCommand.of(record));

@@ -3,7 +3,7 @@ package dev.prodigy.cli.control;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.ItemArguments;
@@ -56,7 +56,7 @@ public final class ItemsCommand implements Command {
         var table = state.items();
         if (table == null) {
             throw new CommandFailure(
-                    Exit.USAGE, "item_not_found", run.run() + " has no items", "prodigy status " + run.run());
+                    ExitCode.USAGE, "item_not_found", run.run() + " has no items", "prodigy status " + run.run());
         }
         var items = ItemArguments.resolve(runs, run, state, names);
         items.forEach(item -> check(run, table, item));
@@ -75,7 +75,7 @@ public final class ItemsCommand implements Command {
                 : is == ItemState.FAILED || is == ItemState.SKIPPED;
         if (!possible) {
             throw new CommandFailure(
-                    Exit.NOT_POSSIBLE,
+                    ExitCode.NOT_POSSIBLE,
                     "not_possible",
                     ItemId.of(item) + " of " + run.run() + " is "
                             + is.name().toLowerCase(java.util.Locale.ROOT) + ", so there is nothing to "

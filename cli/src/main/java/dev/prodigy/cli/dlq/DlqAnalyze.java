@@ -2,11 +2,11 @@ package dev.prodigy.cli.dlq;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
+import dev.prodigy.cli.command.ExportTarget;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
-import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Printable;
 import dev.prodigy.cli.runs.JournalEnding;
@@ -47,7 +47,7 @@ public final class DlqAnalyze implements Command {
             var document = document(run, metrics);
             var file = call.value(EXPORT);
             if (file != null) {
-                try (var target = Target.open(call, file)) {
+                try (var target = ExportTarget.open(call, file)) {
                     target.out().println(Json.write(document));
                 }
             }
@@ -66,7 +66,7 @@ public final class DlqAnalyze implements Command {
                     JournalEnding.tell(call, failure);
                 }
             }
-            return failure == null ? Exit.OK : failure.exitCode();
+            return failure == null ? ExitCode.OK : failure.exitCode();
         }
     }
 

@@ -3,11 +3,11 @@ package dev.prodigy.cli.dlq;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
+import dev.prodigy.cli.command.ExportTarget;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
-import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.output.Csv;
@@ -61,7 +61,7 @@ public final class DlqExport implements Command {
         var run = runs.resolve(RunArgument.given(call, words.size() > 1 ? words.getFirst() : null));
         var format = Objects.requireNonNullElse(call.value(FORMAT), "json");
         try (var letters = Letters.open(call, runs, run);
-                var target = Target.open(call, file.equals("-") ? null : Path.of(file))) {
+                var target = ExportTarget.open(call, file.equals("-") ? null : Path.of(file))) {
             long count = write(letters, format, target.out());
             if (!target.isStdout()) {
                 tell(call, file, count);
@@ -70,7 +70,7 @@ public final class DlqExport implements Command {
             if (failure != null) {
                 JournalEnding.tell(call, failure);
             }
-            return failure == null ? Exit.OK : failure.exitCode();
+            return failure == null ? ExitCode.OK : failure.exitCode();
         }
     }
 

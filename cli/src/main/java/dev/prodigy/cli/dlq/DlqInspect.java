@@ -3,7 +3,7 @@ package dev.prodigy.cli.dlq;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.JournalEnding;
@@ -67,7 +67,7 @@ public final class DlqInspect implements Command {
             throw damaged;
         }
         throw new CommandFailure(
-                Exit.USAGE,
+                ExitCode.USAGE,
                 "run_not_found",
                 "`" + item + "` is neither a run nor an item with a dead letter",
                 "prodigy dlq list shows both.");
@@ -90,7 +90,7 @@ public final class DlqInspect implements Command {
                     JournalEnding.tell(call, failure);
                 }
             }
-            return failure == null ? Exit.OK : failure.exitCode();
+            return failure == null ? ExitCode.OK : failure.exitCode();
         }
     }
 
@@ -112,7 +112,7 @@ public final class DlqInspect implements Command {
                 throw damaged;
             }
             throw new CommandFailure(
-                    Exit.USAGE,
+                    ExitCode.USAGE,
                     "item_not_found",
                     "no dead letter of " + run.run() + " is called `" + item + "`",
                     "prodigy dlq list " + run.run());

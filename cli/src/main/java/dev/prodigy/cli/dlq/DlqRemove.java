@@ -4,7 +4,7 @@ import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
 import dev.prodigy.cli.command.Confirmation;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -143,6 +143,6 @@ public final class DlqRemove implements Command {
         } else {
             ids.forEach(id -> call.line((dryRun ? "would remove " : "removed ") + id));
         }
-        return failure == null ? Exit.OK : failure.exitCode();
+        return failure == null ? ExitCode.OK : failure.exitCode();
     }
 }

@@ -3,7 +3,7 @@ package dev.prodigy.cli.dlq;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -117,7 +117,7 @@ public final class DlqRetry implements Command {
             var letter = box.find(item);
             if (letter == null) {
                 throw new CommandFailure(
-                        Exit.USAGE,
+                        ExitCode.USAGE,
                         "item_not_found",
                         "no dead letter of " + run.run() + " is called `" + item + "`",
                         "prodigy dlq list " + run.run());

@@ -2,7 +2,7 @@ package dev.prodigy.cli.dlq;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.output.Counted;
@@ -64,7 +64,7 @@ public final class DlqStats implements Command {
                     JournalEnding.tell(call, failure);
                 }
             }
-            return failure == null ? Exit.OK : failure.exitCode();
+            return failure == null ? ExitCode.OK : failure.exitCode();
         }
     }
 

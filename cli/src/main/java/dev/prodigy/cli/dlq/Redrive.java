@@ -1,6 +1,6 @@
 package dev.prodigy.cli.dlq;
 
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.progress.Tally;
@@ -94,19 +94,19 @@ final class Redrive {
         var status = execution.service().record(run).status();
         var advice = advice(execution.service().read(run), selection);
         if (call.json()) {
-            call.document(
-                    RedriveReport.document(run.run().text(), status, Exit.OK, new RedriveOutcomes(Set.of(), null), 0)
-                            .put("remaining", remaining())
-                            .put("duration_ms", 0)
-                            .put("error", Value.Null.NULL)
-                            .done());
+            call.document(RedriveReport.document(
+                            run.run().text(), status, ExitCode.OK, new RedriveOutcomes(Set.of(), null), 0)
+                    .put("remaining", remaining())
+                    .put("duration_ms", 0)
+                    .put("error", Value.Null.NULL)
+                    .done());
         } else {
             call.line(run.run() + " " + status + ": nothing to retry");
         }
         if (advice != null) {
             call.note(advice);
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     /// Why nothing is retried, where somebody may have expected otherwise, and what to do.

@@ -1,6 +1,6 @@
 package dev.prodigy.cli.dlq;
 
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.run.EndReport;
@@ -87,10 +87,10 @@ record RedriveReport(
             return result.exitCode();
         }
         if (outcomes.failed() > 0) {
-            return allowFailures ? Exit.OK : WITH_FAILURES;
+            return allowFailures ? ExitCode.OK : WITH_FAILURES;
         }
         boolean failed = terminal instanceof EndEvent.Failed && !outcomes.leftTheRunAsItWas(terminal);
-        return failed ? result.exitCode() : Exit.OK;
+        return failed ? result.exitCode() : ExitCode.OK;
     }
 
     /// Of five failures in a row the fifth may be the last item's.

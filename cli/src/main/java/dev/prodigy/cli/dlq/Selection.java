@@ -1,6 +1,6 @@
 package dev.prodigy.cli.dlq;
 
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
@@ -51,7 +51,7 @@ record Selection(List<DeadLetter> chosen, List<Skipped> skipped) {
             skipped.forEach(
                     each -> call.line("would keep  " + each.letter().identity().itemId() + "  " + each.reason()));
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     private static Value toValue(DeadLetter letter) {

@@ -1,7 +1,7 @@
 package dev.prodigy.cli.events;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.runs.JournalEnding;
 import dev.prodigy.lang.json.Json;
@@ -129,6 +129,6 @@ final class EventListing {
         } else if (shown < total) {
             call.note(shown + " of " + total + " events; --limit shows more");
         }
-        return failure == null ? Exit.OK : failure.exitCode();
+        return failure == null ? ExitCode.OK : failure.exitCode();
     }
 }

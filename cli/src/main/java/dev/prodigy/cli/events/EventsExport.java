@@ -2,11 +2,11 @@ package dev.prodigy.cli.events;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
+import dev.prodigy.cli.command.ExportTarget;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
-import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.JournalEnding;
@@ -48,7 +48,7 @@ public final class EventsExport implements Command {
         try (var reader = JournalReader.open(folder);
                 var whole = new WholeEvents(folder)) {
             var file = call.value(OUTPUT);
-            try (var target = Target.open(call, file)) {
+            try (var target = ExportTarget.open(call, file)) {
                 var writer = EventFormat.of(format, target.out(), whole);
                 writer.begin();
                 while (reader.next()) {
@@ -65,7 +65,7 @@ public final class EventsExport implements Command {
             if (failure != null) {
                 JournalEnding.tell(call, failure);
             }
-            return failure == null ? Exit.OK : failure.exitCode();
+            return failure == null ? ExitCode.OK : failure.exitCode();
         }
     }
 

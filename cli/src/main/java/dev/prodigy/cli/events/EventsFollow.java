@@ -3,7 +3,7 @@ package dev.prodigy.cli.events;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
 import dev.prodigy.cli.runs.JournalEnding;
@@ -68,13 +68,13 @@ public final class EventsFollow implements Command {
                 throw failure;
             }
             if (ended || call.console().out().checkError()) {
-                return Exit.OK;
+                return ExitCode.OK;
             }
             if (alone && wasAlone) {
                 throw gone(call, runs, run);
             }
             if (!call.pause()) {
-                return Exit.OK;
+                return ExitCode.OK;
             }
         }
     }
@@ -98,7 +98,7 @@ public final class EventsFollow implements Command {
     private static CommandFailure gone(Invocation call, RunArgument runs, RunRef run) {
         boolean readable = JournalBeginning.isIn(runs.home().events(run.repo(), run.run()));
         return new CommandFailure(
-                Exit.NOT_POSSIBLE,
+                ExitCode.NOT_POSSIBLE,
                 "not_running",
                 "the process of " + run.run() + " is gone without having ended the run"
                         + (readable ? "" : ", and so is its journal"),

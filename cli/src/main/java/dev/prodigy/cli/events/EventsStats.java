@@ -3,7 +3,7 @@ package dev.prodigy.cli.events;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -124,6 +124,6 @@ public final class EventsStats implements Command {
                 JournalEnding.tell(call, failure);
             }
         }
-        return failure == null ? Exit.OK : failure.exitCode();
+        return failure == null ? ExitCode.OK : failure.exitCode();
     }
 }

@@ -3,7 +3,7 @@ package dev.prodigy.cli.fsck;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.Confirmation;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -13,7 +13,7 @@ import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.journal.Ending;
+import dev.prodigy.runtime.journal.JournalEnd;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,13 +61,13 @@ public final class FsckCommand implements Command {
                     .done());
         }
         for (var report : found) {
-            if (report.check().ending() instanceof Ending.Newer newer) {
+            if (report.check().ending() instanceof JournalEnd.Newer newer) {
                 var failure = JournalEnding.failure(newer);
                 JournalEnding.tell(call, failure);
                 return failure.exitCode();
             }
         }
-        return isOk ? Exit.OK : Exit.NOT_POSSIBLE;
+        return isOk ? ExitCode.OK : ExitCode.NOT_POSSIBLE;
     }
 
     private static void print(Invocation call, RunRef run, RunCheck.Report report) {

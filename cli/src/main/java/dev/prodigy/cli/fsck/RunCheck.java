@@ -4,7 +4,7 @@ import dev.prodigy.cli.command.Confirmation;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.output.Counted;
 import dev.prodigy.cli.runs.JournalEnding;
-import dev.prodigy.cli.runs.RunFold;
+import dev.prodigy.cli.runs.RecordedState;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.UnreadableFields;
 import dev.prodigy.model.value.Value;
@@ -15,9 +15,9 @@ import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.journal.Damage;
-import dev.prodigy.runtime.journal.Ending;
 import dev.prodigy.runtime.journal.JournalCheck;
 import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalSalvage;
 import dev.prodigy.runtime.journal.JournalScan;
@@ -123,7 +123,7 @@ final class RunCheck {
     private Report mended(Wish wish, OwnerLock lock) {
         var check = JournalCheck.of(folder);
         boolean bad = check.status().equals("damaged") || JournalSalvage.isUnfinished(folder);
-        if (bad && wish.salvage() && !(check.ending() instanceof Ending.Newer)) {
+        if (bad && wish.salvage() && !(check.ending() instanceof JournalEnd.Newer)) {
             check = salvaged(check, lock);
         }
         if (check.status().equals("torn_tail") && check.records() > 0 && wish.repair()) {
@@ -216,11 +216,11 @@ final class RunCheck {
     private StoredViews.@Nullable Findings views(JournalCheck check, boolean repair) {
         boolean live = !repair && isLive();
         boolean damaged = check.status().equals("damaged");
-        if (live || check.records() == 0 || (damaged && (repair || check.ending() instanceof Ending.Newer))) {
+        if (live || check.records() == 0 || (damaged && (repair || check.ending() instanceof JournalEnd.Newer))) {
             return null;
         }
         try {
-            var views = damaged ? RunFold.viewsOfRest(home, run) : RunFold.views(home, run);
+            var views = damaged ? RecordedState.viewsOfRest(home, run) : RecordedState.views(home, run);
             if (!repair) {
                 return views.check();
             }
@@ -251,6 +251,6 @@ final class RunCheck {
     }
 
     private static long tail(JournalCheck check) {
-        return check.ending() instanceof Ending.TornTail tail ? tail.bytes() : 0;
+        return check.ending() instanceof JournalEnd.TornTail tail ? tail.bytes() : 0;
     }
 }

@@ -3,7 +3,7 @@ package dev.prodigy.cli.logs;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -106,7 +106,7 @@ public final class LogsCommand implements Command {
     }
 
     private static int exitCode(@Nullable CommandFailure failure) {
-        return failure == null ? Exit.OK : failure.exitCode();
+        return failure == null ? ExitCode.OK : failure.exitCode();
     }
 
     /// An agent's events are what it printed: as text they are shown once, unless a stream is asked for.

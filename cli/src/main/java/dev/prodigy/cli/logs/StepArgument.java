@@ -3,7 +3,7 @@ package dev.prodigy.cli.logs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.lang.decode.Nearest;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.lang.load.LoadOptions;
@@ -49,7 +49,7 @@ final class StepArgument {
                 .toList();
         var near = Nearest.to(word, known);
         return new CommandFailure(
-                Exit.USAGE,
+                ExitCode.USAGE,
                 "step_not_found",
                 "the workflow of " + run.run() + " has no step `" + word + "`"
                         + (near == null ? "" : "; did you mean `" + near + "`?"),

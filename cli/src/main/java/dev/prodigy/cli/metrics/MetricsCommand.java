@@ -3,7 +3,7 @@ package dev.prodigy.cli.metrics;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -62,7 +62,7 @@ public final class MetricsCommand implements Command {
         if (failure != null) {
             JournalEnding.tell(call, failure);
         }
-        return failure == null ? Exit.OK : failure.exitCode();
+        return failure == null ? ExitCode.OK : failure.exitCode();
     }
 
     private static Form form(Invocation call) {

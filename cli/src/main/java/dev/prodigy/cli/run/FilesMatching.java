@@ -1,7 +1,7 @@
 package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.lang.expr.pattern.Glob;
 import dev.prodigy.lang.expr.pattern.InvalidPattern;
 import java.io.IOException;
@@ -48,7 +48,7 @@ record FilesMatching(List<String> paths) {
             });
         } catch (IOException e) {
             throw new CommandFailure(
-                    Exit.NOT_POSSIBLE, "unreadable", "cannot read " + folder, "--path names another folder.");
+                    ExitCode.NOT_POSSIBLE, "unreadable", "cannot read " + folder, "--path names another folder.");
         }
         found.sort(null);
         return new FilesMatching(found);

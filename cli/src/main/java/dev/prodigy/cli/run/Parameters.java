@@ -1,7 +1,7 @@
 package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.ValueReader.UnreadableValue;
@@ -116,7 +116,7 @@ final class Parameters {
         values.putAll(parameters.values);
         if (!missing.isEmpty()) {
             throw new CommandFailure(
-                    Exit.USAGE,
+                    ExitCode.USAGE,
                     "secret_parameter",
                     "a secret was given as parameter, which is not recorded: " + String.join(", ", missing),
                     "Give it again: --param " + missing.getFirst() + "=…");

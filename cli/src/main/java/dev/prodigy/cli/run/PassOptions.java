@@ -1,7 +1,7 @@
 package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Values;
@@ -57,7 +57,7 @@ final class PassOptions {
     /// @return the refusal to work on nothing
     static CommandFailure noMatch(List<String> globs) {
         return new CommandFailure(
-                Exit.USAGE,
+                ExitCode.USAGE,
                 "no_match",
                 "no file matches " + String.join(", ", globs),
                 "A pattern is relative to the folder; ** crosses folders, and quotes keep the shell from reading it.");

@@ -1,6 +1,6 @@
 package dev.prodigy.cli.run;
 
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.output.Printable;
@@ -45,7 +45,7 @@ final class PlanReport {
             lines.forEach(line ->
                     call.line(preview.redactor().redact(loading.redactor().redact(line))));
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     private void line(String text) {

@@ -3,7 +3,7 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
@@ -137,7 +137,7 @@ public final class ResumeCommand implements Command {
         var recorded = started.workflowFile();
         if (recorded == null || !path.equals(Path.of(recorded))) {
             throw new CommandFailure(
-                    Exit.USAGE,
+                    ExitCode.USAGE,
                     "other_workflow",
                     "the run was started with " + (recorded == null ? "stdin" : recorded) + ", not " + file,
                     "Leave the file out.");
@@ -155,12 +155,12 @@ public final class ResumeCommand implements Command {
         var more = new FieldsWriter().put("candidates", Value.ofTexts(names)).done();
         throw resumable.isEmpty()
                 ? new CommandFailure(
-                        Exit.USAGE,
+                        ExitCode.USAGE,
                         "run_not_found",
                         "there is no run here that could be resumed",
                         call.has(RETRY_FAILED) ? wayToRetry(runs, service) : WHAT_BECAME)
                 : new CommandFailure(
-                        Exit.USAGE,
+                        ExitCode.USAGE,
                         "run_ambiguous",
                         names.size() + " runs could be resumed",
                         "Name one of\n  " + String.join("\n  ", names),

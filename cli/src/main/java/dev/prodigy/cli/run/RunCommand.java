@@ -3,7 +3,7 @@ package dev.prodigy.cli.run;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -115,7 +115,7 @@ public final class RunCommand implements Command {
         if (!all.isEmpty()) {
             wrong.stream().filter(Problem::isError).map(InputProblem::of).forEach(all::add);
             throw new CommandFailure(
-                    Exit.USAGE,
+                    ExitCode.USAGE,
                     "invalid_input",
                     InputProblem.joined(all),
                     "prodigy run --help says how values are given.",

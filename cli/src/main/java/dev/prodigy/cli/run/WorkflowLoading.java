@@ -1,7 +1,7 @@
 package dev.prodigy.cli.run;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.config.Configuration;
@@ -95,7 +95,7 @@ final class WorkflowLoading {
     private void remember(String label, WorkflowRecord recorded, String why) {
         if (recorded.withheld()) {
             throw new CommandFailure(
-                    Exit.USAGE,
+                    ExitCode.USAGE,
                     "secret_withheld",
                     label + " " + why + ", and what is stored of it is without the secrets that stood in it",
                     label.equals(WorkflowFiles.STDIN_LABEL)
@@ -247,7 +247,7 @@ final class WorkflowLoading {
         var counted = errors == 1 ? "one error" : errors + " errors";
         var more = new FieldsWriter().put("problems", ProblemJson.of(problems)).done();
         return new CommandFailure(
-                Exit.USAGE,
+                ExitCode.USAGE,
                 "invalid_workflow",
                 label + " has " + counted + "; nothing was started",
                 check(label),

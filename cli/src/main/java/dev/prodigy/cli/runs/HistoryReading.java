@@ -1,7 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.progress.Tally;
 import dev.prodigy.engine.run.NotUnderstood;
@@ -73,7 +73,7 @@ public record HistoryReading(
             call.note(UnknownEventType.describe(unknown) + " What it means for the run is not shown.");
         }
         if (failure == null) {
-            return Exit.OK;
+            return ExitCode.OK;
         }
         JournalEnding.tell(call, failure);
         return failure.exitCode();

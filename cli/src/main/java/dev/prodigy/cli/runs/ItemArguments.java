@@ -1,7 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.engine.run.RunState;
 import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.item.ItemId;
@@ -27,7 +27,7 @@ public final class ItemArguments {
             int item = index(folder, state, name);
             if (item < 0) {
                 throw new CommandFailure(
-                        Exit.USAGE,
+                        ExitCode.USAGE,
                         "item_not_found",
                         "no item of " + run.run() + " is called `" + name + "`",
                         "Items are called by their id (item-001), their number or their item_key: prodigy events "

@@ -1,13 +1,13 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.item.ItemStore;
 import dev.prodigy.runtime.journal.Damage;
-import dev.prodigy.runtime.journal.Ending;
 import dev.prodigy.runtime.journal.JournalDamaged;
+import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.WorkflowRecord;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ public final class JournalEnding {
 
     private static CommandFailure failure(Damage damage) {
         return new CommandFailure(
-                Exit.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), wayOut(damage));
+                ExitCode.STORAGE, "journal_damaged", "the journal is damaged: " + damage.describe(), wayOut(damage));
     }
 
     private static String wayOut(Damage damage) {
@@ -50,7 +50,7 @@ public final class JournalEnding {
     /// @param folder of the run whose journal was read
     /// @return what is wrong with the journal, or else with what is kept beside it of the workflow and its
     ///     items; or null
-    public static @Nullable CommandFailure failure(Ending ending, Path folder) {
+    public static @Nullable CommandFailure failure(JournalEnd ending, Path folder) {
         var failure = failure(ending);
         if (failure != null) {
             return failure;
@@ -65,17 +65,17 @@ public final class JournalEnding {
     }
 
     /// @return what is wrong with the journal, or null
-    public static @Nullable CommandFailure failure(Ending ending) {
+    public static @Nullable CommandFailure failure(JournalEnd ending) {
         return switch (ending) {
-            case Ending.Complete _, Ending.TornTail _ -> null;
-            case Ending.Damaged(var damage) -> failure(damage);
-            case Ending.Newer newer -> failure(newer);
+            case JournalEnd.Complete _, JournalEnd.TornTail _ -> null;
+            case JournalEnd.Damaged(var damage) -> failure(damage);
+            case JournalEnd.Newer newer -> failure(newer);
         };
     }
 
     /// @return the failure of what met an event of a newer version
-    public static CommandFailure failure(Ending.Newer newer) {
-        return new CommandFailure(Exit.STORAGE, "newer_version", newer.describe(), OTHER_VERSION);
+    public static CommandFailure failure(JournalEnd.Newer newer) {
+        return new CommandFailure(ExitCode.STORAGE, "newer_version", newer.describe(), OTHER_VERSION);
     }
 
     /// Says it behind what was shown.

@@ -1,7 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Signature;
@@ -33,6 +33,6 @@ public final class PsCommand implements Command {
                         .map(service::record)
                         .filter(RunRecord::isLive)
                         .toList());
-        return Exit.OK;
+        return ExitCode.OK;
     }
 }

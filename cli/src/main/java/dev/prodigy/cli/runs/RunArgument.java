@@ -1,7 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Values;
@@ -157,9 +157,10 @@ public final class RunArgument {
 
     private static CommandFailure notFound(String text) {
         return text.equals(Runs.LAST)
-                ? new CommandFailure(Exit.USAGE, "run_not_found", "there is no run yet", "prodigy run FILE starts one.")
+                ? new CommandFailure(
+                        ExitCode.USAGE, "run_not_found", "there is no run yet", "prodigy run FILE starts one.")
                 : new CommandFailure(
-                        Exit.USAGE,
+                        ExitCode.USAGE,
                         "run_not_found",
                         "no run is called `" + text + "`",
                         "prodigy runs ls --all-repos lists them.");
@@ -167,7 +168,7 @@ public final class RunArgument {
 
     private CommandFailure unbegun(RunRef run) {
         return new CommandFailure(
-                Exit.USAGE,
+                ExitCode.USAGE,
                 "run_not_found",
                 "nothing is recorded of " + run.run() + ": there is no whole record in "
                         + home.events(run.repo(), run.run()),
@@ -181,6 +182,6 @@ public final class RunArgument {
                 + (rest > 0 ? "\nor " + rest + " others." : "");
         var more = new FieldsWriter().put("candidates", Value.ofTexts(names)).done();
         var message = "`" + found.text() + "` is the beginning of " + found.total() + " runs";
-        return new CommandFailure(Exit.USAGE, "run_ambiguous", message, hint, more);
+        return new CommandFailure(ExitCode.USAGE, "run_ambiguous", message, hint, more);
     }
 }

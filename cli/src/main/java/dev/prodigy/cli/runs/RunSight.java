@@ -23,7 +23,7 @@ public record RunSight(RunRecord record, RunState state, HistoryReading reading)
         var state = service.read(run);
         var reading = HistoryReading.of(runs, run, state.seq(), wantsTally && holder != null);
         if (reading.failure() != null) {
-            state = RunFold.read(runs.home(), run).state();
+            state = RecordedState.read(runs.home(), run).state();
         }
         return new RunSight(RunRecord.of(run, state, holder), state, reading);
     }

@@ -1,7 +1,7 @@
 package dev.prodigy.cli.runs;
 
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Globals;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
@@ -72,7 +72,7 @@ public final class RunsList implements Command {
                         .limit(limit == null ? USUALLY : limit)
                         .toList();
         RunTable.print(call, records);
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     private static Predicate<RunRecord> wanted(Invocation call) {

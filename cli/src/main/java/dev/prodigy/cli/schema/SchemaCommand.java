@@ -1,7 +1,7 @@
 package dev.prodigy.cli.schema;
 
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -28,6 +28,6 @@ public final class SchemaCommand implements Command {
                 mode == null
                         ? WorkflowSchema.ofEveryMode()
                         : WorkflowSchema.of(Mode.valueOf(mode.toUpperCase(Locale.ROOT))));
-        return Exit.OK;
+        return ExitCode.OK;
     }
 }

@@ -2,10 +2,10 @@ package dev.prodigy.cli.status;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
+import dev.prodigy.cli.command.ExportTarget;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
-import dev.prodigy.cli.command.Target;
 import dev.prodigy.cli.command.Values;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.value.FieldsWriter;
@@ -48,7 +48,7 @@ public final class ProgressCommand implements Command {
 
     private static void export(Invocation call, Look look, Path file) {
         boolean isStdout = file.toString().equals("-");
-        try (var target = Target.open(call, isStdout ? null : file)) {
+        try (var target = ExportTarget.open(call, isStdout ? null : file)) {
             target.out()
                     .print(StatusFile.text(look.document(), Objects.requireNonNullElse(call.value(FORMAT), "json")));
         }

@@ -3,7 +3,7 @@ package dev.prodigy.cli.validate;
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
 import dev.prodigy.cli.command.CommandFailure;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -58,7 +58,7 @@ public final class ValidateCommand implements Command {
             var text = new CheckedText(new ProblemText(sources, call.style()), call.style(), call::line);
             checked.forEach(each -> text.print(each, call.has(EXPLAIN)));
         }
-        return checked.stream().allMatch(Checked::isValid) ? Exit.OK : Exit.USAGE;
+        return checked.stream().allMatch(Checked::isValid) ? ExitCode.OK : ExitCode.USAGE;
     }
 
     private static Value document(List<Checked> checked, boolean explained) {
@@ -97,6 +97,6 @@ public final class ValidateCommand implements Command {
         } else {
             Rule.all().forEach(rule -> call.line(rule.line()));
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 }

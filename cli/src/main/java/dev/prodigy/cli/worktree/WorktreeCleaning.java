@@ -1,6 +1,6 @@
 package dev.prodigy.cli.worktree;
 
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.model.value.FieldsWriter;
@@ -81,6 +81,6 @@ final class WorktreeCleaning {
         } else if (removed.isEmpty() && kept.isEmpty()) {
             call.note("nothing to remove");
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 }

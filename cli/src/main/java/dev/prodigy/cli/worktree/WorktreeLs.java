@@ -1,7 +1,7 @@
 package dev.prodigy.cli.worktree;
 
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
@@ -53,7 +53,7 @@ public final class WorktreeLs implements Command {
                                     .<Value>map(each -> toValue(each, call.has(DETAILED)))
                                     .toList()))
                     .done());
-            return Exit.OK;
+            return ExitCode.OK;
         }
         for (var found : worktrees) {
             var entry = found.entry();
@@ -68,7 +68,7 @@ public final class WorktreeLs implements Command {
         if (worktrees.isEmpty()) {
             call.note("no worktrees");
         }
-        return Exit.OK;
+        return ExitCode.OK;
     }
 
     private static String word(WorktreeEntry entry) {

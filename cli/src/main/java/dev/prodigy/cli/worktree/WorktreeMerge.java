@@ -2,12 +2,12 @@ package dev.prodigy.cli.worktree;
 
 import dev.prodigy.cli.command.Argument;
 import dev.prodigy.cli.command.Command;
-import dev.prodigy.cli.command.Exit;
+import dev.prodigy.cli.command.ExitCode;
 import dev.prodigy.cli.command.Invocation;
 import dev.prodigy.cli.command.Option;
 import dev.prodigy.cli.command.Signature;
-import dev.prodigy.cli.run.LoneMerge;
-import dev.prodigy.cli.run.MergeOnly;
+import dev.prodigy.cli.run.MergeWithSteps;
+import dev.prodigy.cli.run.RepeatedEnd;
 import dev.prodigy.cli.runs.RunArgument;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.value.FieldsWriter;
@@ -84,12 +84,12 @@ public final class WorktreeMerge implements Command {
             call.note("nothing to merge");
         }
         if (refused.isEmpty()) {
-            return Exit.OK;
+            return ExitCode.OK;
         }
         var secret = Value.of(EndEvent.Interrupted.CAPTURED_SECRET);
         boolean lacksSecret = refused.stream()
                 .anyMatch(each -> each instanceof Value.Fields fields && secret.equals(fields.get("code")));
-        return lacksSecret ? Exit.USAGE : Exit.NOT_POSSIBLE;
+        return lacksSecret ? ExitCode.USAGE : ExitCode.NOT_POSSIBLE;
     }
 
     private void merge(Invocation call, Worktrees.Found found) {
@@ -106,7 +106,7 @@ public final class WorktreeMerge implements Command {
             return;
         }
         boolean repeats = entry.ahead() > 0 ? cameToItsMerge(run.get().record()) : lacksItsEnd(found);
-        var ended = repeats ? MergeOnly.of(call, run.get().ref()) : null;
+        var ended = repeats ? RepeatedEnd.of(call, run.get().ref()) : null;
         var outcome = ended == null ? late(call, found.of(), run.get()) : ended;
         tell(call, entry.name(), entry.runId(), outcome);
         if (ended == null && outcome instanceof LateMerge.Outcome.Merged) {
@@ -130,7 +130,7 @@ public final class WorktreeMerge implements Command {
         if (!(outcome instanceof LateMerge.Outcome.StepsFirst)) {
             return outcome;
         }
-        var merged = LoneMerge.of(call, run.ref());
+        var merged = MergeWithSteps.of(call, run.ref());
         return merged == null ? worktrees.merge(run) : merged;
     }
 

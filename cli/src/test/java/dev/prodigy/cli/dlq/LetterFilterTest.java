@@ -9,7 +9,7 @@ import dev.prodigy.model.error.ErrorCode;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.LetterEvent;
 import dev.prodigy.runtime.letter.DeadLetter;
-import dev.prodigy.runtime.letter.FailedAttempt;
+import dev.prodigy.runtime.letter.LetterAttempt;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +21,7 @@ class LetterFilterTest {
             new DeadLetter.Identity("run", "item-002", "k", null),
             new LetterEvent.Facts(1, "s", "why", true, null, null, List.of()),
             null,
-            List.of(new FailedAttempt(
+            List.of(new LetterAttempt(
                     1, null, null, Instant.EPOCH, 5, ErrorRecord.of(ErrorCode.ofExit(1), "m"), "s", null, null)));
 
     @ParameterizedTest

@@ -20,12 +20,12 @@ public sealed interface BreakerState permits ClosedBreaker, OpenBreaker, HalfOpe
 
     /// The result of an admitted request (rules 1 to 4 and 9 to 11). One of an earlier epoch is
     /// ignored.
-    default Change report(Permit permit, Outcome outcome, BreakerPolicy policy, Instant now) {
+    default Change report(Permit permit, RequestOutcome outcome, BreakerPolicy policy, Instant now) {
         return permit.epoch() == epoch() ? reportOwn(outcome, policy, now) : Change.quietly(this, late());
     }
 
     /// The result of a request of this epoch.
-    Change reportOwn(Outcome outcome, BreakerPolicy policy, Instant now);
+    Change reportOwn(RequestOutcome outcome, BreakerPolicy policy, Instant now);
 
     /// @return the rule by which results of earlier epochs are ignored
     BreakerRule late();

@@ -17,11 +17,11 @@ public record ClosedBreaker(long epoch, int failures) implements BreakerState {
     }
 
     @Override
-    public Change reportOwn(Outcome outcome, BreakerPolicy policy, Instant now) {
+    public Change reportOwn(RequestOutcome outcome, BreakerPolicy policy, Instant now) {
         return switch (outcome) {
-            case Outcome.Success _ -> Change.quietly(new ClosedBreaker(epoch, 0), BreakerRule.CLOSED_SUCCESS);
-            case Outcome.Neutral _ -> Change.quietly(this, BreakerRule.CLOSED_NEUTRAL);
-            case Outcome.Failure failure ->
+            case RequestOutcome.Success _ -> Change.quietly(new ClosedBreaker(epoch, 0), BreakerRule.CLOSED_SUCCESS);
+            case RequestOutcome.Neutral _ -> Change.quietly(this, BreakerRule.CLOSED_NEUTRAL);
+            case RequestOutcome.Failure failure ->
                 failures + 1 < policy.failureThreshold()
                         ? Change.quietly(new ClosedBreaker(epoch, failures + 1), BreakerRule.CLOSED_FAILURE)
                         : TRIP.open(epoch + 1, failures + 1, failure, policy, now);

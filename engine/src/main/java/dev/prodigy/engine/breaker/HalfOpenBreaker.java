@@ -23,11 +23,12 @@ public record HalfOpenBreaker(long epoch, int probes, int permits, int successes
     }
 
     @Override
-    public Change reportOwn(Outcome outcome, BreakerPolicy policy, Instant now) {
+    public Change reportOwn(RequestOutcome outcome, BreakerPolicy policy, Instant now) {
         return switch (outcome) {
-            case Outcome.Success _ -> succeeded(policy);
-            case Outcome.Neutral _ -> Change.quietly(counting(permits + 1, successes), BreakerRule.HALF_OPEN_NEUTRAL);
-            case Outcome.Failure failure -> TRIP.open(epoch + 1, 1, failure, policy, now);
+            case RequestOutcome.Success _ -> succeeded(policy);
+            case RequestOutcome.Neutral _ ->
+                Change.quietly(counting(permits + 1, successes), BreakerRule.HALF_OPEN_NEUTRAL);
+            case RequestOutcome.Failure failure -> TRIP.open(epoch + 1, 1, failure, policy, now);
         };
     }
 

@@ -43,7 +43,7 @@ public record OpenBreaker(long epoch, Instant until, Duration length) implements
 
     /// Nothing was admitted in this epoch, so nothing can be reported; what is, is late.
     @Override
-    public Change reportOwn(Outcome outcome, BreakerPolicy policy, Instant now) {
+    public Change reportOwn(RequestOutcome outcome, BreakerPolicy policy, Instant now) {
         return Change.quietly(this, late());
     }
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 record Trip(BreakerRule byTimeout, BreakerRule byReset) {
 
     /// @param failures consecutive ones that led here
-    Change open(long epoch, int failures, Outcome.Failure failure, BreakerPolicy policy, Instant now) {
+    Change open(long epoch, int failures, RequestOutcome.Failure failure, BreakerPolicy policy, Instant now) {
         var timeout = now.plus(policy.timeout());
         var reset = failure.resetsAt();
         return reset != null && reset.isAfter(timeout)

@@ -6,9 +6,9 @@ import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.breaker.ClosedBreaker;
 import dev.prodigy.engine.breaker.HalfOpenBreaker;
 import dev.prodigy.engine.breaker.OpenBreaker;
-import dev.prodigy.engine.breaker.Outcome;
-import dev.prodigy.engine.breaker.Outcomes;
 import dev.prodigy.engine.breaker.Permit;
+import dev.prodigy.engine.breaker.RequestOutcome;
+import dev.prodigy.engine.breaker.TripsOn;
 import dev.prodigy.engine.entrance.Answer;
 import dev.prodigy.engine.entrance.StepRequest;
 import dev.prodigy.engine.ledger.StepKey;
@@ -340,8 +340,9 @@ final class Doorkeeper {
         }
 
         private @Nullable BreakerState told(Circuit circuit, Permit permit, @Nullable ErrorRecord error) {
-            var outcome = error == null ? new Outcome.Success() : Outcomes.of(error, moment.now(), circuit.policy());
-            return told(circuit, permit, isKnown(circuit, error) ? new Outcome.Neutral() : outcome, error);
+            var outcome =
+                    error == null ? new RequestOutcome.Success() : TripsOn.of(error, moment.now(), circuit.policy());
+            return told(circuit, permit, isKnown(circuit, error) ? new RequestOutcome.Neutral() : outcome, error);
         }
 
         /// The attempt was made before, and cut off when its breaker had been told. What a new probe shows is new.
@@ -354,7 +355,7 @@ final class Doorkeeper {
                     : before == ToldBreakers.End.FAILURE && breaker instanceof ClosedBreaker;
         }
 
-        private BreakerState told(Circuit circuit, Permit permit, Outcome outcome, @Nullable ErrorRecord error) {
+        private BreakerState told(Circuit circuit, Permit permit, RequestOutcome outcome, @Nullable ErrorRecord error) {
             var before = state.circuits().of(circuit.name());
             var change = before.report(permit, outcome, circuit.policy(), moment.now());
             circuit.tell(before, List.of(change), error).forEach(event -> decision.event(request.context(), event));
@@ -384,7 +385,7 @@ final class Doorkeeper {
 
         private void neutral(Requests.Admitted pass) {
             if (request.circuit() != null && pass.permit() != null) {
-                told(request.circuit(), pass.permit(), new Outcome.Neutral(), null);
+                told(request.circuit(), pass.permit(), new RequestOutcome.Neutral(), null);
             }
         }
     }

@@ -4,9 +4,9 @@ import dev.prodigy.engine.breaker.Admission;
 import dev.prodigy.engine.breaker.Circuit;
 import dev.prodigy.engine.breaker.ClosedBreaker;
 import dev.prodigy.engine.breaker.OpenBreaker;
-import dev.prodigy.engine.breaker.Outcome;
-import dev.prodigy.engine.breaker.Outcomes;
 import dev.prodigy.engine.breaker.Permit;
+import dev.prodigy.engine.breaker.RequestOutcome;
+import dev.prodigy.engine.breaker.TripsOn;
 import dev.prodigy.engine.item.AttemptResult;
 import dev.prodigy.engine.quota.Quota;
 import dev.prodigy.engine.run.Decision;
@@ -141,12 +141,12 @@ final class ItemAdmission {
         }
     }
 
-    private static Outcome outcome(AttemptResult result, Circuit circuit, Moment at) {
+    private static RequestOutcome outcome(AttemptResult result, Circuit circuit, Moment at) {
         return switch (result) {
-            case AttemptResult.Succeeded _ -> new Outcome.Success();
+            case AttemptResult.Succeeded _ -> new RequestOutcome.Success();
             case AttemptResult.Failed(var _, ErrorRecord error, var _, var _, var _) ->
-                Outcomes.of(error, at.now(), circuit.policy());
-            case AttemptResult.Interrupted _ -> new Outcome.Neutral();
+                TripsOn.of(error, at.now(), circuit.policy());
+            case AttemptResult.Interrupted _ -> new RequestOutcome.Neutral();
         };
     }
 

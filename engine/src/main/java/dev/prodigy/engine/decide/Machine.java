@@ -25,7 +25,7 @@ public final class Machine {
     private final RunDecider decider;
     private final RunState state;
     private final DoubleSupplier random;
-    private final Lineage lineage = new Lineage();
+    private final Causes lineage = new Causes();
 
     /// @param state of a new run, or folded from its journal
     public Machine(String runId, RunDecider decider, RunState state, DoubleSupplier random) {
@@ -87,7 +87,7 @@ public final class Machine {
     /// @return events to be made durable, in order
     public static List<Recorded> note(
             String runId, RunState state, Signal.Controlled command, Moment moment, Map<RunSetting, Value> begunWith) {
-        var lineage = new Lineage();
+        var lineage = new Causes();
         var decision = new ControlDecider(new RunDeadline(Plan.Limits.NONE), new SettingsInForce(begunWith))
                 .decide(state, command.event(), moment);
         return decision.events().stream()
@@ -103,7 +103,7 @@ public final class Machine {
         return record(runId, state, lineage, entry, moment);
     }
 
-    private static Recorded record(String runId, RunState state, Lineage lineage, Decision.Entry entry, Moment moment) {
+    private static Recorded record(String runId, RunState state, Causes lineage, Decision.Entry entry, Moment moment) {
         var recorded = new Recorded(
                 state.seq() + 1,
                 moment.now(),

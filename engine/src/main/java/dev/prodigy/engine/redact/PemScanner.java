@@ -78,7 +78,7 @@ final class PemScanner {
         if (Ascii.startsWith(bytes, at, to, "Proc-Type:") || Ascii.startsWith(bytes, at, to, "DEK-Info:")) {
             return endOfLine(bytes, at, to);
         }
-        var end = Token.PEM.end(bytes, at, to);
+        var end = SecretAlphabet.PEM.end(bytes, at, to);
         return end - at >= SHORTEST_RUN || isWholeLine(bytes, end, to) ? end : at;
     }
 

@@ -29,7 +29,7 @@ final class TokenScanner {
     private static final int MOST_BLANKS = 8;
 
     private final PemScanner pem = new PemScanner();
-    private @Nullable Token open;
+    private @Nullable SecretAlphabet open;
 
     /// Looks at the bytes from `from` to `limit`; a secret that begins there may reach up to `to`.
     ///
@@ -66,7 +66,7 @@ final class TokenScanner {
     }
 
     /// One that reaches the end of what is there may go on.
-    private int mask(int start, int end, int to, Token token, Spans spans) {
+    private int mask(int start, int end, int to, SecretAlphabet token, Spans spans) {
         if (end > start) {
             spans.add(start, end);
         }
@@ -75,7 +75,7 @@ final class TokenScanner {
     }
 
     private static boolean isInsideWord(byte[] bytes, int at) {
-        return at > 0 && (Token.KEY.has(bytes[at - 1]) || bytes[at - 1] < 0);
+        return at > 0 && (SecretAlphabet.KEY.has(bytes[at - 1]) || bytes[at - 1] < 0);
     }
 
     /// `Bearer …` and `Basic …`.
@@ -88,7 +88,7 @@ final class TokenScanner {
         while (start < to && start - blank < MOST_BLANKS && Ascii.isBlank(bytes[start])) {
             start++;
         }
-        var token = bearer ? Token.BEARER : Token.BASE64;
+        var token = bearer ? SecretAlphabet.BEARER : SecretAlphabet.BASE64;
         var end = token.end(bytes, start, to);
         var is = bearer ? isBearer(bytes, start, end) : isBasic(bytes, blank, start, end);
         return is ? mask(start, end, to, token, spans) : 0;
@@ -139,10 +139,10 @@ final class TokenScanner {
             start++;
         }
         if (start < to && (bytes[start] == '"' || bytes[start] == '\'')) {
-            var token = bytes[start] == '"' ? Token.QUOTED : Token.SINGLE_QUOTED;
+            var token = bytes[start] == '"' ? SecretAlphabet.QUOTED : SecretAlphabet.SINGLE_QUOTED;
             return mask(start + 1, token.end(bytes, start + 1, to), to, token, spans);
         }
-        return mask(start, Token.VALUE.end(bytes, start, to), to, Token.VALUE, spans);
+        return mask(start, SecretAlphabet.VALUE.end(bytes, start, to), to, SecretAlphabet.VALUE, spans);
     }
 
     /// `user:password@` behind `://`.
@@ -164,7 +164,7 @@ final class TokenScanner {
     }
 
     private static boolean isLogin(byte b) {
-        return b != '/' && b != '?' && b != '#' && Token.VALUE.has(b);
+        return b != '/' && b != '?' && b != '#' && SecretAlphabet.VALUE.has(b);
     }
 
     private int vendorKey(byte[] bytes, int at, int to, Spans spans) {
@@ -172,13 +172,13 @@ final class TokenScanner {
             return 0;
         }
         var start = at + "sk-".length();
-        var end = Token.KEY.end(bytes, start, to);
+        var end = SecretAlphabet.KEY.end(bytes, start, to);
         var digit = false;
         for (var i = start; i < Math.min(end, start + SHORTEST_KEY); i++) {
             digit |= Ascii.isDigit(bytes[i]);
         }
         var shortest = digit ? SHORTEST_KEY_WITH_DIGIT : SHORTEST_KEY;
-        return end - start >= shortest ? mask(at, end, to, Token.KEY, spans) : 0;
+        return end - start >= shortest ? mask(at, end, to, SecretAlphabet.KEY, spans) : 0;
     }
 
     private int github(byte[] bytes, int at, int to, Spans spans) {
@@ -187,8 +187,8 @@ final class TokenScanner {
         }
         for (var each : GITHUB) {
             if (Ascii.startsWith(bytes, at, to, each)) {
-                var end = Token.KEY.end(bytes, at, to);
-                return end - at >= each.length() + SHORTEST_GITHUB ? mask(at, end, to, Token.KEY, spans) : 0;
+                var end = SecretAlphabet.KEY.end(bytes, at, to);
+                return end - at >= each.length() + SHORTEST_GITHUB ? mask(at, end, to, SecretAlphabet.KEY, spans) : 0;
             }
         }
         return 0;
@@ -199,28 +199,28 @@ final class TokenScanner {
                 || !(Ascii.startsWith(bytes, at, to, "AKIA") || Ascii.startsWith(bytes, at, to, "ASIA"))) {
             return 0;
         }
-        var end = Token.KEY.end(bytes, at, to);
+        var end = SecretAlphabet.KEY.end(bytes, at, to);
         for (var i = at; i < Math.min(end, at + SHORTEST_AWS + 4); i++) {
             if (!Ascii.isDigit(bytes[i]) && !(bytes[i] >= 'A' && bytes[i] <= 'Z')) {
                 return 0;
             }
         }
-        return end - at >= SHORTEST_AWS + 4 ? mask(at, end, to, Token.KEY, spans) : 0;
+        return end - at >= SHORTEST_AWS + 4 ? mask(at, end, to, SecretAlphabet.KEY, spans) : 0;
     }
 
     private int jwt(byte[] bytes, int at, int to, Spans spans) {
         if (!Ascii.startsWith(bytes, at, to, "eyJ") || isInsideWord(bytes, at)) {
             return 0;
         }
-        var header = Token.KEY.end(bytes, at, Math.min(to, at + LOOKS_AHEAD));
+        var header = SecretAlphabet.KEY.end(bytes, at, Math.min(to, at + LOOKS_AHEAD));
         if (header - at < SHORTEST_JWT_PART || header >= to || bytes[header] != '.') {
             return 0;
         }
-        var payload = Token.KEY.end(bytes, header + 1, Math.min(to, at + LOOKS_AHEAD));
+        var payload = SecretAlphabet.KEY.end(bytes, header + 1, Math.min(to, at + LOOKS_AHEAD));
         if (payload - header <= SHORTEST_JWT_PART || payload >= to || bytes[payload] != '.') {
             return 0;
         }
-        return mask(at, Token.JWT.end(bytes, payload, to), to, Token.JWT, spans);
+        return mask(at, SecretAlphabet.JWT.end(bytes, payload, to), to, SecretAlphabet.JWT, spans);
     }
 
     private int pemBlock(byte[] bytes, int at, int to, Spans spans) {

@@ -31,7 +31,7 @@ public final class RunState {
     final ToldBreakers told = new ToldBreakers();
     final Map<String, StageState> stages = new HashMap<>();
     final Map<String, Value> settings = new LinkedHashMap<>();
-    final SessionBranch branch = new SessionBranch();
+    final BranchState branch = new BranchState();
 
     RunEvent.@Nullable Started started;
     RunEvent.@Nullable Resumed resumed;
@@ -190,7 +190,7 @@ public final class RunState {
     }
 
     /// @return the session branch, as far as the journal knows it
-    public SessionBranch branch() {
+    public BranchState branch() {
         return branch;
     }
 

@@ -22,7 +22,7 @@ final class Cycle {
     private final Step step;
     private final StepLabel label;
     private final Frame frame;
-    private final Evidence evidence;
+    private final RequiredEvidence evidence;
     private final Deadline total;
     private StepResult.Effort effort;
     private Attempted.Inner inner = Attempted.Inner.CLEAN;
@@ -32,7 +32,13 @@ final class Cycle {
     /// @param frame the step's own place
     /// @param total the step's own limit
     /// @param effort of the cycles before
-    Cycle(Step step, StepLabel label, Frame frame, Evidence evidence, Deadline total, StepResult.Effort effort) {
+    Cycle(
+            Step step,
+            StepLabel label,
+            Frame frame,
+            RequiredEvidence evidence,
+            Deadline total,
+            StepResult.Effort effort) {
         this.step = step;
         this.label = label;
         this.frame = frame;
@@ -53,7 +59,7 @@ final class Cycle {
 
     /// @param retrying how far an earlier process came in this cycle
     /// @param goesOnInside whether its first attempt goes on with what the lists inside had done already
-    StepResult run(Preparation ready, Progress.Retrying retrying, boolean goesOnInside) throws Cut {
+    StepResult run(Preparation ready, StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {
         var retries = new RetryLayer(step, frame.world(), retrying);
         int of = retries.maxAttempts();
         made = retrying.made();
@@ -64,7 +70,7 @@ final class Cycle {
         frame.world().pause(retries.remainingWait());
         var history = goesOnInside ? frame.site().history() : new StepLedger();
         var used = goesOnInside ? used(history) : Duration.ZERO;
-        Evidence.Judged before = null;
+        RequiredEvidence.Judged before = null;
         for (int attempt = retries.nextAttempt(); ; attempt++) {
             var turn = new Preparation.Turn(attempt, of, history, used);
             switch (frame.world().enter(request(turn))) {
@@ -130,7 +136,7 @@ final class Cycle {
     /// An attempt that counts.
     ///
     /// @param left what the run says about further ones
-    private record Tried(Evidence.Judged judged, Entrance.Leave.Counted left) {}
+    private record Tried(RequiredEvidence.Judged judged, Entrance.Leave.Counted left) {}
 
     /// Executes until the attempt counts: one that met its agent's usage limit does not.
     private Tried tried(Entrance.Entry.Admitted admitted, Preparation ready, Preparation.Turn turn) throws Cut {
@@ -157,13 +163,13 @@ final class Cycle {
         }
     }
 
-    private Evidence.Judged placed(Evidence.Judged judged, Preparation.Turn turn) {
+    private RequiredEvidence.Judged placed(RequiredEvidence.Judged judged, Preparation.Turn turn) {
         var error = judged.attempted().error();
         if (error == null) {
             return judged;
         }
         var numbered = placed(error.with(Retries.at(turn.attempt(), turn.of())));
-        return new Evidence.Judged(judged.attempted().because(numbered), judged.outputs(), judged.captured());
+        return new RequiredEvidence.Judged(judged.attempted().because(numbered), judged.outputs(), judged.captured());
     }
 
     /// The texts of `outputs` and of the step's commit read what this execution has brought forth.
@@ -226,7 +232,7 @@ final class Cycle {
                                 evidence.base()));
     }
 
-    private StepResult result(Evidence.Judged judged, @Nullable ErrorRecord error) {
+    private StepResult result(RequiredEvidence.Judged judged, @Nullable ErrorRecord error) {
         var attempted = error == null ? judged.attempted() : judged.attempted().failing(error);
         return new StepResult(
                 error == null ? Outcome.SUCCEEDED : Outcome.FAILED,
@@ -237,7 +243,7 @@ final class Cycle {
                 inner.tolerated());
     }
 
-    private StepResult refused(Evidence.@Nullable Judged before, ErrorRecord error) {
+    private StepResult refused(RequiredEvidence.@Nullable Judged before, ErrorRecord error) {
         var refused = StepResult.refused(error, evidence.changes(), effort);
         return before == null ? refused : refused.with(before.attempted().product());
     }

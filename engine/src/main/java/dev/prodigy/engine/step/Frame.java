@@ -16,10 +16,11 @@ public final class Frame {
     private final Variables variables;
     private final RunSettings settings;
     private final World world;
-    private final Place place;
+    private final StepPlace place;
     private final Deadline deadline;
 
-    private Frame(Site site, Variables variables, RunSettings settings, World world, Place place, Deadline deadline) {
+    private Frame(
+            Site site, Variables variables, RunSettings settings, World world, StepPlace place, Deadline deadline) {
         this.site = site;
         this.variables = variables;
         this.settings = settings;
@@ -45,7 +46,7 @@ public final class Frame {
                 variables,
                 settings,
                 world,
-                Place.of(world.tree().directory()),
+                StepPlace.of(world.tree().directory()),
                 deadline);
     }
 
@@ -70,7 +71,7 @@ public final class Frame {
     }
 
     /// @return directory and environment
-    public Place place() {
+    public StepPlace place() {
         return place;
     }
 
@@ -101,7 +102,7 @@ public final class Frame {
     }
 
     /// @return the same, where other directories and entries hold
-    Frame at(Place inner) {
+    Frame at(StepPlace inner) {
         return new Frame(site, variables, settings, world, inner, deadline);
     }
 

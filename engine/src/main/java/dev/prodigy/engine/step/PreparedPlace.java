@@ -9,7 +9,7 @@ final class PreparedPlace {
     private PreparedPlace() {}
 
     /// @return where the step's own entries, `clear_env` and interpreter hold, in the directory around it
-    static Place around(Step step, Frame frame) {
+    static StepPlace around(Step step, Frame frame) {
         var own = step.options().surroundings();
         return frame.place().inner(own.env(), own.clearEnv(), own.interpreter());
     }
@@ -28,7 +28,7 @@ final class PreparedPlace {
 
     /// @param frame in which the step's own entries hold already
     /// @return the same in the step's own directory
-    static Place of(Step step, Frame frame) throws Refused, Cut {
+    static StepPlace of(Step step, Frame frame) throws Refused, Cut {
         var workingDir = step.options().surroundings().workingDir();
         if (workingDir == null) {
             return frame.place();

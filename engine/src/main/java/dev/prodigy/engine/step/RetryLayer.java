@@ -25,10 +25,10 @@ final class RetryLayer {
     private final String kind;
     private final RetryPolicy policy;
     private final World world;
-    private Progress.Retrying progress;
+    private StepProgress.Retrying progress;
 
     /// @param progress of an earlier process in this cycle
-    RetryLayer(Step step, World world, Progress.Retrying progress) {
+    RetryLayer(Step step, World world, StepProgress.Retrying progress) {
         this.kind = step.kind().keyword();
         this.policy = policyOf(step);
         this.world = world;
@@ -105,7 +105,7 @@ final class RetryLayer {
         var judged = error.with(retries);
         return switch (decision) {
             case RetryDecision.Again again -> {
-                progress = new Progress.Retrying(attempt, first, again.delay(), null, judged, progress.left());
+                progress = new StepProgress.Retrying(attempt, first, again.delay(), null, judged, progress.left());
                 yield new Verdict.Again(again.delay(), scheduled(attempt, again, judged));
             }
             case RetryDecision.GivenUp(var reason)

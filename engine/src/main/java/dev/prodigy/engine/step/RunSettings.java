@@ -1,10 +1,10 @@
 package dev.prodigy.engine.step;
 
-import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.NotYet;
 import dev.prodigy.engine.environment.Secrets;
+import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.lang.expr.scope.Members;
 import dev.prodigy.model.workflow.AgentSpec;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ public record RunSettings(
         Map<String, AgentSpec> agents,
         Shell shell,
         Map<String, String> variables,
-        Declared declared) {
+        StepDeclarations declared) {
     private static final Set<String> KINDS = Set.of("shell", "write_file", "foreach", "validate", "template");
 
     /// How shell texts are run.

@@ -26,9 +26,9 @@ final class StepCycles {
     private StepLabel label;
     private final Kinds kinds;
     private final ListRunner lists;
-    private final Progress progress;
+    private final StepProgress progress;
     private final Duration begun;
-    private final Evidence evidence;
+    private final RequiredEvidence evidence;
     /// What `step` gives in the step's own texts: those of the step before it, in every cycle.
     private final @Nullable Members stepBefore;
 
@@ -64,13 +64,13 @@ final class StepCycles {
         this.frame = frame;
         this.kinds = kinds;
         this.lists = lists;
-        this.progress = Progress.of(step, frame);
+        this.progress = StepProgress.of(step, frame);
         this.rerunOf = progress.rerunOf();
         this.cycles = progress.cycles();
         this.effort = progress.effort();
         this.begun = frame.world().now().elapsed();
         this.stepBefore = frame.variables().space("step");
-        this.evidence = new Evidence(step, frame, Progress.base(step, frame));
+        this.evidence = new RequiredEvidence(step, frame, StepProgress.base(step, frame));
     }
 
     /// @return the first cycle's result; one that an earlier process made durable is not made again. Where an earlier
@@ -143,7 +143,7 @@ final class StepCycles {
             tookUpRerun = true;
             return current();
         }
-        return cycle(Progress.Retrying.NONE, false);
+        return cycle(StepProgress.Retrying.NONE, false);
     }
 
     Step step() {
@@ -263,7 +263,7 @@ final class StepCycles {
     }
 
     /// @return what reads and judges the step's files and commits
-    Evidence evidence() {
+    RequiredEvidence evidence() {
         return evidence;
     }
 
@@ -325,7 +325,7 @@ final class StepCycles {
         return failed.as(Outcome.FAILED, second);
     }
 
-    private StepResult cycle(Progress.Retrying retrying, boolean goesOnInside) throws Cut {
+    private StepResult cycle(StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {
         try {
             if (stepBefore != null) {
                 frame.variables().namespace("step", stepBefore);

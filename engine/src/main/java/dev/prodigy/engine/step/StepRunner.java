@@ -54,7 +54,7 @@ final class StepRunner {
         var frame = start.frame();
         var cycles = new StepCycles(step, index, frame, kinds, lists);
         var result = start.refusal() == null
-                ? cycles.whole(new Reactions(cycles).after(cycles.first()))
+                ? cycles.whole(new StepReactions(cycles).after(cycles.first()))
                 : cycles.refused(start.refusal());
         conclude(step, frame, cycles, result);
         return published(step, index, result, frame);

@@ -14,7 +14,7 @@ final class ValidateStep {
         return new Preparation("validate", turn -> {
             var inside = frame.inside(turn, null);
             var begun = inside.world().now();
-            var resumed = Progress.of(step, inside).occasion();
+            var resumed = StepProgress.of(step, inside).occasion();
             boolean goesOn = resumed == null || (resumed.stage() == Occasion.Stage.CHECK && resumed.round() == 0);
             var limit = new Validating.Limit(each, goesOn ? turn.used() : Duration.ZERO);
             var validating = Validating.alone(validation, cycles, inside);

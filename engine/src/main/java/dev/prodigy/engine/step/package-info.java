@@ -1,4 +1,4 @@
 /// One step, from its `when` to its durable outcome, whatever list it stands in (spec 01 §2 to §7, 02 §1). Start with
-/// {@link StepRunner}, then {@link StepCycles}, {@link Cycle} and {@link Reactions}; {@link Kinds} is the one switch
-/// over kinds.
+/// {@link StepRunner}, then {@link StepCycles}, {@link Cycle} and {@link StepReactions}; {@link Kinds} is the one
+/// switch over kinds.
 package dev.prodigy.engine.step;

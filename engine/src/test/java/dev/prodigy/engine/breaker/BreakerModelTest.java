@@ -97,16 +97,16 @@ class BreakerModelTest {
     private @Nullable World step(World world, Signal signal) {
         return switch (signal) {
             case ADMIT -> admit(world);
-            case OK -> report(world, false, new Outcome.Success());
-            case FAIL -> report(world, false, new Outcome.Failure(null));
+            case OK -> report(world, false, new RequestOutcome.Success());
+            case FAIL -> report(world, false, new RequestOutcome.Failure(null));
             case FAIL_WITH_RESET ->
                 report(
                         world,
                         false,
-                        new Outcome.Failure(world.now().plus(TIMEOUT).plus(STEP)));
-            case NEUTRAL -> report(world, false, new Outcome.Neutral());
-            case LATE_OK -> report(world, true, new Outcome.Success());
-            case LATE_FAIL -> report(world, true, new Outcome.Failure(null));
+                        new RequestOutcome.Failure(world.now().plus(TIMEOUT).plus(STEP)));
+            case NEUTRAL -> report(world, false, new RequestOutcome.Neutral());
+            case LATE_OK -> report(world, true, new RequestOutcome.Success());
+            case LATE_FAIL -> report(world, true, new RequestOutcome.Failure(null));
             case TICK -> tick(world);
             case CRASH -> crash(world);
         };
@@ -134,7 +134,7 @@ class BreakerModelTest {
         };
     }
 
-    private @Nullable World report(World world, boolean late, Outcome outcome) {
+    private @Nullable World report(World world, boolean late, RequestOutcome outcome) {
         var epoch = world.inFlight().stream()
                 .filter(each -> (each < world.breaker().epoch()) == late)
                 .findFirst();
@@ -155,10 +155,10 @@ class BreakerModelTest {
         var failures = world.failures();
         var successes = world.successes();
         if (!late) {
-            failures = outcome instanceof Outcome.Success
+            failures = outcome instanceof RequestOutcome.Success
                     ? 0
-                    : outcome instanceof Outcome.Failure ? failures + 1 : failures;
-            successes += outcome instanceof Outcome.Success ? 1 : 0;
+                    : outcome instanceof RequestOutcome.Failure ? failures + 1 : failures;
+            successes += outcome instanceof RequestOutcome.Success ? 1 : 0;
         }
         return new World(change.state(), inFlight, world.now(), failures, successes);
     }

@@ -23,15 +23,15 @@ class BreakerTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final BreakerPolicy POLICY = policy(2, 2, 1);
-    private static final Outcome SUCCESS = new Outcome.Success();
-    private static final Outcome FAILURE = new Outcome.Failure(null);
-    private static final Outcome NEUTRAL = new Outcome.Neutral();
+    private static final RequestOutcome SUCCESS = new RequestOutcome.Success();
+    private static final RequestOutcome FAILURE = new RequestOutcome.Failure(null);
+    private static final RequestOutcome NEUTRAL = new RequestOutcome.Neutral();
 
     private static BreakerPolicy policy(int failures, int successes, int probes) {
         return new BreakerPolicy(failures, successes, TIMEOUT, probes, OnOpen.WAIT, null, null);
     }
 
-    private static BreakerState after(BreakerState state, Outcome outcome) {
+    private static BreakerState after(BreakerState state, RequestOutcome outcome) {
         return state.report(new Permit(state.epoch()), outcome, POLICY, NOW).state();
     }
 
@@ -55,7 +55,7 @@ class BreakerTest {
     @ParameterizedTest
     @CsvSource({"1, 2", "-5, 2", "10, 10"})
     void aResetTimeKeepsItOpenLonger(long reset, long open) {
-        var failure = new Outcome.Failure(NOW.plusSeconds(reset));
+        var failure = new RequestOutcome.Failure(NOW.plusSeconds(reset));
         var length = Duration.ofSeconds(open);
         assertThat(after(new ClosedBreaker(0, 1), failure)).isEqualTo(new OpenBreaker(1, NOW.plus(length), length));
         assertThat(after(new HalfOpenBreaker(2, 1, 0, 1), failure))
@@ -140,7 +140,7 @@ class BreakerTest {
     @ParameterizedTest
     @EnumSource(KnownCode.class)
     void someFailuresAreNeutralByDefault(KnownCode code) {
-        var outcome = Outcomes.of(ErrorRecord.of(code.row(), "x"), NOW, POLICY);
+        var outcome = TripsOn.of(ErrorRecord.of(code.row(), "x"), NOW, POLICY);
         var neutral = switch (code.row().category()) {
             case DEFINITION, CANCELLED, CIRCUIT_OPEN, QUOTA -> true;
             default -> false;
@@ -152,9 +152,9 @@ class BreakerTest {
     void aListDecidesWhichFailuresCount() {
         var policy =
                 new BreakerPolicy(2, 2, TIMEOUT, 1, OnOpen.WAIT, Matchers.of(new Matcher.Named("server_error")), null);
-        assertThat(Outcomes.of(ErrorRecord.of(ErrorCode.ofStatus(503), "x"), NOW, policy))
+        assertThat(TripsOn.of(ErrorRecord.of(ErrorCode.ofStatus(503), "x"), NOW, policy))
                 .isEqualTo(FAILURE);
-        assertThat(Outcomes.of(ErrorRecord.of(ErrorCode.ofStatus(404), "x"), NOW, policy))
+        assertThat(TripsOn.of(ErrorRecord.of(ErrorCode.ofStatus(404), "x"), NOW, policy))
                 .isEqualTo(NEUTRAL);
     }
 
@@ -168,8 +168,8 @@ class BreakerTest {
     void theResetTimeIsWhatTheFailureNamed(@Nullable Long afterMs, @Nullable Long resetIn, @Nullable Long expected) {
         var reset = resetIn == null ? null : NOW.plusSeconds(resetIn);
         var error = ErrorRecord.of(ErrorCode.ofStatus(503), "x", Evidence.NONE.withRetryAfter(afterMs, reset));
-        assertThat(Outcomes.of(error, NOW, POLICY))
-                .isEqualTo(new Outcome.Failure(expected == null ? null : NOW.plusSeconds(expected)));
+        assertThat(TripsOn.of(error, NOW, POLICY))
+                .isEqualTo(new RequestOutcome.Failure(expected == null ? null : NOW.plusSeconds(expected)));
     }
 
     @Test

@@ -31,7 +31,7 @@ final class Envelope {
     }
 
     private final Seal seal = new Seal();
-    private final Names types = new Names();
+    private final EventNames types = new EventNames();
     private byte[] runBefore = new byte[0];
     private int at;
     private int lastDate = -1;
@@ -61,10 +61,10 @@ final class Envelope {
         }
         at = lineFrom;
         version = skip(VERSION) ? number() : -1;
-        if (version > Format.VERSION) {
+        if (version > JournalFormat.VERSION) {
             return Verdict.NEWER;
         }
-        return version == Format.VERSION && readFields() ? Verdict.VALID : Verdict.NO_LINE;
+        return version == JournalFormat.VERSION && readFields() ? Verdict.VALID : Verdict.NO_LINE;
     }
 
     private boolean readFields() {

@@ -21,7 +21,7 @@ final class FieldIndex {
     private static final int POSITIONS = 4;
     private static final int MOST_DIGITS = 18;
 
-    private final Names names = new Names();
+    private final EventNames names = new EventNames();
     private byte[] bytes = new byte[0];
     private int[] positions = new int[POSITIONS * 32];
     private int count;
@@ -171,7 +171,7 @@ final class FieldIndex {
     private Value parse(int member) {
         int from = positions[member * POSITIONS + 2];
         int length = positions[member * POSITIONS + 3] - from;
-        try (var json = Format.JSON.createParser(ObjectReadContext.empty(), bytes, from, length)) {
+        try (var json = JournalFormat.JSON.createParser(ObjectReadContext.empty(), bytes, from, length)) {
             json.nextToken();
             return Json.read(json);
         } catch (JacksonException | JsonSyntax e) {

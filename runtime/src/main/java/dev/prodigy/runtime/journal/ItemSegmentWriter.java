@@ -24,7 +24,7 @@ public final class ItemSegmentWriter implements AutoCloseable {
     private final JournalSettings settings;
     private final Bytes pending = new Bytes();
     private final Seal seal = new Seal();
-    private final JsonGenerator json = Format.JSON.createGenerator(ObjectWriteContext.empty(), pending);
+    private final JsonGenerator json = JournalFormat.JSON.createGenerator(ObjectWriteContext.empty(), pending);
     private final List<String> finished = new ArrayList<>();
     private @Nullable PatientFile file;
     private int number;
@@ -52,7 +52,7 @@ public final class ItemSegmentWriter implements AutoCloseable {
         }
         int from = pending.length();
         json.writeStartObject();
-        json.writeNumberProperty("v", Format.VERSION);
+        json.writeNumberProperty("v", JournalFormat.VERSION);
         json.writeNumberProperty("index", added);
         item.members().forEach((name, value) -> {
             json.writeName(name);

@@ -165,7 +165,7 @@ public final class ItemSegments implements AutoCloseable {
     /// Indexes the current line, which has to be that of an item.
     private void requireLineOf(long item) {
         var lines = Objects.requireNonNull(source);
-        if (!Format.readSegmentLine(fields, lines.buffer(), lines.from(), lines.to())) {
+        if (!JournalFormat.readSegmentLine(fields, lines.buffer(), lines.from(), lines.to())) {
             throw damaged(item, lines.offset(), "not a line of a segment");
         }
         int number = fields.find("index");

@@ -38,8 +38,8 @@ public final class JournalBeginning {
         try (var reader = JournalReader.open(folder)) {
             return reader.next()
                     || switch (reader.ending()) {
-                        case Ending.Complete _, Ending.TornTail _ -> false;
-                        case Ending.Damaged _, Ending.Newer _ -> true;
+                        case JournalEnd.Complete _, JournalEnd.TornTail _ -> false;
+                        case JournalEnd.Damaged _, JournalEnd.Newer _ -> true;
                     };
         }
     }

@@ -18,7 +18,7 @@ import java.util.List;
 /// @param hasBeginning whether the first event is that of a run's start: without it nobody can say what the run is
 /// @param damage every wrong place, in order; a torn tail is none
 public record JournalCheck(
-        int files, long records, long lastSeq, Ending ending, boolean hasBeginning, List<Damage> damage) {
+        int files, long records, long lastSeq, JournalEnd ending, boolean hasBeginning, List<Damage> damage) {
     private static final byte[] REFERENCE = ("\"" + SegmentRef.MARK + "\"").getBytes(StandardCharsets.US_ASCII);
     private static final int MOST_DAMAGES = 1000;
 
@@ -42,15 +42,15 @@ public record JournalCheck(
                 checkSegments(reader.line(), folder, segments, damage);
             }
             switch (reader.ending()) {
-                case Ending.Complete _, Ending.TornTail _ -> {}
-                case Ending.Damaged _ ->
+                case JournalEnd.Complete _, JournalEnd.TornTail _ -> {}
+                case JournalEnd.Damaged _ ->
                     JournalSalvage.cutOff(folder)
                             .ifPresentOrElse(damage::add, () -> JournalScan.scan(folder, _ -> {}, damage::add));
-                case Ending.Newer newer ->
+                case JournalEnd.Newer newer ->
                     damage.add(new Damage(newer.file(), newer.line(), 0, Damage.Kind.SYNTAX, newer.origin()));
             }
             // what nothing was recorded of may have been cut off before the workflow was kept, too
-            if (records > 0 || reader.ending() instanceof Ending.Damaged) {
+            if (records > 0 || reader.ending() instanceof JournalEnd.Damaged) {
                 checkRecord(folder, damage);
             }
             int files = JournalFile.list(folder).size();
@@ -70,9 +70,9 @@ public record JournalCheck(
             return "damaged";
         }
         return switch (ending) {
-            case Ending.Complete _ -> "ok";
-            case Ending.TornTail _ -> "torn_tail";
-            case Ending.Damaged _, Ending.Newer _ -> "damaged";
+            case JournalEnd.Complete _ -> "ok";
+            case JournalEnd.TornTail _ -> "torn_tail";
+            case JournalEnd.Damaged _, JournalEnd.Newer _ -> "damaged";
         };
     }
 

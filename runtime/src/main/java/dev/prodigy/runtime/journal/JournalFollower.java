@@ -23,27 +23,27 @@ public final class JournalFollower {
     /// @return complete: everything so far; torn tail: the writer is in the midst of a line, or died there; else
     ///     what no further call will mend
     /// @throws StorageFailure when a file cannot be read
-    public Ending poll(Consumer<Line> each) {
+    public JournalEnd poll(Consumer<Line> each) {
         boolean anew = position.file() != null && !Files.exists(position.file());
         var ending = read(each, anew ? Position.START : position);
         return switch (ending) {
-            case Ending.Complete _ -> {
+            case JournalEnd.Complete _ -> {
                 unfinishedAt = -1;
                 yield ending;
             }
-            case Ending.TornTail tail
+            case JournalEnd.TornTail tail
             when tail.offset() != unfinishedAt -> {
                 unfinishedAt = tail.offset();
                 yield ending;
             }
             // A writer may have cut lines that it never acknowledged and written others over them: only the whole file
             // tells.
-            case Ending.TornTail _, Ending.Damaged _ -> read(each, Position.START);
-            case Ending.Newer _ -> ending;
+            case JournalEnd.TornTail _, JournalEnd.Damaged _ -> read(each, Position.START);
+            case JournalEnd.Newer _ -> ending;
         };
     }
 
-    private Ending read(Consumer<Line> each, Position from) {
+    private JournalEnd read(Consumer<Line> each, Position from) {
         long seen = position.seq();
         try (var reader = JournalReader.openAt(folder, from)) {
             while (reader.next()) {

@@ -43,7 +43,7 @@ final class JournalLines implements Closeable {
                 linesBefore = 0;
             }
             file = nextFile;
-            source = new LineSource(nextFile.open(firstOffset), firstOffset, Format.MAX_LINE);
+            source = new LineSource(nextFile.open(firstOffset), firstOffset, JournalFormat.MAX_LINE);
             firstOffset = 0;
         }
         return true;

@@ -110,7 +110,7 @@ public final class JournalLookup implements AutoCloseable {
                     return Arrays.copyOf(bytes, end);
                 }
             }
-            if (bytes.length < look || look > Format.MAX_LINE) {
+            if (bytes.length < look || look > JournalFormat.MAX_LINE) {
                 return new byte[0];
             }
         }

@@ -27,7 +27,7 @@ public final class JournalReader implements AutoCloseable {
     private final boolean anyStart;
     private final Envelope envelope = new Envelope();
     private final Line line = new Line(envelope);
-    private @Nullable Ending ending;
+    private @Nullable JournalEnd ending;
     /// Of the last event read, as {@link Position} has them: an object for each line would be millions.
     private @Nullable Path file;
 
@@ -52,7 +52,8 @@ public final class JournalReader implements AutoCloseable {
     /// @throws StorageFailure when the folder cannot be read
     public static JournalReader open(Path folder) {
         var reader = new JournalReader(folder, JournalFile.list(folder), Position.START, false);
-        reader.ending = JournalSalvage.cutOff(folder).map(Ending.Damaged::new).orElse(null);
+        reader.ending =
+                JournalSalvage.cutOff(folder).map(JournalEnd.Damaged::new).orElse(null);
         return reader;
     }
 
@@ -91,7 +92,7 @@ public final class JournalReader implements AutoCloseable {
             try {
                 ending = read();
             } catch (ZipException | EOFException e) {
-                ending = new Ending.Damaged(
+                ending = new JournalEnd.Damaged(
                         lines.damage(Damage.Kind.CHECKSUM, "the archive is broken: " + e.getMessage()));
             } catch (IOException e) {
                 throw StorageFailure.of("read", folder, e);
@@ -107,7 +108,7 @@ public final class JournalReader implements AutoCloseable {
 
     /// @return how the journal ends
     /// @throws IllegalStateException before {@link #next} returned false
-    public Ending ending() {
+    public JournalEnd ending() {
         if (ending == null) {
             throw new IllegalStateException("the journal has not been read to its end");
         }
@@ -131,15 +132,15 @@ public final class JournalReader implements AutoCloseable {
     /// @throws StorageFailure when it was written by a newer version of the program
     public void requireUsable() {
         switch (ending()) {
-            case Ending.Complete _ -> {}
-            case Ending.TornTail tail
+            case JournalEnd.Complete _ -> {}
+            case JournalEnd.TornTail tail
             when JournalFile.isArchive(tail.file()) -> {
                 var detail = "the archive ends with an unfinished line";
                 throw new JournalDamaged(new Damage(tail.file(), 0, tail.offset(), Damage.Kind.SYNTAX, detail));
             }
-            case Ending.TornTail _ -> {}
-            case Ending.Damaged(var damage) -> throw new JournalDamaged(damage);
-            case Ending.Newer newer ->
+            case JournalEnd.TornTail _ -> {}
+            case JournalEnd.Damaged(var damage) -> throw new JournalDamaged(damage);
+            case JournalEnd.Newer newer ->
                 throw new StorageFailure(Reason.NEWER_VERSION, newer.file(), newer.describe(), null);
         }
     }
@@ -156,7 +157,7 @@ public final class JournalReader implements AutoCloseable {
 
     /// @return whether there are other bytes behind the last event than those the ending names
     boolean isBehind(Path journal) {
-        long torn = ending() instanceof Ending.TornTail tail ? tail.bytes() : 0;
+        long torn = ending() instanceof JournalEnd.TornTail tail ? tail.bytes() : 0;
         long behind = 0;
         for (var each : JournalFile.list(journal)) {
             boolean isLast = each.path().equals(file);
@@ -168,24 +169,24 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /// @return null when the next line is valid and the reader stands on it
-    private @Nullable Ending read() throws IOException {
+    private @Nullable JournalEnd read() throws IOException {
         if (!lines.advance()) {
-            return new Ending.Complete();
+            return new JournalEnd.Complete();
         }
         return switch (lines.read(envelope)) {
             case VALID -> checkSequence();
-            case NEWER -> new Ending.Newer(lines.file(), lines.number(), envelope.version);
+            case NEWER -> new JournalEnd.Newer(lines.file(), lines.number(), envelope.version);
             case WRONG_SUM -> classify(lines.damage(Damage.Kind.CHECKSUM, "the checksum is wrong"));
             case NO_LINE -> classify(lines.damage(Damage.Kind.SYNTAX, "not a line of a journal"));
         };
     }
 
-    private @Nullable Ending checkSequence() {
+    private @Nullable JournalEnd checkSequence() {
         long expected = seq + 1;
         boolean first = anyStart && seq == 0;
         if (envelope.seq != expected && !first) {
             var detail = "seq " + envelope.seq + " where " + expected + " belongs";
-            return new Ending.Damaged(lines.damage(Damage.Kind.SEQUENCE, detail));
+            return new JournalEnd.Damaged(lines.damage(Damage.Kind.SEQUENCE, detail));
         }
         line.stand(lines.file(), lines.number(), lines.offset());
         file = lines.file();
@@ -197,15 +198,15 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /// An invalid line is a torn tail unless a valid one stands behind it.
-    private Ending classify(Damage invalid) throws IOException {
+    private JournalEnd classify(Damage invalid) throws IOException {
         long bytes = 0;
         do {
             if ((bytes > 0 && JournalLines.isUsable(lines.read(envelope))) || lines.endsWithLine(envelope)) {
-                return new Ending.Damaged(invalid);
+                return new JournalEnd.Damaged(invalid);
             }
             bytes += lines.endOffset() - lines.offset();
         } while (lines.advance());
-        return new Ending.TornTail(invalid.file(), invalid.offset(), bytes);
+        return new JournalEnd.TornTail(invalid.file(), invalid.offset(), bytes);
     }
 
     /// @return the number of a file's first event; more than any where it has none

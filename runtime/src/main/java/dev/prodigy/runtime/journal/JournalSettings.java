@@ -14,7 +14,12 @@ import java.util.Set;
 ///     are read back one by one, while every resume reads all lines
 /// @param pause how to wait before a failed write is continued
 public record JournalSettings(
-        Disk disk, InstantSource clock, Durability durability, long rotateSize, Set<String> toSegments, Pause pause) {
+        Disk disk,
+        InstantSource clock,
+        Durability durability,
+        long rotateSize,
+        Set<String> toSegments,
+        WritePause pause) {
     private static final long ROTATE_SIZE = 64 << 20;
 
     /// Copies the names.
@@ -24,6 +29,7 @@ public record JournalSettings(
 
     /// @return the defaults of spec 05 §4, item results in segments
     public static JournalSettings defaults(Disk disk, InstantSource clock) {
-        return new JournalSettings(disk, clock, Durability.STRICT, ROTATE_SIZE, Set.of("result"), Pause.ofThread());
+        return new JournalSettings(
+                disk, clock, Durability.STRICT, ROTATE_SIZE, Set.of("result"), WritePause.ofThread());
     }
 }

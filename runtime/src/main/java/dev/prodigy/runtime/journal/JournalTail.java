@@ -24,7 +24,7 @@ public final class JournalTail {
         try (var file = new RandomAccessFile(path.toFile(), "r")) {
             for (long look = FIRST_LOOK; ; look *= 8) {
                 long seq = lastSeq(file, look);
-                if (seq != UNKNOWN || look >= file.length() || look > 2L * Format.MAX_LINE) {
+                if (seq != UNKNOWN || look >= file.length() || look > 2L * JournalFormat.MAX_LINE) {
                     return seq;
                 }
             }

@@ -65,7 +65,7 @@ public final class JournalWriter implements AutoCloseable {
         if (reader.isBehind(folder)) {
             throw new IllegalStateException("the journal in " + folder + " has changed since it was read");
         }
-        if (!(reader.ending() instanceof Ending.TornTail tail)) {
+        if (!(reader.ending() instanceof JournalEnd.TornTail tail)) {
             return new JournalWriter(folder, settings, seq, null);
         }
         TornTail.cut(folder, settings, tail);

@@ -53,13 +53,13 @@ final class LargeValues {
     @Nullable
     SegmentRef take(long seq, String name, Value value) {
         boolean wanted = SegmentRef.isMistakable(value);
-        int most = chosen.contains(name) ? Format.MAX_INLINE_CHOSEN : Format.MAX_INLINE;
+        int most = chosen.contains(name) ? JournalFormat.MAX_INLINE_CHOSEN : JournalFormat.MAX_INLINE;
         if (!wanted && SizeBound.surelyFits(value, most)) {
             return null;
         }
         int from = out.length();
         json.writeStartObject();
-        json.writeNumberProperty("v", Format.VERSION);
+        json.writeNumberProperty("v", JournalFormat.VERSION);
         json.writeNumberProperty("seq", seq);
         json.writeStringProperty("field", name);
         json.writeName("value");
@@ -86,6 +86,6 @@ final class LargeValues {
     }
 
     private JsonGenerator generator() {
-        return Format.JSON.createGenerator(ObjectWriteContext.empty(), out);
+        return JournalFormat.JSON.createGenerator(ObjectWriteContext.empty(), out);
     }
 }

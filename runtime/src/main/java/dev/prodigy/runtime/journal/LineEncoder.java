@@ -58,14 +58,14 @@ final class LineEncoder {
     private void encode(Entry entry) {
         int from = out.length();
         json.writeStartObject();
-        json.writeNumberProperty("v", Format.VERSION);
+        json.writeNumberProperty("v", JournalFormat.VERSION);
         json.writeNumberProperty("seq", entry.seq());
         json.writeStringProperty("timestamp", timestamp(entry.timestamp()));
         json.writeNumberProperty("elapsed_ms", entry.elapsedMs());
         json.writeStringProperty("event_type", entry.eventType());
         json.writeStringProperty("run_id", entry.runId());
         entry.fields().members().forEach((name, value) -> {
-            if (Format.ENVELOPE.contains(name)) {
+            if (JournalFormat.ENVELOPE.contains(name)) {
                 throw new IllegalArgumentException("a field has a name of the envelope: " + name);
             }
             json.writeName(name);
@@ -81,7 +81,7 @@ final class LineEncoder {
         out.truncate(out.length() - 1);
         seal.append(out, from);
         out.write('\n');
-        if (out.length() - from > Format.MAX_LINE) {
+        if (out.length() - from > JournalFormat.MAX_LINE) {
             throw new IllegalArgumentException(
                     "the line of " + entry.eventType() + " would have " + (out.length() - from) + " bytes");
         }
@@ -103,6 +103,6 @@ final class LineEncoder {
     }
 
     private JsonGenerator generator() {
-        return Format.JSON.createGenerator(ObjectWriteContext.empty(), out);
+        return JournalFormat.JSON.createGenerator(ObjectWriteContext.empty(), out);
     }
 }

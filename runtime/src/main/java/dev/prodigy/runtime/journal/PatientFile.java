@@ -15,10 +15,10 @@ final class PatientFile {
 
     private final Path path;
     private final DiskFile file;
-    private final Pause pause;
+    private final WritePause pause;
     private long size;
 
-    PatientFile(Path path, DiskFile file, Pause pause) throws IOException {
+    PatientFile(Path path, DiskFile file, WritePause pause) throws IOException {
         this.path = path;
         this.file = file;
         this.pause = pause;

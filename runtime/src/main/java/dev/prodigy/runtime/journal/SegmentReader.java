@@ -62,7 +62,7 @@ public final class SegmentReader implements AutoCloseable {
         if (!seal.holds(line, 0, line.length)) {
             throw damaged(ref, "the checksum is wrong");
         }
-        int member = Format.readSegmentLine(index, line, 0, line.length) ? index.find("value") : -1;
+        int member = JournalFormat.readSegmentLine(index, line, 0, line.length) ? index.find("value") : -1;
         if (member < 0) {
             throw damaged(ref, "not a line with a value");
         }

@@ -11,7 +11,7 @@ final class TornTail {
     /// Cuts the file where the tail begins; later files have nothing but tail and become empty.
     ///
     /// @throws StorageFailure when a file cannot be cut
-    static void cut(Path folder, JournalSettings settings, Ending.TornTail tail) {
+    static void cut(Path folder, JournalSettings settings, JournalEnd.TornTail tail) {
         JournalFile.list(folder).stream()
                 .map(JournalFile::path)
                 .dropWhile(file -> !file.equals(tail.file()))

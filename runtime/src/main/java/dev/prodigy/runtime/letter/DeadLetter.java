@@ -20,7 +20,7 @@ public record DeadLetter(
         Identity identity,
         LetterEvent.Facts facts,
         @Nullable ErrorRecord handlerError,
-        List<FailedAttempt> history) {
+        List<LetterAttempt> history) {
     private static final int VERSION = 1;
     private static final int LONGEST_DETAILS = 4096;
 
@@ -82,8 +82,8 @@ public record DeadLetter(
 
     /// @param earlier failed attempts, oldest first; those that the letter knows itself do not count
     /// @return the letter with what happened before
-    public DeadLetter after(List<FailedAttempt> earlier) {
-        var all = new ArrayList<FailedAttempt>();
+    public DeadLetter after(List<LetterAttempt> earlier) {
+        var all = new ArrayList<LetterAttempt>();
         earlier.stream()
                 .takeWhile(each -> history.isEmpty() || !each.isThatOf(history.getFirst()))
                 .forEach(all::add);
@@ -103,12 +103,12 @@ public record DeadLetter(
 
     /// What the item left behind, it left before its breaker refused it; where that is all there is, the refusal
     /// stands.
-    private @Nullable FailedAttempt lastSeen() {
+    private @Nullable LetterAttempt lastSeen() {
         var ran = lastThatRan(history);
         return ran != null || history.isEmpty() ? ran : history.getLast();
     }
 
-    private static @Nullable FailedAttempt lastThatRan(List<FailedAttempt> history) {
+    private static @Nullable LetterAttempt lastThatRan(List<LetterAttempt> history) {
         return history.reversed().stream()
                 .filter(each -> !each.isRefusal())
                 .findFirst()
@@ -146,7 +146,7 @@ public record DeadLetter(
                 .put(
                         "history",
                         new Value.Items(history.stream()
-                                .<Value>map(FailedAttempt::toValue)
+                                .<Value>map(LetterAttempt::toValue)
                                 .toList()))
                 .done();
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ItemCourse {
     private final String jobId;
     private final String itemId;
-    private final List<FailedAttempt> failures = new ArrayList<>();
+    private final List<LetterAttempt> failures = new ArrayList<>();
     private String key = "";
     private @Nullable String correlationId;
     private @Nullable Instant startedAt;
@@ -96,7 +96,7 @@ public final class ItemCourse {
     }
 
     /// @return its failed attempts, oldest first
-    List<FailedAttempt> failures() {
+    List<LetterAttempt> failures() {
         return List.copyOf(failures);
     }
 
@@ -114,7 +114,7 @@ public final class ItemCourse {
     /// What was made final by a later process than the one that journaled it has two events.
     private void failed(Instant at, Context context, ItemEvent.Failed failed) {
         var number = context.attempt();
-        var entry = new FailedAttempt(
+        var entry = new LetterAttempt(
                 isRefusal(failed) ? 0 : number == null ? failed.attempts() : number,
                 context.agentId(),
                 startedAt,

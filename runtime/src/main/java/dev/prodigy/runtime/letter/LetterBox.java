@@ -7,7 +7,7 @@ import dev.prodigy.model.item.ItemId;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.item.ItemStore;
-import dev.prodigy.runtime.journal.Ending;
+import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalLookup;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Line;
@@ -31,7 +31,7 @@ public final class LetterBox implements AutoCloseable {
     private final LetterIndex index;
     private final JournalLookup journal;
     private final SegmentReader segments;
-    private final Ending ending;
+    private final JournalEnd ending;
     private final @Nullable ItemStore items;
 
     private LetterBox(
@@ -39,7 +39,7 @@ public final class LetterBox implements AutoCloseable {
             LetterIndex index,
             Path folder,
             JournalLookup journal,
-            Ending ending,
+            JournalEnd ending,
             @Nullable ItemStore items) {
         this.run = run;
         this.index = index;
@@ -99,7 +99,7 @@ public final class LetterBox implements AutoCloseable {
 
     /// @param item its index
     /// @return its failed attempts so far, oldest first, whether it has a letter or not
-    public List<FailedAttempt> failures(int item) {
+    public List<LetterAttempt> failures(int item) {
         return course(item).failures();
     }
 
@@ -135,7 +135,7 @@ public final class LetterBox implements AutoCloseable {
     }
 
     /// @return how the journal ends
-    public Ending ending() {
+    public JournalEnd ending() {
         return ending;
     }
 

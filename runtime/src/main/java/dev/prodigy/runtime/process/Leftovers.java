@@ -13,10 +13,10 @@ import java.util.function.Predicate;
 /// us that dropped it as {@link Strays}.
 public final class Leftovers {
     private final ProcessTable table;
-    private final Ending ending;
+    private final ProcessEnding ending;
     private final Strays strays;
 
-    Leftovers(ProcessTable table, Ending ending, Strays strays) {
+    Leftovers(ProcessTable table, ProcessEnding ending, Strays strays) {
         this.table = table;
         this.ending = ending;
         this.strays = strays;

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 final class LimitWatch {
     private static final Timers.Timer NONE = () -> {};
 
-    private final Limits limits;
+    private final ExecutionLimits limits;
     private final Timers timers;
     private final CompletableFuture<StopOrder> order;
     private final long startedAt;
@@ -17,7 +17,7 @@ final class LimitWatch {
     private volatile long lastSignOfLife;
 
     /// The time begins now.
-    LimitWatch(Limits limits, Timers timers, CompletableFuture<StopOrder> order) {
+    LimitWatch(ExecutionLimits limits, Timers timers, CompletableFuture<StopOrder> order) {
         this.limits = limits;
         this.timers = timers;
         this.order = order;

@@ -25,7 +25,7 @@ public final class ProcessRunner implements AutoCloseable {
     public ProcessRunner(Timers timers) {
         this.timers = timers;
         var table = new ProcessTable();
-        var ending = new Ending(table, readiness, timers);
+        var ending = new ProcessEnding(table, readiness, timers);
         launch = new Launch(start -> Child.start(start, readiness.get()), timers);
         leftovers = new Leftovers(table, ending, strays);
         sweep = new Sweep(table, ending, strays, timers);

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /// @param lateLeaks hears the names of processes that had left the group and were found and ended after the
 ///     execution's end (within 1 s of it, plus grace); called on any thread
 public record ProcessSpec(
-        Command command, String mark, OutputSpec output, Limits limits, Consumer<List<String>> lateLeaks) {
+        Command command, String mark, OutputSpec output, ExecutionLimits limits, Consumer<List<String>> lateLeaks) {
     public ProcessSpec {
         if (mark.isEmpty() || mark.chars().anyMatch(c -> c <= ' ')) {
             throw new IllegalArgumentException("a mark is one word: '" + mark + "'");

@@ -15,7 +15,7 @@ public final class RunningProcess {
     private final Child child;
     private final String mark;
     private final Path directory;
-    private final Limits limits;
+    private final ExecutionLimits limits;
     private volatile boolean over;
     private final CompletableFuture<StopOrder> order = new CompletableFuture<>();
     private final CompletableFuture<Void> hurry = new CompletableFuture<>();

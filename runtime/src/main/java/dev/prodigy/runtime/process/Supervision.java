@@ -35,7 +35,7 @@ final class Supervision {
     }
 
     /// What all executions share.
-    record Surroundings(Timers timers, Ending ending, Sweep sweep) {}
+    record Surroundings(Timers timers, ProcessEnding ending, Sweep sweep) {}
 
     /// Returns when the execution is over and its result is known.
     void run() {

@@ -16,14 +16,14 @@ final class Sweep {
     private static final Duration DELAY = Duration.ofMillis(500);
 
     private final ProcessTable table;
-    private final Ending ending;
+    private final ProcessEnding ending;
     private final Strays strays;
     private final Timers timers;
     private List<Due> due = new ArrayList<>();
     private Consumer<List<String>> lastToHear = _ -> {};
     private CompletableFuture<Void> underWay = CompletableFuture.completedFuture(null);
 
-    Sweep(ProcessTable table, Ending ending, Strays strays, Timers timers) {
+    Sweep(ProcessTable table, ProcessEnding ending, Strays strays, Timers timers) {
         this.table = table;
         this.ending = ending;
         this.strays = strays;
@@ -62,8 +62,9 @@ final class Sweep {
         try {
             sweep(all);
             if (strays.mayBe()) {
-                var grace =
-                        all.isEmpty() ? Limits.DEFAULT_GRACE : all.getFirst().grace();
+                var grace = all.isEmpty()
+                        ? ExecutionLimits.DEFAULT_GRACE
+                        : all.getFirst().grace();
                 tell(ending.end(Target.strays(strays), grace), hears);
             }
         } finally {

@@ -94,7 +94,7 @@ final class Conductor implements Consumer<Effect> {
             case Effect.EvaluateOutputs _ ->
                 begin("prodigy-outputs", () -> {
                     showMap();
-                    return Outputs.evaluate(run, stages, run.isChild());
+                    return WorkflowOutputs.evaluate(run, stages, run.isChild());
                 });
             case Effect.TidyUp(boolean wholly) -> begin("prodigy-tidy", () -> tidy(wholly));
             case Effect.AnswerStep(long request, var answer) -> worlds.answer(request, answer);

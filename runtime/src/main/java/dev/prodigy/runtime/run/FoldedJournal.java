@@ -6,7 +6,7 @@ import dev.prodigy.runtime.home.LocalDisk;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunRef;
 import dev.prodigy.runtime.home.StorageFailure;
-import dev.prodigy.runtime.journal.Ending;
+import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.Snapshots;
 import dev.prodigy.runtime.snapshot.StateSnapshots;
@@ -65,7 +65,7 @@ record FoldedJournal(JournalReader reader, RunState state, long imageSeq) implem
     ///
     /// @param atLeast so many events must have been folded
     void keep(Home home, RunRef run, long atLeast) {
-        boolean isDue = state.seq() - imageSeq >= atLeast && reader.ending() instanceof Ending.Complete;
+        boolean isDue = state.seq() - imageSeq >= atLeast && reader.ending() instanceof JournalEnd.Complete;
         if (isDue && OwnerLock.holder(home.runLock(run.repo(), run.run())).isEmpty()) {
             try {
                 StateSnapshots.write(new LocalDisk(), home.state(run.repo(), run.run()), state);

@@ -1,8 +1,8 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.Language;
 import dev.prodigy.engine.environment.NotYet;
+import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.environment.StepScope;
 import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Variables;
@@ -32,12 +32,12 @@ final class Foresight {
     private static final String ITEM = "item";
 
     private final Language language = new Language();
-    private final Declared declared;
+    private final StepDeclarations declared;
     private final StepScope scope;
 
     Foresight(RunRequest request, InputValues inputs, RunRequest.Host host) {
         var header = request.workflow().header();
-        this.declared = Declared.of(request.workflow(), false);
+        this.declared = StepDeclarations.of(request.workflow(), false);
         var layers = RunAssembly.layers(request, inputs, InheritedEnvironment.of(host.environment()));
         var settings = new RunSettings(
                 "",

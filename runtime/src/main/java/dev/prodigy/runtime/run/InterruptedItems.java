@@ -72,7 +72,7 @@ final class InterruptedItems {
             int item = ItemId.index(attempt.itemId());
             if (state.branch().mergeIntents().get(item) instanceof WorktreeEvent.MergeStarted intent
                     && intent.outcome() instanceof Value.Fields outcome) {
-                merged.put(item, Outcomes.read(outcome));
+                merged.put(item, IntendedSuccess.read(outcome));
             }
         });
         return merged;

@@ -212,7 +212,7 @@ final class ItemSteps {
 
         @Override
         public void record(String head, String target, String targetCommit, String mergeCommit, List<String> commits) {
-            var outcome = Outcomes.toValue(success.of(commits, List.of()));
+            var outcome = IntendedSuccess.toValue(success.of(commits, List.of()));
             var intent = new WorktreeEvent.MergeStarted(head, target, targetCommit, mergeCommit, outcome);
             parts.actor().report(site.context(), intent).join();
         }

@@ -1,9 +1,9 @@
 package dev.prodigy.runtime.run;
 
+import dev.prodigy.engine.run.BranchState;
 import dev.prodigy.engine.run.Fold;
 import dev.prodigy.engine.run.MergeResult;
 import dev.prodigy.engine.run.RunState;
-import dev.prodigy.engine.run.SessionBranch;
 import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.WorktreeEvent;
@@ -108,9 +108,8 @@ public final class LateMerge {
     }
 
     /// A branch that somebody has deleted had what the journal tells (spec 03 §12): they may have merged it before.
-    /// What
-    /// was removed by a command that was to remove it is not merged any more.
-    private Optional<ObjectId> recorded(SessionBranch branch, String target) {
+    /// What was removed by a command that was to remove it is not merged any more.
+    private Optional<ObjectId> recorded(BranchState branch, String target) {
         return Optional.ofNullable(branch.tip())
                 .or(() -> Optional.ofNullable(branch.acknowledged()))
                 .filter(known -> site.repository().objects().commit(known).isPresent())
@@ -118,7 +117,7 @@ public final class LateMerge {
                 .filter(tip -> branch.removal() == null || isContained(tip, target));
     }
 
-    private static Outcome withoutBranch(SessionBranch branch) {
+    private static Outcome withoutBranch(BranchState branch) {
         var saved = branch.removal() == null ? null : branch.removal().ref();
         var wayOut = saved == null ? "" : "; its commits are saved: git merge " + saved;
         return new Outcome.Refused("MERGE_REFUSED", "its branch is gone" + wayOut);

@@ -2,9 +2,9 @@ package dev.prodigy.runtime.run;
 
 import dev.prodigy.engine.decide.Machine;
 import dev.prodigy.engine.decide.RunDecider;
-import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
+import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.item.MapRules;
 import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.run.CallersWord;
@@ -302,7 +302,7 @@ final class RunAssembly {
                 header.agents(),
                 new RunSettings.Shell(header.interpreter(), ShellProgram.of(host.environment())),
                 variables,
-                Declared.of(request.workflow(), ChangesAsked.by(Json.write(request.normalForm()))));
+                StepDeclarations.of(request.workflow(), ChangesAsked.by(Json.write(request.normalForm()))));
     }
 
     private EnvironmentLayers layers(Basis basis) {

@@ -1,6 +1,6 @@
 package dev.prodigy.runtime.run;
 
-import dev.prodigy.engine.environment.Declared;
+import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.ledger.StepLedger;
 import dev.prodigy.engine.run.Signal;
 import dev.prodigy.engine.run.Stage;
@@ -120,7 +120,7 @@ public final class StageRunner {
     /// was held back.
     void beginMerge() {
         variables = variables.nextPhase(run.settings().ofPhase());
-        variables.passed(Declared.captures(stepsOf(new Stage.Steps("reduce"))));
+        variables.passed(StepDeclarations.captures(stepsOf(new Stage.Steps("reduce"))));
     }
 
     /// All steps lie behind: what is evaluated from now on is of the run as a whole.

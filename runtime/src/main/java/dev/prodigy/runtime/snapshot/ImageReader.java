@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts together what an {@link ImageWriter} took apart.
 final class ImageReader {
-    private final List<Shape> shapes = new ArrayList<>();
+    private final List<ClassShape> shapes = new ArrayList<>();
 
     /// @param descriptions of the classes in the image
     /// @throws Unimaginable when one of them has other fields in this program
     ImageReader(List<String> descriptions) {
         for (var description : descriptions) {
             int end = description.indexOf(' ');
-            var shape = Shape.of(type(end < 0 ? description : description.substring(0, end)));
+            var shape = ClassShape.of(type(end < 0 ? description : description.substring(0, end)));
             if (!shape.describe().equals(description)) {
                 throw new Unimaginable("other fields: " + description);
             }

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 /// what it is.
 final class ImageWriter {
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
-    private final List<Shape> shapes = new ArrayList<>();
+    private final List<ClassShape> shapes = new ArrayList<>();
 
     /// @return the classes of our own that were met, with their fields
     List<String> shapes() {
-        return shapes.stream().map(Shape::describe).toList();
+        return shapes.stream().map(ClassShape::describe).toList();
     }
 
     Value write(@Nullable Object object) {
@@ -62,7 +62,7 @@ final class ImageWriter {
         var number = numbers.get(object.getClass());
         if (number == null) {
             number = shapes.size();
-            shapes.add(Shape.of(object.getClass()));
+            shapes.add(ClassShape.of(object.getClass()));
             numbers.put(object.getClass(), number);
         }
         var shape = shapes.get(number);

@@ -10,8 +10,8 @@ import dev.prodigy.runtime.git.ItemAttempt;
 import dev.prodigy.runtime.git.ObjectId;
 import dev.prodigy.runtime.git.RefNames;
 import dev.prodigy.runtime.git.change.ChangeReader;
-import dev.prodigy.runtime.git.change.Evidence;
 import dev.prodigy.runtime.git.change.EvidenceCheck;
+import dev.prodigy.runtime.git.change.RepositoryVerdict;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeResult;
@@ -97,13 +97,14 @@ final class SlotPlace implements AttemptPlace {
     @Override
     public Finish succeeded(boolean commitRequired, Intent intent, Conflicts conflicts) throws Cut {
         return switch (parts.evidence().ofItem(parts.lease().tree(), start, commitRequired)) {
-            case Evidence.Lacks lacks ->
+            case RepositoryVerdict.Lacks lacks ->
                 new Finish.Bad(
                         lacks.code().name(),
                         lacks.message(),
                         List.of(),
                         lacks.status() == null ? failed() : remains(lacks.status()));
-            case Evidence.Holds holds -> merged(new Work(start, holds.head(), holds.status()), intent, conflicts, 0);
+            case RepositoryVerdict.Holds holds ->
+                merged(new Work(start, holds.head(), holds.status()), intent, conflicts, 0);
         };
     }
 
@@ -176,13 +177,13 @@ final class SlotPlace implements AttemptPlace {
         return switch (resolution.finish()) {
             case ConflictResolution.Result.Resolved _ ->
                 switch (parts.evidence().ofItem(lease.tree(), start, false)) {
-                    case Evidence.Lacks lacks ->
+                    case RepositoryVerdict.Lacks lacks ->
                         new Finish.Bad(
                                 lacks.code().name(),
                                 lacks.message(),
                                 conflict.files(),
                                 lacks.status() == null ? failed() : remains(lacks.status()));
-                    case Evidence.Holds holds ->
+                    case RepositoryVerdict.Holds holds ->
                         merged(new Work(conflict.tip(), holds.head(), holds.status()), intent, conflicts, round + 1);
                 };
             case ConflictResolution.Result.Unresolved unresolved ->

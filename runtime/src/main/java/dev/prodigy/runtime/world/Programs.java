@@ -8,8 +8,8 @@ import dev.prodigy.engine.world.Spooled;
 import dev.prodigy.runtime.home.StorageFailure;
 import dev.prodigy.runtime.process.Cause;
 import dev.prodigy.runtime.process.Ended;
+import dev.prodigy.runtime.process.ExecutionLimits;
 import dev.prodigy.runtime.process.Exit;
-import dev.prodigy.runtime.process.Limits;
 import dev.prodigy.runtime.process.ProcessRunner;
 import dev.prodigy.runtime.process.ProcessSpec;
 import dev.prodigy.runtime.process.RunningProcess;
@@ -156,7 +156,7 @@ public final class Programs {
                             null,
                             call.events() ? new EventLines(LONGEST_EVENT, line -> line.startsWith("{")) : null,
                             spool),
-                    new Limits(nearest(call.limits()), call.limits().idle(), grace),
+                    new ExecutionLimits(nearest(call.limits()), call.limits().idle(), grace),
                     leaks);
             return run(call, spec, log, halt);
         }

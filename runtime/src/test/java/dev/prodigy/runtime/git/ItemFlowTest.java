@@ -2,8 +2,8 @@ package dev.prodigy.runtime.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.runtime.git.change.Evidence;
 import dev.prodigy.runtime.git.change.EvidenceCheck;
+import dev.prodigy.runtime.git.change.RepositoryVerdict;
 import dev.prodigy.runtime.git.conflict.ConflictResolution;
 import dev.prodigy.runtime.git.merge.ItemMerge;
 import dev.prodigy.runtime.git.merge.ItemMergeIntent;
@@ -206,7 +206,7 @@ final class ItemFlowTest {
             two.prepare(item(2, 1), start);
             finishAttempt(one, item(1, 1), start, script.formatted("first"), true);
             TempRepo.sh(two.tree().root(), script.formatted("second") + "; echo left > leftover");
-            var head = ((Evidence.Holds) evidence(two, start, true)).head();
+            var head = ((RepositoryVerdict.Holds) evidence(two, start, true)).head();
             assertThat(two.saveLeftovers(item(2, 1), two.status())).isInstanceOf(Saved.Kept.class);
             var conflict = (ItemMergeResult.Conflict) merge.merge(item(2, 1), two.tree(), start, head, intents::add);
             var resolution = ConflictResolution.begin(site.repository(), two.tree(), conflict.tip());
@@ -244,7 +244,8 @@ final class ItemFlowTest {
         String[] words = row.split(" ", 2);
         assertThat(attempt(item(1, 1), words[1], words[0].startsWith("COMMIT")))
                 .isInstanceOfSatisfying(
-                        Evidence.Lacks.class, lacks -> assertThat(lacks.code()).hasToString(words[0]));
+                        RepositoryVerdict.Lacks.class,
+                        lacks -> assertThat(lacks.code()).hasToString(words[0]));
         assertThat(repo.id("main")).isEqualTo(start);
     }
 
@@ -335,7 +336,7 @@ final class ItemFlowTest {
             SlotLease lease, ItemAttempt item, ObjectId from, String script, boolean commitRequired) {
         TempRepo.sh(lease.tree().root().resolve(site.repository().prefix()), script);
         var evidence = evidence(lease, from, commitRequired);
-        if (!(evidence instanceof Evidence.Holds(var head, var status))) {
+        if (!(evidence instanceof RepositoryVerdict.Holds(var head, var status))) {
             return evidence;
         }
         lease.saveLeftovers(item, status);
@@ -344,7 +345,7 @@ final class ItemFlowTest {
         return result;
     }
 
-    private Evidence evidence(SlotLease lease, ObjectId from, boolean commitRequired) {
+    private RepositoryVerdict evidence(SlotLease lease, ObjectId from, boolean commitRequired) {
         return new EvidenceCheck(site.repository()).ofItem(lease.tree(), from, commitRequired);
     }
 

@@ -34,7 +34,7 @@ class JournalFaultsTest {
         journal.disk.largestWrite = 7;
         journal.write(20);
         assertThat(journal.entries()).hasSize(20);
-        assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
         assertThat(journal.pauses).isEmpty();
     }
 
@@ -71,7 +71,7 @@ class JournalFaultsTest {
             assertFails(writer.append(entries(2, 2)), failure);
         }
         assertThat(journal.entries()).isEqualTo(entries(1, 1));
-        assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
     }
 
     @Test
@@ -100,7 +100,7 @@ class JournalFaultsTest {
             assertThat(writer.appendLast(TestJournal::entry).join()).isTrue();
         }
         assertThat(journal.entries()).isEqualTo(entries(1, 2));
-        assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
     }
 
     @Test

@@ -30,7 +30,7 @@ class JournalFollowerTest {
 
     @Test
     void eachEventIsHandedOverOnce() throws IOException {
-        assertThat(poll()).isInstanceOf(Ending.Complete.class);
+        assertThat(poll()).isInstanceOf(JournalEnd.Complete.class);
         append(FIRST, line(1) + line(2));
         poll();
         assertThat(seen).containsExactly(1L, 2L);
@@ -44,10 +44,10 @@ class JournalFollowerTest {
     @Test
     void anUnfinishedLineIsWaitedFor() throws IOException {
         append(FIRST, line(1) + line(2).substring(0, 30));
-        assertThat(poll()).isInstanceOf(Ending.TornTail.class);
-        assertThat(poll()).isInstanceOf(Ending.TornTail.class);
+        assertThat(poll()).isInstanceOf(JournalEnd.TornTail.class);
+        assertThat(poll()).isInstanceOf(JournalEnd.TornTail.class);
         append(FIRST, line(2).substring(30));
-        assertThat(poll()).isInstanceOf(Ending.Complete.class);
+        assertThat(poll()).isInstanceOf(JournalEnd.Complete.class);
         assertThat(seen).containsExactly(1L, 2L);
     }
 
@@ -89,8 +89,8 @@ class JournalFollowerTest {
     @Test
     void damageIsToldEachTime() throws IOException {
         append(FIRST, line(1) + "damage\n" + line(2));
-        assertThat(poll()).isInstanceOf(Ending.Damaged.class);
-        assertThat(poll()).isInstanceOf(Ending.Damaged.class);
+        assertThat(poll()).isInstanceOf(JournalEnd.Damaged.class);
+        assertThat(poll()).isInstanceOf(JournalEnd.Damaged.class);
         assertThat(seen).containsExactly(1L);
     }
 
@@ -105,7 +105,7 @@ class JournalFollowerTest {
         }
     }
 
-    private Ending poll() {
+    private JournalEnd poll() {
         return follower.poll(line -> seen.add(line.seq()));
     }
 

@@ -31,7 +31,7 @@ class JournalReaderTest {
 
     @Test
     void anEmptyFolderIsAJournalWithoutEvents() {
-        assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
         assertThat(journal.entries()).isEmpty();
     }
 
@@ -43,7 +43,7 @@ class JournalReaderTest {
         write("events-20260131T115959999Z.jsonl", "");
         write("events-notes.jsonl", "not a journal file");
         assertThat(journal.entries()).map(Entry::seq).containsExactly(1L, 2L, 3L, 4L);
-        assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
     }
 
     @Test
@@ -88,10 +88,10 @@ class JournalReaderTest {
                 try (var reader = journal.readAll()) {
                     assertThat(reader.lastSeq()).isEqualTo(events);
                     if (whole) {
-                        assertThat(reader.ending()).isEqualTo(new Ending.Complete());
+                        assertThat(reader.ending()).isEqualTo(new JournalEnd.Complete());
                     } else {
                         long start = reader.position().offset();
-                        assertThat(reader.ending()).isEqualTo(new Ending.TornTail(file, start, size - start));
+                        assertThat(reader.ending()).isEqualTo(new JournalEnd.TornTail(file, start, size - start));
                     }
                 }
             }
@@ -113,7 +113,7 @@ class JournalReaderTest {
                 Files.write(file, flipped);
                 try (var reader = journal.readAll()) {
                     assertThat(reader.lastSeq()).isEqualTo(4);
-                    assertThat(reader.ending()).isInstanceOfSatisfying(Ending.Damaged.class, damaged -> {
+                    assertThat(reader.ending()).isInstanceOfSatisfying(JournalEnd.Damaged.class, damaged -> {
                         assertThat(damaged.damage().file()).isEqualTo(file);
                         assertThat(damaged.damage().line()).isEqualTo(5);
                         assertThat(damaged.damage().offset()).isEqualTo(from);
@@ -134,7 +134,7 @@ class JournalReaderTest {
             var flipped = content.clone();
             flipped[end] ^= (byte) (1 << bit);
             Files.write(journal.file(), flipped);
-            assertThat(journal.ending()).isInstanceOf(Ending.Damaged.class);
+            assertThat(journal.ending()).isInstanceOf(JournalEnd.Damaged.class);
         }
     }
 
@@ -147,7 +147,8 @@ class JournalReaderTest {
             var flipped = content.clone();
             flipped[at] ^= 1;
             Files.write(journal.file(), flipped);
-            assertThat(journal.ending()).isEqualTo(new Ending.TornTail(journal.file(), from, content.length - from));
+            assertThat(journal.ending())
+                    .isEqualTo(new JournalEnd.TornTail(journal.file(), from, content.length - from));
         }
     }
 
@@ -167,7 +168,7 @@ class JournalReaderTest {
         write(FIRST, lines(1, 2) + tail);
         long start = lines(1, 2).length();
         assertThat(journal.ending())
-                .isEqualTo(new Ending.TornTail(journal.folder.resolve(FIRST), start, tail.length()));
+                .isEqualTo(new JournalEnd.TornTail(journal.folder.resolve(FIRST), start, tail.length()));
         assertThat(journal.entries()).hasSize(2);
     }
 
@@ -177,7 +178,7 @@ class JournalReaderTest {
         write(SECOND, "\0\0\0\0\0");
         write("events-20260131T120000002Z.jsonl", "");
         long start = lines(1, 2).length();
-        assertThat(journal.ending()).isEqualTo(new Ending.TornTail(journal.folder.resolve(FIRST), start, 9));
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.TornTail(journal.folder.resolve(FIRST), start, 9));
     }
 
     @ParameterizedTest
@@ -228,7 +229,7 @@ class JournalReaderTest {
     @Test
     void aNewerVersionIsNamed() throws IOException {
         write(FIRST, lines(1, 2) + LineTest.sealed("{\"v\":7,\"sequence\":3"));
-        assertThat(journal.ending()).isEqualTo(new Ending.Newer(journal.folder.resolve(FIRST), 3, 7));
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Newer(journal.folder.resolve(FIRST), 3, 7));
         try (var reader = journal.readAll()) {
             assertThatThrownBy(reader::requireUsable)
                     .isInstanceOfSatisfying(
@@ -243,7 +244,7 @@ class JournalReaderTest {
         var huge = "x".repeat(3 << 20);
         write(FIRST, lines(1, 1) + huge);
         assertThat(journal.ending())
-                .isEqualTo(new Ending.TornTail(
+                .isEqualTo(new JournalEnd.TornTail(
                         journal.folder.resolve(FIRST), lines(1, 1).length(), huge.length()));
         write(FIRST, lines(1, 1) + huge + "\n" + lines(2, 2));
         assertDamage(FIRST, 2, lines(1, 1).length(), Damage.Kind.SYNTAX);
@@ -271,7 +272,7 @@ class JournalReaderTest {
         pack(FIRST, lines(1, 2));
         write(SECOND, lines(3, 3));
         assertThat(journal.entries()).hasSize(3);
-        assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
         write(FIRST, lines(1, 2));
         assertThat(journal.entries()).hasSize(3);
     }
@@ -282,12 +283,12 @@ class JournalReaderTest {
         var archive = journal.folder.resolve(FIRST + ".gz");
         var content = Files.readAllBytes(archive);
         Files.write(archive, Arrays.copyOf(content, content.length / 2));
-        assertThat(journal.ending()).isInstanceOfSatisfying(Ending.Damaged.class, damaged -> {
+        assertThat(journal.ending()).isInstanceOfSatisfying(JournalEnd.Damaged.class, damaged -> {
             assertThat(damaged.damage().kind()).isEqualTo(Damage.Kind.CHECKSUM);
             assertThat(damaged.damage().file()).isEqualTo(archive);
         });
         Files.write(archive, new byte[] {1, 2, 3});
-        assertThat(journal.ending()).isInstanceOf(Ending.Damaged.class);
+        assertThat(journal.ending()).isInstanceOf(JournalEnd.Damaged.class);
     }
 
     @Test
@@ -299,7 +300,7 @@ class JournalReaderTest {
             assertThat(reader.line().seq()).isEqualTo(3);
             while (reader.next()) {}
             assertThat(reader.lastSeq()).isEqualTo(5);
-            assertThat(reader.ending()).isEqualTo(new Ending.Complete());
+            assertThat(reader.ending()).isEqualTo(new JournalEnd.Complete());
         }
     }
 
@@ -323,7 +324,7 @@ class JournalReaderTest {
     }
 
     private void assertDamage(String file, long line, long offset, Damage.Kind... kinds) {
-        assertThat(journal.ending()).isInstanceOfSatisfying(Ending.Damaged.class, damaged -> {
+        assertThat(journal.ending()).isInstanceOfSatisfying(JournalEnd.Damaged.class, damaged -> {
             assertThat(damaged.damage().file()).isEqualTo(journal.folder.resolve(file));
             assertThat(damaged.damage().line()).isEqualTo(line);
             assertThat(damaged.damage().offset()).isEqualTo(offset);

@@ -29,14 +29,14 @@ class JournalSalvageTest {
                     done = true;
                 } catch (StorageFailure cutOff) {
                     assertThat(JournalBeginning.isIn(journal.folder)).isTrue();
-                    assertThat(journal.ending()).isInstanceOf(Ending.Damaged.class);
+                    assertThat(journal.ending()).isInstanceOf(JournalEnd.Damaged.class);
                     try (var reader = journal.readAll()) {
                         assertThatThrownBy(reader::requireUsable).isInstanceOf(JournalDamaged.class);
                     }
                     journal.disk.renames.set(Integer.MAX_VALUE);
                     salvage.carryOut();
                 }
-                assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+                assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
                 assertThat(journal.entries().getLast().eventType()).isEqualTo("journal_salvaged");
                 assertThat(journal.files()).anyMatch(name -> name.endsWith(".damaged"));
             }

@@ -310,7 +310,7 @@ class JournalWriterTest {
         }
         try (var reader = journal.readAll()) {
             assertThat(reader.lastSeq()).isEqualTo(40_012);
-            assertThat(reader.ending()).isEqualTo(new Ending.Complete());
+            assertThat(reader.ending()).isEqualTo(new JournalEnd.Complete());
         }
     }
 

@@ -64,7 +64,7 @@ class RecoveryTest {
         }
         assertThat(Files.readString(journal.file())).startsWith(content + "{\"v\":1,\"seq\":4,\"timestamp\"");
         assertThat(journal.entries()).hasSize(5);
-        assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
     }
 
     @Test
@@ -84,7 +84,7 @@ class RecoveryTest {
                 writer.append(List.of(TestJournal.entry(writer.nextSeq()))).join();
             }
             try (var reader = journal.readAll()) {
-                assertThat(reader.ending()).isEqualTo(new Ending.Complete());
+                assertThat(reader.ending()).isEqualTo(new JournalEnd.Complete());
                 assertThat(reader.lastSeq()).isEqualTo(before + (whole ? 1 : 2));
             }
         }
@@ -98,7 +98,7 @@ class RecoveryTest {
         try (var writer = journal.resume()) {
             assertThat(writer.recovery().orElseThrow().fields()).isEqualTo(TestJournal.fields("{\"dropped_bytes\":6}"));
         }
-        assertThat(journal.ending()).isEqualTo(new Ending.Complete());
+        assertThat(journal.ending()).isEqualTo(new JournalEnd.Complete());
         assertThat(journal.entries()).hasSize(3);
     }
 
@@ -170,7 +170,7 @@ class RecoveryTest {
     void anArchiveWithATornTailCannotBeMended() throws IOException {
         journal.write(2);
         pack(Files.readString(journal.file()) + "half");
-        assertThat(journal.ending()).isInstanceOf(Ending.TornTail.class);
+        assertThat(journal.ending()).isInstanceOf(JournalEnd.TornTail.class);
         assertThatThrownBy(journal::resume).isInstanceOf(JournalDamaged.class);
     }
 
@@ -183,7 +183,7 @@ class RecoveryTest {
             assertThat(child.exitCode()).isZero();
         }
         try (var limited = new TestJournal(root)) {
-            assertThat(limited.ending()).isEqualTo(new Ending.Complete());
+            assertThat(limited.ending()).isEqualTo(new JournalEnd.Complete());
             assertThat(limited.entries())
                     .hasSizeGreaterThan(100)
                     .last()
@@ -192,7 +192,7 @@ class RecoveryTest {
             try (var writer = limited.resume()) {
                 writer.append(List.of(TestJournal.entry(writer.nextSeq()))).join();
             }
-            assertThat(limited.ending()).isEqualTo(new Ending.Complete());
+            assertThat(limited.ending()).isEqualTo(new JournalEnd.Complete());
         }
     }
 

@@ -70,7 +70,7 @@ final class TestJournal implements AutoCloseable {
         return entries;
     }
 
-    Ending ending() {
+    JournalEnd ending() {
         try (var reader = readAll()) {
             return reader.ending();
         }

@@ -62,7 +62,7 @@ class ItemCourseTest {
         assertThat(letter.facts().attemptCount()).isEqualTo(1);
         assertThat(letter.facts().branch()).isEqualTo("prodigy-items/item-001");
         assertThat(letter.facts().salvageRef()).isEqualTo("refs/prodigy/salvage/item-001-1");
-        assertThat(letter.history()).extracting(FailedAttempt::attempt).containsExactly(1, 0);
+        assertThat(letter.history()).extracting(LetterAttempt::attempt).containsExactly(1, 0);
         var record = letter.toValue(Value.Null.NULL);
         assertThat(record.get("error_details")).isEqualTo(Value.of("what it said"));
         assertThat(record.get("error_type")).isEqualTo(Value.of("circuit_open"));
@@ -80,7 +80,7 @@ class ItemCourseTest {
 
         assertThat(letter.isWhole()).isFalse();
         assertThat(letter.after(earlier).history())
-                .extracting(FailedAttempt::attempt)
+                .extracting(LetterAttempt::attempt)
                 .containsExactly(1, 0);
         assertThat(letter.after(earlier).facts().branch()).isEqualTo("prodigy-items/item-001");
     }

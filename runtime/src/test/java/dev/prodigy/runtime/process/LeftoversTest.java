@@ -46,7 +46,7 @@ class LeftoversTest {
 
     @Test
     void aLeftoverThatIgnoresTermIsKilledAfterTheGrace() throws Exception {
-        var process = shell.startReady("trap '' TERM; echo ready; sleep 1000", Limits.NONE);
+        var process = shell.startReady("trap '' TERM; echo ready; sleep 1000", ExecutionLimits.NONE);
         var ended = CompletableFuture.supplyAsync(
                 () -> shell.runner.leftovers().endMarked(process.mark()::equals, GRACE), Thread.ofVirtual()::start);
         shell.timers.passWhenAwaited(GRACE);
@@ -57,7 +57,7 @@ class LeftoversTest {
     @Test
     void aProcessThatKeepsBecomingAnotherProgramIsNeverOverlooked(@TempDir Path folder) throws Exception {
         var script = Files.writeString(folder.resolve("again"), "exec bash " + folder.resolve("again"));
-        var process = shell.start("exec bash " + script, Limits.NONE);
+        var process = shell.start("exec bash " + script, ExecutionLimits.NONE);
         for (int look = 0; look < 300; look++) {
             assertThat(shell.runner.leftovers().marked(process.mark()::equals)).hasSize(1);
         }
@@ -79,7 +79,7 @@ class LeftoversTest {
         environment.remove("PRODIGY_MARKER");
         var command = new Command(bash("exec sleep 1000").arguments(), Path.of("/"), environment, null);
         var process = shell.runner.start(
-                new ProcessSpec(command, mark, OutputSpec.CAPTURED, Limits.NONE, shell.lateLeaks::add));
+                new ProcessSpec(command, mark, OutputSpec.CAPTURED, ExecutionLimits.NONE, shell.lateLeaks::add));
         while (shell.runner.leftovers().marked(mark::equals).stream()
                 .noneMatch(leftover -> leftover.name().equals("sleep"))) {
             Thread.onSpinWait();

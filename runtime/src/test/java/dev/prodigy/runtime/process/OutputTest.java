@@ -102,6 +102,8 @@ class OutputTest {
                 null,
                 null,
                 null);
-        return shell.runner.start(shell.spec(bash(text), output, Limits.NONE)).await();
+        return shell.runner
+                .start(shell.spec(bash(text), output, ExecutionLimits.NONE))
+                .await();
     }
 }

@@ -112,7 +112,7 @@ class ProcessRunnerTest {
         var spec = shell.spec(
                 new Command(List.of("bash", "-c", "echo \"$PRODIGY_MARKER\""), Path.of("/"), inner, null),
                 OutputSpec.CAPTURED,
-                Limits.NONE);
+                ExecutionLimits.NONE);
         assertThat(shell.runner
                         .start(spec)
                         .await()
@@ -149,7 +149,7 @@ class ProcessRunnerTest {
     void sixtyFourRunAtOnce() throws Exception {
         var processes = new ArrayList<RunningProcess>();
         for (int i = 0; i < 64; i++) {
-            processes.add(shell.start("read -r line < /proc/sys/kernel/ostype; echo $line " + i, Limits.NONE));
+            processes.add(shell.start("read -r line < /proc/sys/kernel/ostype; echo $line " + i, ExecutionLimits.NONE));
         }
         for (int i = 0; i < 64; i++) {
             var ended = processes.get(i).await();
@@ -170,7 +170,7 @@ class ProcessRunnerTest {
 
     @Test
     void aClosedRunnerHasKilledWhatRan() throws Exception {
-        var process = shell.startReady("trap '' TERM; echo ready; sleep 1000", Limits.NONE);
+        var process = shell.startReady("trap '' TERM; echo ready; sleep 1000", ExecutionLimits.NONE);
         shell.close();
         assertThat(process.await().cause()).isEqualTo(Cause.STOPPED);
         assertThat(shell.alive()).isEmpty();

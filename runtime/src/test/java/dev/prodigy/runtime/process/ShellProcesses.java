@@ -30,24 +30,25 @@ final class ShellProcesses implements AutoCloseable {
         return new Command(List.of("bash", "-c", text), Path.of("/"), environment(), null);
     }
 
-    ProcessSpec spec(Command command, OutputSpec output, Limits limits) {
+    ProcessSpec spec(Command command, OutputSpec output, ExecutionLimits limits) {
         return new ProcessSpec(command, prefix + COUNT.incrementAndGet(), output, limits, lateLeaks::add);
     }
 
     Ended run(Command command) throws SpawnFailed {
-        return runner.start(spec(command, OutputSpec.CAPTURED, Limits.NONE)).await();
+        return runner.start(spec(command, OutputSpec.CAPTURED, ExecutionLimits.NONE))
+                .await();
     }
 
     Ended run(String text) throws SpawnFailed {
         return run(bash(text));
     }
 
-    RunningProcess start(String text, Limits limits) throws SpawnFailed {
+    RunningProcess start(String text, ExecutionLimits limits) throws SpawnFailed {
         return runner.start(spec(bash(text), OutputSpec.CAPTURED, limits));
     }
 
     /// Starts a shell and waits until it has printed something: until then it may not have set its traps.
-    RunningProcess startReady(String text, Limits limits) throws SpawnFailed {
+    RunningProcess startReady(String text, ExecutionLimits limits) throws SpawnFailed {
         var said = new CompletableFuture<String>();
         var output = new OutputSpec(
                 LogFiles.NONE, CaptureLimits.EACH, ByteFilter::none, (_, shown) -> said.complete(shown), null, null);

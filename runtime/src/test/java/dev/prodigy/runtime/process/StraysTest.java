@@ -56,7 +56,7 @@ class StraysTest {
         var place = Files.createTempDirectory(folder, "place");
         var command = new Command(
                 List.of("bash", "-c", "PID=" + number + "\n" + text), place, ShellProcesses.environment(), null);
-        return shell.runner.start(shell.spec(command, OutputSpec.CAPTURED, Limits.NONE));
+        return shell.runner.start(shell.spec(command, OutputSpec.CAPTURED, ExecutionLimits.NONE));
     }
 
     private int stray() throws IOException {
@@ -94,7 +94,7 @@ class StraysTest {
         start(":").await();
         shell.runner.sweep();
         assertThat(lives()).isTrue();
-        live.end(Limits.DEFAULT_GRACE);
+        live.end(ExecutionLimits.DEFAULT_GRACE);
         live.await();
         shell.runner.sweep();
         assertThat(lives()).isFalse();
@@ -140,7 +140,7 @@ class StraysTest {
     @Test
     void itIsGoneBeforeItsPlaceIsUsedAgain() throws Exception {
         assertThat(start(FAR_OFF).await().isSuccess()).isTrue();
-        assertThat(shell.runner.leftovers().endMarked("no-such-mark"::equals, Limits.DEFAULT_GRACE))
+        assertThat(shell.runner.leftovers().endMarked("no-such-mark"::equals, ExecutionLimits.DEFAULT_GRACE))
                 .containsExactly("sleep");
         assertThat(lives()).isFalse();
     }
@@ -186,7 +186,8 @@ class StraysTest {
         assertThat(OwnProcesses.start(builder, true).waitFor()).isZero();
         shell.runner.sweep();
         assertThat(lives()).isTrue();
-        assertThat(leftovers.endMarked(mark::equals, Limits.DEFAULT_GRACE)).containsExactly("sleep");
+        assertThat(leftovers.endMarked(mark::equals, ExecutionLimits.DEFAULT_GRACE))
+                .containsExactly("sleep");
         assertThat(lives()).isFalse();
     }
 
@@ -209,7 +210,7 @@ class StraysTest {
         var text = "env -i setsid bash -c 'echo $$ >'$PID'; cd /; exec sleep 1000' >/dev/null 2>&1 & wait";
         var process = start(text);
         waitForStray();
-        process.end(Limits.DEFAULT_GRACE);
+        process.end(ExecutionLimits.DEFAULT_GRACE);
         assertThat(process.await().leaked()).containsExactly("sleep");
         assertThat(lives()).isFalse();
     }
@@ -221,8 +222,8 @@ class StraysTest {
                 "env -i setsid bash -c 'trap \"\" TERM; echo $$ >'$PID'; cd /; exec sleep 1000' >/dev/null 2>&1 & wait";
         var process = start(text);
         waitForStray();
-        process.end(Limits.DEFAULT_GRACE);
-        shell.timers.passWhenAwaited(Limits.DEFAULT_GRACE);
+        process.end(ExecutionLimits.DEFAULT_GRACE);
+        shell.timers.passWhenAwaited(ExecutionLimits.DEFAULT_GRACE);
         assertThat(process.await().leaked()).containsExactly("sleep");
         assertThat(lives()).isFalse();
     }

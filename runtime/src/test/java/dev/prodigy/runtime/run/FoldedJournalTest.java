@@ -11,8 +11,8 @@ import dev.prodigy.runtime.home.Owner;
 import dev.prodigy.runtime.home.OwnerLock;
 import dev.prodigy.runtime.home.RunId;
 import dev.prodigy.runtime.home.RunRef;
-import dev.prodigy.runtime.journal.Ending;
 import dev.prodigy.runtime.journal.Entry;
+import dev.prodigy.runtime.journal.JournalEnd;
 import dev.prodigy.runtime.journal.JournalReader;
 import dev.prodigy.runtime.journal.JournalSettings;
 import dev.prodigy.runtime.journal.JournalWriter;
@@ -70,7 +70,7 @@ class FoldedJournalTest {
 
             try (var journal = FoldedJournal.open(home, REF)) {
                 assertThat(image(journal.state())).as("behind %d", taken).isEqualTo(image(whole));
-                assertThat(journal.reader().ending()).isEqualTo(new Ending.Complete());
+                assertThat(journal.reader().ending()).isEqualTo(new JournalEnd.Complete());
                 assertThat(journal.reader().lastSeq()).isEqualTo(entries().size());
             }
         }
@@ -167,7 +167,7 @@ class FoldedJournalTest {
         }
 
         try (var journal = FoldedJournal.open(home, REF)) {
-            assertThat(journal.reader().ending()).isInstanceOf(Ending.Damaged.class);
+            assertThat(journal.reader().ending()).isInstanceOf(JournalEnd.Damaged.class);
         }
     }
 
@@ -191,7 +191,8 @@ class FoldedJournalTest {
                         assertThat(image(journal.state())).as(where).isEqualTo(images.get(seq));
                         assertThat(journal.reader().ending())
                                 .as(where)
-                                .isInstanceOf(last && at >= lastLine ? Ending.TornTail.class : Ending.Damaged.class);
+                                .isInstanceOf(
+                                        last && at >= lastLine ? JournalEnd.TornTail.class : JournalEnd.Damaged.class);
                         assertThat(seq).as(where).isLessThan(SHORT);
                     }
                 }
@@ -219,8 +220,10 @@ class FoldedJournalTest {
                     var where = file.getFileName() + " cut at " + size;
                     assertThat(image(journal.state())).as(where).isEqualTo(images.get(seq));
                     boolean atEnd = size == 0 || content[size - 1] == '\n';
-                    var whole = atEnd ? Ending.Complete.class : Ending.TornTail.class;
-                    assertThat(journal.reader().ending()).as(where).isInstanceOf(last ? whole : Ending.Damaged.class);
+                    var whole = atEnd ? JournalEnd.Complete.class : JournalEnd.TornTail.class;
+                    assertThat(journal.reader().ending())
+                            .as(where)
+                            .isInstanceOf(last ? whole : JournalEnd.Damaged.class);
                 }
             }
             Files.write(file, content);

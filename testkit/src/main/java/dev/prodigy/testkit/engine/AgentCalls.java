@@ -26,14 +26,14 @@ final class AgentCalls {
     private static final AttemptResult.Course COURSE = new AttemptResult.Course(LASTING.toMillis(), 0, NOTHING);
 
     private final Script script;
-    private final Agenda agenda;
+    private final Schedule agenda;
     private final VirtualClock clock;
     private final Consumer<Signal> signals;
     private final Map<Long, Call> open = new HashMap<>();
     private final List<String> made = new ArrayList<>();
     private long numbers;
 
-    AgentCalls(Script script, Agenda agenda, VirtualClock clock, Consumer<Signal> signals) {
+    AgentCalls(Script script, Schedule agenda, VirtualClock clock, Consumer<Signal> signals) {
         this.script = script;
         this.agenda = agenda;
         this.clock = clock;

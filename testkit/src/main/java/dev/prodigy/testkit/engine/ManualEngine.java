@@ -38,7 +38,7 @@ public final class ManualEngine {
     private final VirtualClock clock;
     private final Map<Integer, List<AttemptResult.Succeeded>> merges;
     private final Map<Integer, Signal> failures = new HashMap<>();
-    private final Agenda agenda = new Agenda();
+    private final Schedule agenda = new Schedule();
     private final AgentCalls agents;
     private final JournaledRun run;
     private DoubleSupplier random = () -> 0.5;
@@ -234,8 +234,8 @@ public final class ManualEngine {
     ///     behind `→`
     public String wouldLeadTo(Signal signal) {
         var turn = run.trial(signal, clock.now());
-        return JournalLines.of(turn.events())
-                + String.join("", turn.effects().stream().map(JournalLines::of).toList());
+        return ShortLines.of(turn.events())
+                + String.join("", turn.effects().stream().map(ShortLines::of).toList());
     }
 
     private void next() {

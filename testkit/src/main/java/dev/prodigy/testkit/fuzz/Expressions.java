@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The expression language: a text is an expression or a syntax error, and evaluation never fails.
-final class Expressions implements Target {
+final class Expressions implements FuzzTarget {
     private static final Value ITEM = Json.parse(
             "{\"a\": \"text\", \"b\": {\"c\": [1, {\"k\": null}]}, \"x\": [\"1\", 2, true], \"k\": \"{\\\"k\\\": [3]}\"}");
     private static final Scope SCOPE = Scope.of(Map.of(

@@ -20,7 +20,7 @@ public final class Growth {
     ///
     /// @param pairs how many random pairs of pieces to try besides the pieces
     /// @return what grows too fast, in words
-    public static List<String> of(Target target, Random random, int pairs) {
+    public static List<String> of(FuzzTarget target, Random random, int pairs) {
         var patterns = new ArrayList<>(target.pieces());
         for (int i = 0; i < pairs; i++) {
             patterns.add(piece(target, random)
@@ -41,11 +41,11 @@ public final class Growth {
         return found;
     }
 
-    private static String piece(Target target, Random random) {
+    private static String piece(FuzzTarget target, Random random) {
         return target.pieces().get(random.nextInt(target.pieces().size()));
     }
 
-    private static long nanos(Target target, String input) {
+    private static long nanos(FuzzTarget target, String input) {
         var threads = ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
         for (int i = 0; i < TRIES; i++) {

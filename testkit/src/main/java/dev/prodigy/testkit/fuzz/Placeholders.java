@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /// Placeholders and interpolation: every text can be filled, or names what is missing; a text that names nothing of
 /// the workflow stays byte for byte.
-final class Placeholders implements Target {
+final class Placeholders implements FuzzTarget {
     private static final Scope SCOPE = Scope.of(Map.of(
             "a", Binding.text("author"),
             "item", Binding.data(Json.parse("{\"k\": [1, \"${a}\", {\"b\": null}], \"t\": \"x y\"}")),

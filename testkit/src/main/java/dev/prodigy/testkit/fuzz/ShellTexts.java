@@ -10,7 +10,7 @@ import java.util.List;
 
 /// The shell scanner: every text is rewritten or refused, always alike, and what is the shell's alone stays byte for
 /// byte.
-final class ShellTexts implements Target {
+final class ShellTexts implements FuzzTarget {
     private static final List<Nature> NATURES = List.of(Nature.values());
 
     private static final List<String> PIECES = List.of(

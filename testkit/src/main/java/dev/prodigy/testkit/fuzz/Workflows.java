@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 /// The YAML parser and the loader: damaged workflows, and pieces in any order.
-final class Workflows implements Target {
+final class Workflows implements FuzzTarget {
     private static final List<String> SEEDS = List.of("""
             env: {A: b, C: "${A}"}
             secrets: {K: "${env:K}"}
@@ -114,7 +114,7 @@ final class Workflows implements Target {
     @Override
     public String input(Random random) {
         if (random.nextInt(4) == 0) {
-            return Target.super.input(random);
+            return FuzzTarget.super.input(random);
         }
         var text = new StringBuilder(SEEDS.get(random.nextInt(SEEDS.size())));
         for (int edits = random.nextInt(5); edits >= 0; edits--) {

@@ -4,7 +4,7 @@ package dev.prodigy.testkit.program;
 @FunctionalInterface
 public interface Program {
     /// @return how the execution goes
-    Answer answer(Execution execution);
+    ScriptedAnswer answer(VirtualExecution execution);
 
     /// @return agents by the name of their program, and something else for all other executions
     static Program withAgent(String name, Program agent, Program others) {
@@ -12,7 +12,7 @@ public interface Program {
     }
 
     /// @return one answer after the other; the last one for all that follow
-    static Program inTurn(Answer... answers) {
+    static Program inTurn(ScriptedAnswer... answers) {
         var turn = new int[1];
         return _ -> answers[Math.min(turn[0]++, answers.length - 1)];
     }

@@ -20,7 +20,7 @@ public final class ToyShell implements Program {
     /// Scripts a text.
     ///
     /// @param answers one for each of its executions; the last one for all that follow
-    public ToyShell on(String text, Answer... answers) {
+    public ToyShell on(String text, ScriptedAnswer... answers) {
         scripted.put(text, Program.inTurn(answers));
         return this;
     }
@@ -32,7 +32,7 @@ public final class ToyShell implements Program {
     }
 
     @Override
-    public Answer answer(Execution execution) {
+    public ScriptedAnswer answer(VirtualExecution execution) {
         var own = scripted.get(execution.text());
         return own == null ? new Session(execution).play() : own.answer(execution);
     }
@@ -41,7 +41,7 @@ public final class ToyShell implements Program {
     private static final class Session {
         private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
 
-        private final Execution execution;
+        private final VirtualExecution execution;
         private final Map<String, String> variables = new HashMap<>();
         private final StringBuilder stdout = new StringBuilder();
         private final StringBuilder stderr = new StringBuilder();
@@ -52,14 +52,14 @@ public final class ToyShell implements Program {
         private int signal;
         private boolean over;
 
-        Session(Execution execution) {
+        Session(VirtualExecution execution) {
             this.execution = execution;
         }
 
-        Answer play() {
+        ScriptedAnswer play() {
             new ToyWords(execution.text(), this::variable, this::take).read();
             command();
-            var end = signal > 0 ? Answer.killedBy(signal) : Answer.exit(status);
+            var end = signal > 0 ? ScriptedAnswer.killedBy(signal) : ScriptedAnswer.exit(status);
             return end.printing(stdout.toString())
                     .complaining(stderr.toString())
                     .lasting(slept);

@@ -4,7 +4,7 @@ import dev.prodigy.engine.redact.Redactor;
 import dev.prodigy.engine.redact.Said;
 import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Ran;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ final class Limited {
 
     private record Limit(Duration at, Ran.Scope scope, Duration limit) {}
 
-    static Ran by(Call.Limits limits, Answer answer, Redactor redactor) {
+    static Ran by(Call.Limits limits, ScriptedAnswer answer, Redactor redactor) {
         var passed = new ArrayList<Limit>();
         // of two that pass together the outer counts
         add(passed, Ran.Scope.DEADLINE, limits.deadline(), answer.lasting());
@@ -37,7 +37,7 @@ final class Limited {
         }
     }
 
-    private static Ran ran(Answer answer, Ran.End end, Duration duration, Redactor redactor) {
+    private static Ran ran(ScriptedAnswer answer, Ran.End end, Duration duration, Redactor redactor) {
         return new Ran(
                 end,
                 answer.stdout(),

@@ -19,8 +19,8 @@ import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.Event;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.StepEvent;
-import dev.prodigy.testkit.program.Execution;
 import dev.prodigy.testkit.program.Program;
+import dev.prodigy.testkit.program.VirtualExecution;
 import dev.prodigy.testkit.time.VirtualClock;
 import dev.prodigy.testkit.tree.MemoryTree;
 import java.io.ByteArrayInputStream;
@@ -45,7 +45,7 @@ public final class VirtualWorld implements World {
     private final VirtualClock clock;
     private final MemoryTree tree;
     private final Program program;
-    private final List<Execution> executions = new ArrayList<>();
+    private final List<VirtualExecution> executions = new ArrayList<>();
     private VirtualRun run;
     private final Set<String> secrets = new LinkedHashSet<>();
     private DoubleSupplier random = () -> 0.5;
@@ -132,7 +132,7 @@ public final class VirtualWorld implements World {
     }
 
     /// @return what was run, in the order of the beginnings
-    public List<Execution> executions() {
+    public List<VirtualExecution> executions() {
         return List.copyOf(executions);
     }
 
@@ -224,7 +224,7 @@ public final class VirtualWorld implements World {
     @Override
     public Ran run(Call call) throws Cut {
         check();
-        var execution = new Execution(call, executions.size() + 1, clock.now(), tree);
+        var execution = new VirtualExecution(call, executions.size() + 1, clock.now(), tree);
         executions.add(execution);
         var answer = program.answer(execution);
         if (executions.size() >= starts) {

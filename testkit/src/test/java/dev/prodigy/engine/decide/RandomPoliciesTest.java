@@ -61,7 +61,7 @@ class RandomPoliciesTest {
         } catch (AssertionError e) {
             throw new AssertionError(
                     "policy " + number + (durable < 0 ? "" : " resumed after " + durable) + ": " + e.getMessage() + "\n"
-                            + dev.prodigy.testkit.engine.JournalLines.of(run.journal()),
+                            + dev.prodigy.testkit.engine.ShortLines.of(run.journal()),
                     e);
         }
     }

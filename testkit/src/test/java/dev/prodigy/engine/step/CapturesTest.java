@@ -9,7 +9,7 @@ import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Captures;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class CapturesTest {
         var text = printed == null
                 ? ""
                 : printed.replace("\\n", "\n").replace("\\r", "\r").replace("~~~", "```");
-        play.shell().on("it", Answer.exit(0).printing(text));
+        play.shell().on("it", ScriptedAnswer.exit(0).printing(text));
         play.run(shell("it").capture("x", CaptureFormat.valueOf(format.toUpperCase(Locale.ROOT))));
         assertThat(Json.write(play.last().captured())).isEqualTo(expected);
     }
@@ -50,7 +50,7 @@ class CapturesTest {
     @CsvSource({"JSON,{", "NUMBER,12a"})
     void aCaptureOfTheDefaultNamesMustParseToo(CaptureFormat format, String printed) {
         var play = Play.bare();
-        play.shell().on("it", Answer.line(printed), Answer.line("5"));
+        play.shell().on("it", ScriptedAnswer.line(printed), ScriptedAnswer.line("5"));
         play.run(
                         shell("it").captureByDefaultNames(format).retry(2, Duration.ofSeconds(1)),
                         shell("echo ${last.output}"))
@@ -59,7 +59,7 @@ class CapturesTest {
         assertThat(play.printed()).isEqualTo("5\n");
 
         var failed = Play.bare();
-        failed.shell().on("it", Answer.line(printed));
+        failed.shell().on("it", ScriptedAnswer.line(printed));
         failed.run(shell("it").captureByDefaultNames(format)).ended(Outcome.FAILED);
         assertThat(failed.last().error().code()).isEqualTo("CAPTURE_FAILED");
     }
@@ -68,14 +68,14 @@ class CapturesTest {
     @CsvSource({"JSON,{", "JSON,''", "NUMBER,12a", "NUMBER,''", "NUMBER,0x10"})
     void whatDoesNotParseFailsTheExecutionAndIsTriedAgain(CaptureFormat format, String printed) {
         var play = Play.bare();
-        play.shell().on("it", Answer.line(printed), Answer.line(printed), Answer.line("5"));
+        play.shell().on("it", ScriptedAnswer.line(printed), ScriptedAnswer.line(printed), ScriptedAnswer.line("5"));
         play.run(shell("it").capture("x", format).retry(3, Duration.ofSeconds(1)))
                 .ran("it", 3)
                 .ended(Outcome.SUCCEEDED);
         assertThat(play.last().captured()).isEqualTo(Json.parse("5"));
 
         var failed = Play.bare();
-        failed.shell().on("it", Answer.line(printed));
+        failed.shell().on("it", ScriptedAnswer.line(printed));
         failed.run(shell("it").capture("x", format)).ended(Outcome.FAILED);
         assertThat(failed.last().error().code()).isEqualTo("CAPTURE_FAILED");
         assertThat(failed.last().error().category().word()).isEqualTo("validation");
@@ -86,7 +86,7 @@ class CapturesTest {
     @CsvSource({"1500,more than 500 digits", "501,more than 500 digits", "500,''"})
     void aNumberOfTooManyDigitsSaysWhatTheLimitIs(int digits, String told) {
         var play = Play.bare();
-        play.shell().on("it", Answer.line("7".repeat(digits)));
+        play.shell().on("it", ScriptedAnswer.line("7".repeat(digits)));
         play.run(shell("it").capture("x", CaptureFormat.NUMBER));
 
         if (told.isEmpty()) {
@@ -113,7 +113,7 @@ class CapturesTest {
         var both = new Captures.Streams(true, true, true, true, true);
         var onlyErr = new Captures.Streams(false, true, false, false, false);
         var play = Play.bare();
-        play.shell().on("it", Answer.exit(0).printing("out\n").complaining("err\n"));
+        play.shell().on("it", ScriptedAnswer.exit(0).printing("out\n").complaining("err\n"));
         play.run(
                 shell("it").capture("b").streams(both),
                 shell("it").capture("e").streams(onlyErr),
@@ -124,7 +124,7 @@ class CapturesTest {
     @Test
     void aMemberOfAJsonValueWinsAndAStringThatIsJsonCanBeWalkedInto() {
         var play = Play.bare();
-        play.shell().on("it", Answer.line("{\"exit_code\": 9, \"a\": [{\"b\": 1}]}"));
+        play.shell().on("it", ScriptedAnswer.line("{\"exit_code\": 9, \"a\": [{\"b\": 1}]}"));
         play.run(
                 shell("it").capture("j", CaptureFormat.JSON),
                 shell("it").capture("s"),
@@ -135,7 +135,7 @@ class CapturesTest {
     @Test
     void moreThanSixteenMebibytesFailACaptureAndNothingElse() {
         var play = Play.bare();
-        play.shell().on("it", Answer.exit(0).printing("x".repeat((16 << 20) + 1)));
+        play.shell().on("it", ScriptedAnswer.exit(0).printing("x".repeat((16 << 20) + 1)));
         play.run(shell("it")
                         .capture("x")
                         .onFailure(handler(shell("echo ${error.code}")).attempts(1)))
@@ -144,7 +144,7 @@ class CapturesTest {
         assertThat(play.last().error().category().word()).isEqualTo("validation");
 
         var without = Play.bare();
-        without.shell().on("it", Answer.exit(0).printing("x".repeat((16 << 20) + 1)));
+        without.shell().on("it", ScriptedAnswer.exit(0).printing("x".repeat((16 << 20) + 1)));
         without.run(shell("it")).ended(Outcome.SUCCEEDED);
     }
 
@@ -160,7 +160,7 @@ class CapturesTest {
     @Test
     void aCaptureIsOwnedFromTheStepAfterTheOneThatMakesIt() {
         var play = Play.bare();
-        play.shell().on("echo ${count}", Answer.line("the shell's"));
+        play.shell().on("echo ${count}", ScriptedAnswer.line("the shell's"));
         play.run(shell("echo ${count}").capture("count"), shell("echo ${count}"));
         assertThat(play.texts().getFirst()).isEqualTo("echo ${count}");
         assertThat(play.texts().getLast()).isNotEqualTo("echo ${count}");

@@ -9,7 +9,7 @@ import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.step.Commits;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -24,12 +24,12 @@ class CutExecutionsTest {
     void aLoopThatGoesOnHasWhatItsTimeoutLeft() {
         var loop = foreach(items("a", "b", "c"), shell("work")).timeout(seconds(10));
         var whole = Play.bare();
-        whole.shell().on("work", Answer.line("").lasting(seconds(4)));
+        whole.shell().on("work", ScriptedAnswer.line("").lasting(seconds(4)));
         int all = whole.run(loop).ended(Outcome.FAILED).eventTypes().size();
         assertThat(whole.elapsed()).isEqualTo(seconds(10));
         for (int events = 1; events < all; events++) {
             var play = Play.bare();
-            play.shell().on("work", Answer.line("").lasting(seconds(4)));
+            play.shell().on("work", ScriptedAnswer.line("").lasting(seconds(4)));
             play.world().dyingAfterEvents(events);
             play.dies(loop).run(loop).ended(Outcome.FAILED);
             assertThat(play.last().error().evidence().timeoutScope()).isEqualTo(TimeoutScope.ATTEMPT);
@@ -44,10 +44,13 @@ class CutExecutionsTest {
         var loop = foreach(items("a"), shell("work")).timeout(seconds(10)).retry(2, seconds(1));
         var play = Play.bare();
         play.shell()
-                .on("work", Answer.exit(1).lasting(seconds(6)), Answer.line("").lasting(seconds(7)));
+                .on(
+                        "work",
+                        ScriptedAnswer.exit(1).lasting(seconds(6)),
+                        ScriptedAnswer.line("").lasting(seconds(7)));
         play.world().dyingInExecution(2);
         play.dies(loop);
-        play.shell().on("work", Answer.line("").lasting(seconds(9)));
+        play.shell().on("work", ScriptedAnswer.line("").lasting(seconds(9)));
         play.run(loop).ended(Outcome.SUCCEEDED);
     }
 
@@ -61,18 +64,21 @@ class CutExecutionsTest {
                         shell("work").breaker(breaker))
                 .timeout(seconds(10));
         var whole = Play.bare();
-        whole.shell().on("work", Answer.line("").lasting(seconds(1)));
+        whole.shell().on("work", ScriptedAnswer.line("").lasting(seconds(1)));
         whole.shell()
-                .on("fails", Answer.exit(1).lasting(seconds(1)), Answer.line("").lasting(seconds(1)));
+                .on(
+                        "fails",
+                        ScriptedAnswer.exit(1).lasting(seconds(1)),
+                        ScriptedAnswer.line("").lasting(seconds(1)));
         int all = whole.run(loop).ended(Outcome.SUCCEEDED).eventTypes().size();
         for (int events = 1; events < all; events++) {
             var play = Play.bare();
-            play.shell().on("work", Answer.line("").lasting(seconds(1)));
+            play.shell().on("work", ScriptedAnswer.line("").lasting(seconds(1)));
             play.shell()
                     .on(
                             "fails",
-                            Answer.exit(1).lasting(seconds(1)),
-                            Answer.line("").lasting(seconds(1)));
+                            ScriptedAnswer.exit(1).lasting(seconds(1)),
+                            ScriptedAnswer.line("").lasting(seconds(1)));
             play.world().dyingAfterEvents(events);
             play.dies(loop).run(loop).ended(Outcome.SUCCEEDED);
         }

@@ -10,7 +10,7 @@ import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Commits;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,10 @@ class EvidenceBehindGoodExecutionsTest {
 
     private static ErrorRecord failing(StepMaker step) {
         var play = Play.bare();
-        play.shell().on("it", Answer.exit(0).printing("line one\nline two\n").complaining("warn\n"));
+        play.shell()
+                .on(
+                        "it",
+                        ScriptedAnswer.exit(0).printing("line one\nline two\n").complaining("warn\n"));
         return play.run(step).ended(Outcome.FAILED).last().error();
     }
 

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.json.Json;
 import dev.prodigy.model.step.ForeachInput;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ class ForeachTest {
             """)
     void theOutputOfACommandGivesTheItems(String printed, String expected) {
         var play = Play.bare();
-        play.shell().on("list", Answer.line(printed.replace("\\n", "\n")));
+        play.shell().on("list", ScriptedAnswer.line(printed.replace("\\n", "\n")));
         play.run(
                 foreach(new ForeachInput.Printed(text("list")), shell("echo ${item}"))
                         .id("l"),
@@ -75,7 +75,7 @@ class ForeachTest {
     @Test
     void capturesOfARoundDieWithIt() {
         var play = Play.bare();
-        play.shell().on("echo ${x:-none}", Answer.line("none"));
+        play.shell().on("echo ${x:-none}", ScriptedAnswer.line("none"));
         play.run(
                 foreach(
                         items("a", "b"),

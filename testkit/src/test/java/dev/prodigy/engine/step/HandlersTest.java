@@ -11,7 +11,7 @@ import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -55,7 +55,7 @@ class HandlersTest {
     @Test
     void aFixOnTheSecondRunOfTheHandlerRecovers() {
         var play = Play.bare();
-        play.shell().on("step", Answer.exit(1), Answer.exit(1), Answer.exit(0));
+        play.shell().on("step", ScriptedAnswer.exit(1), ScriptedAnswer.exit(1), ScriptedAnswer.exit(0));
         play.run(shell("step").onFailure(handler(shell("echo fix")).attempts(3)))
                 .ran("step", 3)
                 .ran("echo fix", 2)
@@ -158,7 +158,7 @@ class HandlersTest {
     @Test
     void aRerunThatEndsOtherwiseIsAnsweredByWhatIsWrittenForThat() {
         var play = Play.bare();
-        play.shell().on("step", Answer.exit(7), Answer.exit(8), Answer.exit(0));
+        play.shell().on("step", ScriptedAnswer.exit(7), ScriptedAnswer.exit(8), ScriptedAnswer.exit(0));
         play.run(shell("step")
                         .onExit(7, handler(shell("echo seven")).attempts(3))
                         .onFailure(handler(shell("echo other")).attempts(3)))
@@ -171,7 +171,7 @@ class HandlersTest {
     @Test
     void aRerunThatEndsOtherwiseFailsWhereNothingIsWrittenForThat() {
         var play = Play.bare();
-        play.shell().on("step", Answer.exit(7), Answer.exit(8));
+        play.shell().on("step", ScriptedAnswer.exit(7), ScriptedAnswer.exit(8));
         play.run(shell("step")
                         .onExit(7, handler(shell("echo seven")).attempts(3).tolerating()))
                 .ran("step", 2)

@@ -12,7 +12,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class HeldStepsTest {
 
     private static Play play(boolean inItem) {
         var play = Play.bare();
-        play.shell().on("try", Answer.exit(1).lasting(seconds(2)));
+        play.shell().on("try", ScriptedAnswer.exit(1).lasting(seconds(2)));
         return inItem ? play.item(ITEM) : play;
     }
 

@@ -9,7 +9,7 @@ import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.Value;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MaskedExcerptsTest {
     private static final String SECRET = "canary first-9f86d081  second-half-00";
 
-    private static ErrorRecord failing(Answer answer) {
+    private static ErrorRecord failing(ScriptedAnswer answer) {
         var play = PlainAgent.giving(answer);
         play.world().conceal(SECRET);
         return play.run(claude("do it")).last().error();
@@ -33,13 +33,13 @@ class MaskedExcerptsTest {
     @ParameterizedTest
     @ValueSource(ints = {2000, 2005, 2012, 2020, 2030, 4060, 4070, 4080, 4090})
     void aSecretAtACutShowsNoHalf(int before) {
-        assertMasked(failing(Answer.exit(1).complaining("x".repeat(before) + SECRET + "\n")));
-        assertMasked(failing(Answer.exit(1).complaining(SECRET + "y".repeat(before) + "\n")));
+        assertMasked(failing(ScriptedAnswer.exit(1).complaining("x".repeat(before) + SECRET + "\n")));
+        assertMasked(failing(ScriptedAnswer.exit(1).complaining(SECRET + "y".repeat(before) + "\n")));
     }
 
     @Test
     void aSecretIsMaskedBeforeItsBlanksAreJoined() {
-        assertMasked(failing(Answer.exit(1).complaining("it said " + SECRET + "\n")));
+        assertMasked(failing(ScriptedAnswer.exit(1).complaining("it said " + SECRET + "\n")));
     }
 
     @Test

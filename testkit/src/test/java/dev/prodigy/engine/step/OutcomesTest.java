@@ -9,7 +9,7 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.step.AfterRetries;
 import dev.prodigy.model.step.FailureReaction;
 import dev.prodigy.model.step.FailureReaction.Strategy;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -98,15 +98,16 @@ class OutcomesTest {
         var agent = StepMaker.claude("do it").id("a").capture("c");
         var reader = shell("echo \"[${claude.model}${claude.cost_usd}${claude.usage.input_tokens}${last.cost_usd}"
                 + "${a.usage.output_tokens}${c.cost_usd}${c.usage.input_tokens}]\"");
-        var play = PlainAgent.giving(Answer.line("hi")).run(agent, reader).ended(Outcome.SUCCEEDED);
+        var play =
+                PlainAgent.giving(ScriptedAnswer.line("hi")).run(agent, reader).ended(Outcome.SUCCEEDED);
         assertThat(play.printed()).isEqualTo("[]\n");
 
-        play = PlainAgent.giving(Answer.line("hi")).run(agent);
+        play = PlainAgent.giving(ScriptedAnswer.line("hi")).run(agent);
         play.handleElsewhere(StepMaker.list("commands", agent), reader).ended(Outcome.SUCCEEDED);
         assertThat(play.printed()).as("read from the journal").isEqualTo("[]\n");
 
         var handler = shell("echo \"[${claude.cost_usd}${a.usage.input_tokens}]\" >read");
-        play = PlainAgent.giving(Answer.exit(3)).run(agent.onFailure(handler(handler)));
+        play = PlainAgent.giving(ScriptedAnswer.exit(3)).run(agent.onFailure(handler(handler)));
         assertThat(play.texts()).as("the handler ran").anyMatch(text -> text.startsWith("echo"));
 
         play = Play.bare().run(shell("true"), shell("echo ${shell.cost_usd}")).ended(Outcome.FAILED);
@@ -117,7 +118,7 @@ class OutcomesTest {
     @ParameterizedTest
     @CsvSource({"3, Text[text=do it]", "0, null"})
     void anAgentThatExitsBadlyIsACommandThatFailed(int exit, String command) {
-        var play = PlainAgent.giving(Answer.exit(exit)).run(StepMaker.claude("do it"));
+        var play = PlainAgent.giving(ScriptedAnswer.exit(exit)).run(StepMaker.claude("do it"));
         assertThat(String.valueOf(play.last().error().further().get("command"))).isEqualTo(command);
     }
 

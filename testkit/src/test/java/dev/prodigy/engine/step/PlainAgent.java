@@ -3,8 +3,8 @@ package dev.prodigy.engine.step;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.workflow.AgentSpec;
-import dev.prodigy.testkit.program.Answer;
 import dev.prodigy.testkit.program.Program;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.util.List;
 import java.util.Map;
 
@@ -23,7 +23,7 @@ final class PlainAgent {
     private PlainAgent() {}
 
     /// @return a stage on which it gives these answers, one after the other
-    static Play giving(Answer... answers) {
+    static Play giving(ScriptedAnswer... answers) {
         return Play.bare().agent("claude", SPEC, Program.inTurn(answers));
     }
 }

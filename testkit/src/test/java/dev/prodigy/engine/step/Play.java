@@ -2,9 +2,9 @@ package dev.prodigy.engine.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.prodigy.engine.environment.Declared;
 import dev.prodigy.engine.environment.EnvironmentLayers;
 import dev.prodigy.engine.environment.Language;
+import dev.prodigy.engine.environment.StepDeclarations;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
@@ -14,9 +14,9 @@ import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.AgentSpec;
-import dev.prodigy.testkit.program.Execution;
 import dev.prodigy.testkit.program.Program;
 import dev.prodigy.testkit.program.ToyShell;
+import dev.prodigy.testkit.program.VirtualExecution;
 import dev.prodigy.testkit.time.VirtualClock;
 import dev.prodigy.testkit.tree.MemoryTree;
 import dev.prodigy.testkit.world.VirtualWorld;
@@ -159,7 +159,7 @@ final class Play {
                 agents,
                 new RunSettings.Shell(null, "bash"),
                 Map.of("PRODIGY_RUN_ID", "workflow-test"),
-                Declared.NOTHING);
+                StepDeclarations.NOTHING);
         var history = world().state().ledger().copy();
         variables = new Variables(Scope.of(names), Map.of(), settings.namespaces());
         return Frame.outermost(context, variables, settings, world(), deadline, history);
@@ -193,7 +193,7 @@ final class Play {
     }
 
     List<String> texts() {
-        return world.executions().stream().map(Execution::text).toList();
+        return world.executions().stream().map(VirtualExecution::text).toList();
     }
 
     List<String> eventTypes() {

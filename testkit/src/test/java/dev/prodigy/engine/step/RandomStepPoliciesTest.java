@@ -18,8 +18,8 @@ import dev.prodigy.model.policy.QuotaPolicy;
 import dev.prodigy.model.policy.RetryBlock;
 import dev.prodigy.model.policy.RetryBudget;
 import dev.prodigy.model.policy.RetryPolicy;
-import dev.prodigy.testkit.program.Answer;
 import dev.prodigy.testkit.program.Program;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -143,9 +143,10 @@ class RandomStepPoliciesTest {
             var random = new SplittableRandom(number * 31L);
             return _ -> {
                 var answer = switch (random.nextInt(6)) {
-                    case 0 -> Answer.exit(0);
-                    case 1 -> Answer.exit(22).complaining("HTTP 503, Retry-After: " + random.nextInt(0, 9) + "\n");
-                    default -> Answer.exit(random.nextInt(1, 4));
+                    case 0 -> ScriptedAnswer.exit(0);
+                    case 1 ->
+                        ScriptedAnswer.exit(22).complaining("HTTP 503, Retry-After: " + random.nextInt(0, 9) + "\n");
+                    default -> ScriptedAnswer.exit(random.nextInt(1, 4));
                 };
                 return answer.lasting(millis(random, 0, 3_000));
             };

@@ -12,7 +12,7 @@ import dev.prodigy.model.event.CircuitEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -118,7 +118,13 @@ class StepBreakerTest {
     @Test
     void aSuccessForgetsFailures() {
         var play = Play.bare();
-        play.shell().on("step", Answer.exit(1), Answer.exit(0), Answer.exit(1), Answer.exit(0));
+        play.shell()
+                .on(
+                        "step",
+                        ScriptedAnswer.exit(1),
+                        ScriptedAnswer.exit(0),
+                        ScriptedAnswer.exit(1),
+                        ScriptedAnswer.exit(0));
         play.run(
                         shell("step").retry(2, SECOND).breaker(breaker(2, OnOpen.REJECT)),
                         shell("step").retry(2, SECOND).breaker(breaker(2, OnOpen.REJECT)))
@@ -130,7 +136,7 @@ class StepBreakerTest {
     @Test
     void timeBeforeTheBreakerIsNotChargedToTheStep() {
         var play = Play.bare();
-        play.shell().on("step", Answer.exit(1), Answer.exit(0));
+        play.shell().on("step", ScriptedAnswer.exit(1), ScriptedAnswer.exit(0));
         play.run(shell("step").retry(2, SECOND).total(Duration.ofSeconds(3)).breaker(breaker(1, OnOpen.WAIT)))
                 .ran("step", 2)
                 .ended(Outcome.SUCCEEDED);

@@ -13,8 +13,8 @@ import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.BreakerPolicy;
 import dev.prodigy.model.policy.OnOpen;
 import dev.prodigy.model.step.Commits;
-import dev.prodigy.testkit.program.Answer;
 import dev.prodigy.testkit.program.Program;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What is charged to a step's own limit, and what a restart keeps of it (spec 02 §8.2, §10, §12).
 class StepTimeTest {
-    private static final Answer LIMITED =
-            Answer.line("Usage limit reached, try again in 20 minutes").lasting(seconds(2));
-    private static final Answer DONE = Answer.line("done").lasting(seconds(2));
+    private static final ScriptedAnswer LIMITED =
+            ScriptedAnswer.line("Usage limit reached, try again in 20 minutes").lasting(seconds(2));
+    private static final ScriptedAnswer DONE = ScriptedAnswer.line("done").lasting(seconds(2));
 
     private static Duration seconds(long count) {
         return Duration.ofSeconds(count);
@@ -103,7 +103,7 @@ class StepTimeTest {
     @CsvSource({"9, 3, DEADLINE", "10, 4, DEADLINE", "60, 5,"})
     void aRetryThatCannotBeginBeforeTheRunsDeadlineIsGivenUp(long timeout, int executions, RetryAborted because) {
         var play = Play.bare();
-        play.shell().on("try", Answer.exit(1).lasting(seconds(2)));
+        play.shell().on("try", ScriptedAnswer.exit(1).lasting(seconds(2)));
         play.world().under(RunPolicy.DEFAULT, seconds(timeout));
         play.run(shell("try").retry(5, seconds(1))).ran("try", executions).ended(Outcome.FAILED);
         assertThat(play.last().error().code()).isEqualTo("EXIT_1");
@@ -114,7 +114,7 @@ class StepTimeTest {
     @Test
     void aRestartKeepsWhatTheStepHasUsed() {
         var step = shell("try").retry(10, seconds(1)).total(seconds(9));
-        var answer = Answer.exit(1).lasting(seconds(2));
+        var answer = ScriptedAnswer.exit(1).lasting(seconds(2));
         var whole = Play.bare();
         whole.shell().on("try", answer);
         whole.run(step).ran("try", 3).ended(Outcome.FAILED);
@@ -133,7 +133,7 @@ class StepTimeTest {
     void aRestartBehindTheLimitRunsNothingAnew() {
         var step = shell("try").retry(10, seconds(1)).total(seconds(9));
         var play = Play.bare();
-        play.shell().on("try", Answer.exit(1).lasting(seconds(2)));
+        play.shell().on("try", ScriptedAnswer.exit(1).lasting(seconds(2)));
         play.world().dyingInExecution(3);
         play.dies(step);
         play.world().clock().advance(seconds(4));
@@ -145,9 +145,11 @@ class StepTimeTest {
     void timeBeforeAnOpenBreakerIsNotChargedAcrossARestart() {
         var breaker = new BreakerPolicy(1, 1, seconds(60), 1, OnOpen.WAIT, null, "api");
         var step = shell("try").retry(3, seconds(1)).total(seconds(9)).breaker(breaker);
-        var answers =
-                new Answer[] {Answer.exit(1).lasting(seconds(2)), Answer.exit(1).lasting(seconds(2)), Answer.line("ok")
-                };
+        var answers = new ScriptedAnswer[] {
+            ScriptedAnswer.exit(1).lasting(seconds(2)),
+            ScriptedAnswer.exit(1).lasting(seconds(2)),
+            ScriptedAnswer.line("ok")
+        };
         var whole = Play.bare();
         whole.shell().on("try", answers);
         int all = whole.run(step).ended(Outcome.SUCCEEDED).eventTypes().size();
@@ -184,7 +186,10 @@ class StepTimeTest {
         if (around != null) {
             play.within(Deadline.in(seconds(around), TimeoutScope.PHASE, Duration.ZERO));
         }
-        play.agent("pre-commit", PlainAgent.SPEC, Program.inTurn(Answer.line("").lasting(seconds(hook))));
+        play.agent(
+                "pre-commit",
+                PlainAgent.SPEC,
+                Program.inTurn(ScriptedAnswer.line("").lasting(seconds(hook))));
         play.world().tree().hook("pre-commit");
         var step = shell("echo a > new; sleep 3").commits(new Commits(false, true, null));
         if (attempt != null) {

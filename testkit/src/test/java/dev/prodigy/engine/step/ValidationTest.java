@@ -15,7 +15,7 @@ import dev.prodigy.model.source.Span;
 import dev.prodigy.model.step.CaptureFormat;
 import dev.prodigy.model.step.Validation;
 import dev.prodigy.model.text.Data;
-import dev.prodigy.testkit.program.Answer;
+import dev.prodigy.testkit.program.ScriptedAnswer;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -62,7 +62,7 @@ class ValidationTest {
             """)
     void theDocumentTellsHowCompleteTheWorkIs(String document, int percent, String status) {
         var play = Play.bare();
-        play.shell().on("check", Answer.line(document));
+        play.shell().on("check", ScriptedAnswer.line(document));
         play.run(
                 check(by(shell("check"))).continueOnError(),
                 shell(
@@ -88,7 +88,7 @@ class ValidationTest {
             """)
     void aToleratedCommandCountsAsNothingWithoutADocument(String first, String last, int percent, int checks) {
         var play = Play.bare();
-        play.shell().on("check", Answer.line("{\"score\": 100}"));
+        play.shell().on("check", ScriptedAnswer.line("{\"score\": 100}"));
         play.run(
                 shell("true")
                         .validate(path -> new Validation(
@@ -111,14 +111,14 @@ class ValidationTest {
     @CsvSource({"59,SUCCEEDED", "60,SUCCEEDED", "61,FAILED"})
     void whatReachesTheThresholdIsComplete(double threshold, Outcome outcome) {
         var play = Play.bare();
-        play.shell().on("check", Answer.line("{\"score\": 60}"));
+        play.shell().on("check", ScriptedAnswer.line("{\"score\": 60}"));
         play.run(shell("true").validate(by(shell("check"), threshold, null))).ended(outcome);
     }
 
     @Test
     void theHandlersOutputIsCaptured() {
         var play = Play.bare();
-        play.shell().on("check", Answer.line("{\"score\": 60}"), Answer.line("{\"score\": 100}"));
+        play.shell().on("check", ScriptedAnswer.line("{\"score\": 60}"), ScriptedAnswer.line("{\"score\": 100}"));
         Function<String, Validation.OnIncomplete> handler = path -> new Validation.OnIncomplete(
                 list(path, shell("echo more"), shell("echo still")), 2, true, false, List.of("notes"));
         play.run(
@@ -130,7 +130,7 @@ class ValidationTest {
     @Test
     void anIncompleteWorkIsCompletedAndValidatedAgain() {
         var play = Play.bare();
-        play.shell().on("check", Answer.line("{\"score\": 60}"), Answer.line("{\"score\": 100}"));
+        play.shell().on("check", ScriptedAnswer.line("{\"score\": 60}"), ScriptedAnswer.line("{\"score\": 100}"));
         play.run(shell("echo work").validate(by(shell("check"), 100, completing(2, true, shell("echo more")))))
                 .ran("echo work", 1)
                 .ran("check", 2)
@@ -174,7 +174,7 @@ class ValidationTest {
         var play = Play.bare();
         var document =
                 "{\"score\": 60, \"missing\": [\"a\", \"b c\"], \"gaps\": {\"g\": 1}, \"implemented\": [\"x\"], \"own\": {\"m\": 2}}";
-        play.shell().on("check", Answer.line(document), Answer.line("{\"score\": 100}"));
+        play.shell().on("check", ScriptedAnswer.line(document), ScriptedAnswer.line("{\"score\": 100}"));
         var told = "${validation.missing}|${validation.missing_count}|${validation.gaps}|${validation.implemented}"
                 + "|${validation.threshold}|${validation.attempt_number}|${validation.own.m}";
         play.run(
@@ -191,7 +191,7 @@ class ValidationTest {
     @Test
     void aloneItsOutputIsTheDocument() {
         var play = Play.bare();
-        play.shell().on("check", Answer.line("{\"score\": 100}"));
+        play.shell().on("check", ScriptedAnswer.line("{\"score\": 100}"));
         play.run(check(by(shell("check"))).id("v"), shell("echo '${v.output}' '${validate.output}'"));
         assertThat(play.printed()).isEqualTo("{\"score\":100} {\"score\":100}\n");
     }
@@ -201,7 +201,7 @@ class ValidationTest {
         var schema = schema("{\"type\": \"object\", \"required\": [\"tests\"]}");
         for (var document : new String[] {"{\"score\": 100}", "{\"score\": 100, \"tests\": 1}", "no document"}) {
             var play = Play.bare();
-            play.shell().on("check", Answer.line(document));
+            play.shell().on("check", ScriptedAnswer.line(document));
             play.run(shell("true")
                             .validate(path -> new Validation(
                                     list(path + ".commands", shell("check")), null, 100, schema, null, null)))
@@ -224,7 +224,7 @@ class ValidationTest {
     void theTextsOfASchemaAreFilled(String written, Outcome outcome, String code) {
         var play =
                 Play.bare().name("wanted", Binding.data(Json.parse("{\"all\": {\"score\": 100}, \"other\": \"x\"}")));
-        play.shell().on("check", Answer.line("{\"score\": 100}"));
+        play.shell().on("check", ScriptedAnswer.line("{\"score\": 100}"));
         play.run(shell("true")
                         .validate(path -> new Validation(
                                 list(path + ".commands", shell("check")), null, 100, schema(written), null, null)))
@@ -275,7 +275,7 @@ class ValidationTest {
     @Test
     void aloneItIsGoodAtALaterAttempt() {
         var play = Play.bare();
-        play.shell().on("check", Answer.line("{\"score\": 60}"), Answer.line("{\"score\": 100}"));
+        play.shell().on("check", ScriptedAnswer.line("{\"score\": 60}"), ScriptedAnswer.line("{\"score\": 100}"));
         play.run(check(by(shell("check"))).retry(3, Duration.ofSeconds(2)))
                 .ran("check", 2)
                 .ended(Outcome.SUCCEEDED);
@@ -285,7 +285,7 @@ class ValidationTest {
     @Test
     void aloneItsDocumentIsCaptured() {
         var play = Play.bare();
-        play.shell().on("check", Answer.line("{\"score\": 100, \"tests\": 7}"));
+        play.shell().on("check", ScriptedAnswer.line("{\"score\": 100, \"tests\": 7}"));
         play.run(
                 check(by(shell("check"))).capture("report", CaptureFormat.JSON).outputFile("report.json"),
                 shell("echo ${report.tests}; cat report.json"));

@@ -11,11 +11,11 @@ import org.junit.jupiter.params.provider.FieldSource;
 class TargetsTest {
     private static final int INPUTS = 5_000;
 
-    static final List<Target> TARGETS = Targets.ALL;
+    static final List<FuzzTarget> TARGETS = Targets.ALL;
 
     @ParameterizedTest
     @FieldSource("TARGETS")
-    void everyTextIsTaken(Target target) {
+    void everyTextIsTaken(FuzzTarget target) {
         for (int i = 0; i < INPUTS; i++) {
             var input = target.input(new Random(i));
             assertThatCode(() -> target.take(input)).as(Escaped.of(input)).doesNotThrowAnyException();

@@ -27,28 +27,28 @@ public final class EvidenceCheck {
     ///
     /// @param start the commit the attempt began with
     /// @param commitRequired whether the item as a whole must bring a commit that changes something
-    public Evidence ofItem(WorkTree slot, ObjectId start, boolean commitRequired) {
+    public RepositoryVerdict ofItem(WorkTree slot, ObjectId start, boolean commitRequired) {
         if (!WorktreeLink.isIntact(slot, repository.commonDir())) {
-            return new Evidence.Lacks(GitCode.WORKTREE_ERROR, broken(slot), null);
+            return new RepositoryVerdict.Lacks(GitCode.WORKTREE_ERROR, broken(slot), null);
         }
         Status status;
         try {
             status = Status.ofOwn(repository.git(), slot);
         } catch (GitFailure e) {
-            return new Evidence.Lacks(GitCode.WORKTREE_ERROR, String.valueOf(e.getMessage()), null);
+            return new RepositoryVerdict.Lacks(GitCode.WORKTREE_ERROR, String.valueOf(e.getMessage()), null);
         }
         var unfinished = unfinished(slot, status);
         if (unfinished.isPresent()) {
-            return new Evidence.Lacks(GitCode.GIT_UNFINISHED, "left unfinished: " + unfinished.get(), status);
+            return new RepositoryVerdict.Lacks(GitCode.GIT_UNFINISHED, "left unfinished: " + unfinished.get(), status);
         }
         var head = status.head();
         if (head == null || !repository.objects().isAncestor(start, head)) {
-            return new Evidence.Lacks(GitCode.HISTORY_REWRITTEN, rewritten(start, head), status);
+            return new RepositoryVerdict.Lacks(GitCode.HISTORY_REWRITTEN, rewritten(start, head), status);
         }
         if (commitRequired && isSameTree(start, head)) {
-            return new Evidence.Lacks(GitCode.COMMIT_MISSING, missing(start, head), status);
+            return new RepositoryVerdict.Lacks(GitCode.COMMIT_MISSING, missing(start, head), status);
         }
-        return new Evidence.Holds(head, status);
+        return new RepositoryVerdict.Holds(head, status);
     }
 
     /// Checks a step with `commit_required`: HEAD moved forward to a different tree.

@@ -75,10 +75,10 @@ final class EvidenceCheckTest {
         if (code.equals("-")) {
             assertThat(evidence)
                     .isInstanceOfSatisfying(
-                            Evidence.Holds.class,
+                            RepositoryVerdict.Holds.class,
                             holds -> assertThat(holds.head()).isEqualTo(TempRepo.headOf(slot.root())));
         } else {
-            assertThat(evidence).isInstanceOfSatisfying(Evidence.Lacks.class, lacks -> {
+            assertThat(evidence).isInstanceOfSatisfying(RepositoryVerdict.Lacks.class, lacks -> {
                 assertThat(lacks.code()).isEqualTo(GitCode.valueOf(code));
                 assertThat(lacks.status() == null).isEqualTo(lacks.code() == GitCode.WORKTREE_ERROR);
             });
@@ -90,7 +90,7 @@ final class EvidenceCheckTest {
         TempRepo.sh(slot.root(), "echo x > left; echo y > x.log");
         assertThat(check.ofItem(slot, start, false))
                 .isInstanceOfSatisfying(
-                        Evidence.Holds.class,
+                        RepositoryVerdict.Holds.class,
                         holds -> assertThat(holds.status().paths()).containsExactly("left"));
     }
 

@@ -1,0 +1,54 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.Recorded;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.run.LateMerge;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// Carries out the merge of a run that did not come to it, with its workflow's steps; the run does not go on (spec 05
+/// §2.8).
+public final class MergeWithSteps {
+    private MergeWithSteps() {}
+
+    /// @return what came of it; null when its end leaves the branch unmerged
+    public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
+        var execution = new Execution(call, Merging.COMMANDED);
+        var phase = new AtomicReference<@Nullable PhaseEvent>();
+        var ended = execution.carryOut(
+                new Tally(),
+                recorded -> note(recorded, phase),
+                audience -> execution.service().merge(run, execution.reloading(), audience));
+        return switch (phase.get()) {
+            case PhaseEvent.PhaseFailed(var _, var error) ->
+                new LateMerge.Outcome.Refused(error.code(), error.message());
+            case PhaseEvent.PhaseCompleted done
+            when done.reason() == null ->
+                new LateMerge.Outcome.Merged(
+                        String.valueOf(execution.service().record(run).place().target()), "");
+            case PhaseEvent.PhaseCompleted _ -> null;
+            case null, default -> cutOff(ended.terminal());
+        };
+    }
+
+    /// @param terminal what ended the run before the merge had come to anything
+    static LateMerge.Outcome cutOff(Event terminal) {
+        return terminal instanceof EndEvent.Interrupted(var reason, var detail, var _, var _)
+                        && reason.equals(EndEvent.Interrupted.CAPTURED_SECRET)
+                ? new LateMerge.Outcome.Refused(reason, detail)
+                : new LateMerge.Outcome.Refused("CANCELLED", "the merge was interrupted");
+    }
+
+    private static void note(Recorded recorded, AtomicReference<@Nullable PhaseEvent> phase) {
+        switch (recorded.event()) {
+            case PhaseEvent.PhaseFailed failed -> phase.set(failed);
+            case PhaseEvent.PhaseCompleted completed -> phase.set(completed);
+            default -> {}
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.prodigy.cli.run;
+
+import dev.prodigy.cli.command.Invocation;
+import dev.prodigy.cli.progress.Tally;
+import dev.prodigy.model.event.EndEvent;
+import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.runtime.home.RunRef;
+import dev.prodigy.runtime.journal.WorkflowRecord;
+import dev.prodigy.runtime.run.LateMerge;
+import dev.prodigy.runtime.run.RunOptions;
+import dev.prodigy.runtime.run.RunRequest;
+import dev.prodigy.runtime.run.RunService;
+import org.jspecify.annotations.Nullable;
+
+/// Repeats the end of a run that came to its end without being merged: the merge is offered again, and
+/// accepted.
+public final class RepeatedEnd {
+    private RepeatedEnd() {}
+
+    /// @return what came of it; null when the run's end leaves its branch unmerged, as behind failed items
+    public static LateMerge.@Nullable Outcome of(Invocation call, RunRef run) {
+        var execution = new Execution(call, Merging.COMMANDED);
+        var options = new RunService.ResumeOptions(new RunService.Overrides(null, null, false), true, null, false);
+        var recorded = execution.reloading();
+        var ended = execution.carryOut(
+                new Tally(),
+                _ -> {},
+                audience -> execution.service().resume(run, new AsRecorded(recorded), options, audience));
+        var target = execution.service().record(run).place();
+        return switch (ended.terminal()) {
+            case EndEvent.Failed failed ->
+                new LateMerge.Outcome.Refused(
+                        failed.error().code(), failed.error().message());
+            case EndEvent.Completed _ ->
+                target.merge().equals("not_merged")
+                        ? null
+                        : new LateMerge.Outcome.Merged(String.valueOf(target.target()), "");
+            default -> MergeWithSteps.cutOff(ended.terminal());
+        };
+    }
+
+    /// The workflow that ran is what is merged, whatever its file holds now.
+    private record AsRecorded(RunService.Reloading all) implements RunService.Reloading {
+        @Override
+        public RunRequest current(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
+            return all.recorded(started, record, options);
+        }
+
+        @Override
+        public RunRequest recorded(RunEvent.Started started, WorkflowRecord record, RunOptions options) {
+            return all.recorded(started, record, options);
+        }
+    }
+}

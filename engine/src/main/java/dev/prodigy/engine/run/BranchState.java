@@ -1,0 +1,98 @@
+package dev.prodigy.engine.run;
+
+import dev.prodigy.model.event.Event;
+import dev.prodigy.model.event.WorktreeEvent;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What the journal knows of a run's session branch, of merges into it and of its own merge (spec 03 §10, §11). Only
+/// the fold of the journal changes it.
+public final class BranchState {
+    final Map<Integer, Event> mergeIntents = new HashMap<>();
+
+    @Nullable
+    String tip;
+
+    @Nullable
+    String acknowledged;
+
+    WorktreeEvent.@Nullable MergeStarted openMerge;
+
+    boolean merged;
+
+    /// The last salvage of its worktree.
+    @Nullable
+    Saved saved;
+
+    @Nullable
+    Removal removal;
+
+    /// Whether steps of the merge phase have done something for the commits that it has.
+    boolean seenByMergeSteps;
+
+    /// Whether its worktree was made, and not removed by a prodigy.
+    boolean hasWorktree;
+
+    BranchState() {}
+
+    /// Work of its worktree that was saved.
+    ///
+    /// @param seq of the event
+    /// @param ref of the salvage; null where the files lie in a directory
+    record Saved(long seq, @Nullable String ref) {}
+
+    /// A person removed it with its worktree.
+    ///
+    /// @param ref which has what was in no target then, or null where there was no such thing
+    public record Removal(@Nullable String ref) {}
+
+    /// @return its last commit that is known, or null
+    public @Nullable String tip() {
+        return tip;
+    }
+
+    /// @return the last commit that finished stages and items have come to, which no step may take out of its history;
+    ///     null before the first
+    public @Nullable String acknowledged() {
+        return acknowledged;
+    }
+
+    /// @return item → the intent of a merge whose end is not journaled
+    public Map<Integer, Event> mergeIntents() {
+        return Map.copyOf(mergeIntents);
+    }
+
+    /// @return the merge into the user's branch that began and of which no result is known, or null
+    public WorktreeEvent.@Nullable MergeStarted openMerge() {
+        return openMerge;
+    }
+
+    /// @return whether its commits are in the run's target
+    public boolean merged() {
+        return merged;
+    }
+
+    /// @return whether its worktree is to be there
+    public boolean hasWorktree() {
+        return hasWorktree;
+    }
+
+    /// @return how it was removed before its end, or null while it is there
+    public @Nullable Removal removal() {
+        return removal;
+    }
+
+    void salvaged(long seq, @Nullable String ref) {
+        saved = new Saved(seq, ref);
+    }
+
+    /// What a removal saves is journaled right before it.
+    ///
+    /// @param unmerged whether what was saved then can be commits that were to be merged
+    void removed(long seq, boolean unmerged) {
+        var last = saved;
+        boolean isNeeded = unmerged && !merged;
+        removal = new Removal(last == null || last.seq() != seq - 1 || !isNeeded ? null : last.ref());
+    }
+}

@@ -1,0 +1,199 @@
+package dev.prodigy.engine.step;
+
+import dev.prodigy.engine.world.Cut;
+import dev.prodigy.engine.world.Tree;
+import dev.prodigy.model.error.Category;
+import dev.prodigy.model.error.ErrorRecord;
+import dev.prodigy.model.error.TimeoutScope;
+import dev.prodigy.model.step.AfterRetries;
+import dev.prodigy.model.step.FailureReaction;
+import dev.prodigy.model.step.FailureReaction.Handle;
+import dev.prodigy.model.step.FailureReaction.Strategy;
+import dev.prodigy.model.step.Step;
+import org.jspecify.annotations.Nullable;
+
+/// What follows from a step's executions: validation, handlers with the reruns they cause, tolerance
+/// (spec 01 §4–§6).
+final class StepReactions {
+    private final Step step;
+    private final StepCycles cycles;
+    private @Nullable Occasion resumed;
+
+    StepReactions(StepCycles cycles) {
+        this.step = cycles.step();
+        this.cycles = cycles;
+        this.resumed = cycles.resumed();
+    }
+
+    StepResult after(StepResult executed) throws Cut {
+        if (isDefinition(executed)) {
+            return executed;
+        }
+        var result = checked(executed);
+        if (result.outcome() == Outcome.FAILED && !isDefinition(result)) {
+            result = handled(result);
+        }
+        if (result.outcome().isSuccess()) {
+            result = succeeded(result);
+        }
+        return result.outcome() == Outcome.FAILED && tolerates() && !isDefinition(result)
+                ? result.as(Outcome.TOLERATED, result.error())
+                : result;
+    }
+
+    /// An earlier process may have been in the validation of what was executed, or behind it.
+    private StepResult checked(StepResult executed) throws Cut {
+        boolean wasChecked = resumed != null && resumed.stage() == Occasion.Stage.ON_SUCCESS;
+        var result = wasChecked ? executed : validated(executed);
+        resumed = null;
+        return result;
+    }
+
+    /// A typing error must not look like a handled failure.
+    private static boolean isDefinition(StepResult result) {
+        return result.error() != null && result.error().category() == Category.DEFINITION;
+    }
+
+    private boolean tolerates() {
+        return step.options().continueOnError()
+                || StepCycles.afterRetries(step) instanceof AfterRetries.Continue
+                || cycles.kindTolerates();
+    }
+
+    private StepResult validated(StepResult result) throws Cut {
+        var validation = step.reactions().validation();
+        if (validation == null || !result.outcome().isSuccess()) {
+            return result;
+        }
+        publish(result);
+        return Validating.behind(result, validation, cycles).result(resumed == null ? 0 : resumed.roundsMade());
+    }
+
+    private StepResult handled(StepResult failed) throws Cut {
+        var error = failed.error();
+        var reaction = reactionTo(failed);
+        if (error == null || reaction == null) {
+            return failed;
+        }
+        return switch (reaction) {
+            case FailureReaction.Ignore _ -> failed;
+            case FailureReaction.Tolerate _ -> failed.as(Outcome.TOLERATED, error);
+            case FailureReaction.After(AfterRetries after) -> handled(failed, error, after);
+            case Handle handle -> handled(failed, error, handle);
+        };
+    }
+
+    /// Each failure is answered by what is written for its own exit code, that of a rerun too.
+    private @Nullable FailureReaction reactionTo(StepResult failed) {
+        var code = failed.product().exitCode();
+        var byCode =
+                code == null || code == 0 ? null : step.reactions().onExitCode().get(code);
+        return byCode == null ? step.reactions().onFailure() : byCode;
+    }
+
+    /// What is written at `on_failure` came before the handlers already; this is an exit code's own.
+    private StepResult handled(StepResult failed, ErrorRecord error, AfterRetries after) throws Cut {
+        if (after.equals(StepCycles.afterRetries(step))) {
+            return failed;
+        }
+        return switch (after) {
+            case AfterRetries.Stop _ -> failed;
+            case AfterRetries.Continue _ -> failed.as(Outcome.TOLERATED, error);
+            case AfterRetries.Fallback(Step other) -> cycles.replaced(failed, error, other);
+        };
+    }
+
+    private StepResult handled(StepResult first, ErrorRecord firstError, Handle handle) throws Cut {
+        var result = first;
+        var error = firstError;
+        while (true) {
+            if (!cycles.hasTime()) {
+                return standing(result, !handle.failWorkflow());
+            }
+            publish(result);
+            var handler = runHandler(handle, result, error);
+            if (handler.error() != null) {
+                var both = Failures.both(error, handler.error());
+                return standing(result.as(Outcome.FAILED, both), !handle.failWorkflow() && !handle.failureFatal());
+            }
+            if (handle.strategy() == Strategy.FALLBACK) {
+                cycles.recoveredBy("fallback");
+                return cycles.evidence().recaptured(result.with(handler.last()).as(Outcome.RECOVERED, null));
+            }
+            if (handle.strategy() != Strategy.RECOVERY || cycles.cycles() >= handle.maxAttempts()) {
+                return standing(result, !handle.failWorkflow());
+            }
+            result = rerun();
+            error = result.error();
+            if (error == null) {
+                cycles.recoveredBy("handler");
+                return result.as(Outcome.RECOVERED, null);
+            }
+            if (result.outcome() == Outcome.TOLERATED) {
+                return result;
+            }
+            if (!handle.equals(reactionTo(result))) {
+                return isDefinition(result) ? result : handled(result);
+            }
+            if (isDefinition(result) || cycles.cycles() >= handle.maxAttempts()) {
+                return standing(result, !handle.failWorkflow());
+            }
+        }
+    }
+
+    private StepResult rerun() throws Cut {
+        var executed = cycles.again();
+        resumed = cycles.resumedRerun();
+        return checked(executed);
+    }
+
+    private static StepResult standing(StepResult failed, boolean tolerated) {
+        return tolerated && !isDefinition(failed) ? failed.as(Outcome.TOLERATED, failed.error()) : failed;
+    }
+
+    /// A handler sees the error and the failed step's own variables; it reacts only to the step it is
+    /// written at.
+    private ListResult runHandler(Handle handle, StepResult failed, ErrorRecord error) throws Cut {
+        var frame = cycles.frame();
+        var variables = frame.variables();
+        boolean inHandler = ErrorMembers.isIn(variables);
+        var ownError = ErrorMembers.of(error, failed.product());
+        var ownTest = ErrorMembers.test(failed);
+        var hiddenError = variables.enter("error", ownError);
+        var hiddenTest = variables.enter("test", ownTest);
+        try {
+            var within = Deadline.in(
+                    handle.timeout(), TimeoutScope.STEP, frame.world().worked());
+            Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
+            var occasion = cycles.occasion(Occasion.Stage.ON_FAILURE, 0, failed);
+            var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
+            cycles.keep(handler, handle.captures());
+            return cycles.owesCommit(handler, occasion, mark) ? handler.owingCommit("the handler", frame) : handler;
+        } finally {
+            variables.restore("error", hiddenError);
+            variables.restore("test", hiddenTest);
+            if (!inHandler) {
+                cycles.leave("error", ownError.values());
+                cycles.leave("test", ownTest.values());
+            }
+        }
+    }
+
+    private StepResult succeeded(StepResult result) throws Cut {
+        publish(result);
+        var occasion = cycles.occasion(Occasion.Stage.ON_SUCCESS, 0, result);
+        var good = cycles.react(occasion, "on_success", step.reactions().onSuccess(), Deadline.NEVER);
+        if (good.isGood() && step.reactions().onExitCode().get(0) instanceof Handle extra) {
+            good = cycles.react(occasion, "on_exit_code", extra.steps(), Deadline.NEVER);
+            cycles.keep(good, extra.captures());
+        }
+        return good.isGood() ? result : result.as(Outcome.FAILED, good.error());
+    }
+
+    /// Handlers and validation read what the step has come to so far.
+    private void publish(StepResult result) throws Cut {
+        var variables = cycles.frame().variables();
+        variables.ended(step, result, step.options().captures().defaults());
+        variables.namespace("step", cycles.stepMembers());
+    }
+}
