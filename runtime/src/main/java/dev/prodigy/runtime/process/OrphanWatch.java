@@ -8,7 +8,8 @@ import java.util.function.BooleanSupplier;
 /// Takes the status of dead orphans while executions run: a step whose daemons come and go would fill the
 /// kernel's table with them.
 final class OrphanWatch {
-    private static final Duration EVERY = Duration.ofMillis(500);
+    /// Unlike the delay of a {@link Sweep}, so that a look at the timers tells which of the two is set.
+    private static final Duration EVERY = Duration.ofMillis(600);
 
     private final Timers timers;
     private final BooleanSupplier wanted;

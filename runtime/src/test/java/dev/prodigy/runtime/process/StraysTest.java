@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StraysTest {
     private static final Duration SWEEP = Duration.ofMillis(500);
+    private static final Duration WATCH = Duration.ofMillis(600);
 
     /// Forks twice, so that it is an orphan at once, and says its number in `$PID`.
     private static final String STRAY = """
@@ -198,7 +199,7 @@ class StraysTest {
         while (!Files.exists(number) || Files.size(number) == 0 || lives()) {
             Thread.onSpinWait();
         }
-        shell.timers.passWhenAwaited(SWEEP);
+        shell.timers.passWhenAwaited(WATCH);
         while (Files.exists(Path.of("/proc/" + stray()))) {
             Thread.onSpinWait();
         }
