@@ -6,10 +6,12 @@ import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.source.Span;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -46,6 +48,8 @@ final class TreeBuilder {
     private final List<Span> strange;
     private final IdentityHashMap<org.snakeyaml.engine.v2.nodes.Node, @Nullable Built> anchored =
             new IdentityHashMap<>();
+    /// Aliases inside of what they refer to, for which nothing stands in the tree.
+    private final Set<Span> endless = new HashSet<>();
 
     TreeBuilder(String file, Limits limits, Queue<Span> aliases, List<Problem> problems, List<Span> strange) {
         this.file = file;
@@ -76,6 +80,7 @@ final class TreeBuilder {
         if (target == null) {
             problem(ProblemCode.UNREADABLE, "this alias stands inside what it refers to", alias, path);
             strange.add(alias);
+            endless.add(alias);
             return new Built(new Node.Scalar("", Node.Kind.NULL, Node.Style.PLAIN, null, alias), 0, 1);
         }
         checkDepth(depth + target.height(), alias);
@@ -164,6 +169,9 @@ final class TreeBuilder {
         var value = pair.value().node();
         var sources = value instanceof Node.Sequence list ? list.items() : List.of(value);
         for (var source : sources) {
+            if (endless.contains(source.span())) {
+                continue;
+            }
             if (!(source instanceof Node.Mapping map)) {
                 var message = "\"<<\" takes a map or a list of maps, not " + source.describe();
                 problem(ProblemCode.INVALID_VALUE, message, source.span(), path.key(MERGE));

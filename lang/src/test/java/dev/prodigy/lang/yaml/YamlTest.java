@@ -99,6 +99,8 @@ class YamlTest {
                     ? [a]⏎: b                   | INVALID_VALUE  | 1:3  | ``
                     {<<: 5}                     | INVALID_VALUE  | 1:6  | `["<<"]`
                     {<<: [5]}                   | INVALID_VALUE  | 1:7  | `["<<"]`
+                    x: &a {b: 1, <<: *a}        | UNREADABLE     | 1:18 | `x["<<"]`
+                    x: &a {b: 1, <<: [*a]}      | UNREADABLE     | 1:19 | `x["<<"][0]`
                     ?⏎: 5                       | INVALID_VALUE  | 1:2  | ``
                     a: b: c                     | UNREADABLE     | 1:5  | ``
                     a: [1, 2                    | UNREADABLE     | 1:9  | ``
