@@ -85,6 +85,15 @@ class LintTest {
             - {shell: x, working_dir: »/srv}                               | ESCAPES_WORKTREE commands[0].working_dir
             - {write_file: {path: »/etc/a, content: b}}                    | ESCAPES_WORKTREE commands[0].write_file.path
             - {shell: x, output_file: »/var/log/x}                         | ESCAPES_WORKTREE commands[0].output_file
+            - {shell: x, working_dir: »..}                                 | ESCAPES_WORKTREE commands[0].working_dir
+            - {shell: x, cwd: »a/../../b}                                  | ESCAPES_WORKTREE commands[0].cwd
+            - {shell: x, working_dir: »~/a}                                | ESCAPES_WORKTREE commands[0].working_dir
+            - {write_file: {path: »~/a, content: b}}                       | ESCAPES_WORKTREE commands[0].write_file.path
+            - {shell: x, output_file: »~/a}                                | ESCAPES_WORKTREE commands[0].output_file
+            - {foreach: [1], working_dir: a, do: {shell: x, working_dir: »../..}} | ESCAPES_WORKTREE commands[0].do.working_dir
+            - {foreach: [1], working_dir: ».., do: {shell: x, working_dir: ../a}} | ESCAPES_WORKTREE commands[0].working_dir
+            - {foreach: [1], working_dir: »/srv, do: {shell: x, working_dir: a, on_failure: [y]}} | ESCAPES_WORKTREE commands[0].working_dir
+            MAP {shell: x, working_dir: a, on_failure: {shell: y, cwd: »../..}} | ESCAPES_WORKTREE map.agent_template.on_failure.cwd
             # names
             - {shell: x, capture: »made}                                   | UNUSED_CAPTURE commands[0].capture
             - {shell: x, output: »made}⏎- echo maed                        | UNUSED_CAPTURE commands[0].output
@@ -172,6 +181,15 @@ class LintTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                // directories inside of the tree, and those that only the run knows
+                "- {foreach: [1], working_dir: a/b, do: {shell: x, working_dir: ../c}}",
+                "- {shell: x, working_dir: a, on_failure: {shell: y, cwd: ..}}",
+                "- {shell: x, working_dir: a/../b}",
+                "- {shell: x, working_dir: ..a}",
+                "- {shell: x, working_dir: /tmp/a}",
+                "- {shell: x, working_dir: \"../$HOME\"}",
+                "- {foreach: [a/b], working_dir: \"${item}\", do: {shell: x, working_dir: ..}}",
+                "isolation: none\ncommands: {shell: x, working_dir: ..}",
                 // policies that work
                 "- {shell: x, retry: {attempts: 6, backoff: none}, on_failure: {shell: y, max_attempts: 3}}",
                 "- {shell: x, timeout: 3, total_timeout: 20s, retry: {attempts: 3, backoff: fixed, initial_delay: 1s}}",
