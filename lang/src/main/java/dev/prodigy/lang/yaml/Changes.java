@@ -2,6 +2,7 @@ package dev.prodigy.lang.yaml;
 
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -10,8 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// The places where two normal forms differ, as a resume names them (spec 03 §14): `map.agent_template[0].shell`.
 ///
 /// A place that exists on one side only is named itself, not everything below it. Maps differ regardless of the order
-/// of their keys, lists by position.
+/// of their keys, lists by position, declared parameters by their names whatever they are declared in.
 public final class Changes {
+    private static final String NAMED = "parameters";
+    private static final String NAME = "name";
+
     private final BiPredicate<Value, Value> same;
     private final List<NodePath> paths = new ArrayList<>();
 
@@ -38,11 +42,29 @@ public final class Changes {
             names.addAll(is.keySet());
             names.forEach(name -> compare(was.get(name), is.get(name), path.key(name)));
         } else if (before instanceof Value.Items(var was) && after instanceof Value.Items(var is)) {
+            var named = path.toString().equals(NAMED) ? byName(was) : null;
+            var others = named == null ? null : byName(is);
+            if (named != null && others != null) {
+                compare(named, others, path);
+                return;
+            }
             for (int i = 0; i < Math.max(was.size(), is.size()); i++) {
                 compare(i < was.size() ? was.get(i) : null, i < is.size() ? is.get(i) : null, path.index(i));
             }
         } else {
             paths.add(path);
         }
+    }
+
+    /// @return the elements by their names; null where one has none
+    private static Value.@Nullable Fields byName(List<Value> elements) {
+        var named = new LinkedHashMap<String, Value>();
+        for (var each : elements) {
+            if (!(each instanceof Value.Fields map) || !(map.get(NAME) instanceof Value.Text(var name))) {
+                return null;
+            }
+            named.put(name, map);
+        }
+        return new Value.Fields(named);
     }
 }

@@ -49,6 +49,7 @@ class NormalFormTest {
                     - {shell: x, continue_on_error: false}            | - {shell: x}
                     - {foreach: [1], do: x, as: f}                    | - {foreach: {items: [1], do: [x], as: f}}
                     - {agent: claude, prompt: p}                      | - {claude: p}
+                    {parameters: {a: 1, b: 2}, commands: x}           | {parameters: [{name: b, default: 2}, {name: a, default: 1}], commands: x}
                     - {test: x}                                       | - {shell: x}
                     - {shell: x, on_failure: y}                       | - {shell: x, on_failure: [y]}
                     - {shell: x, on_failure: {shell: y, max_attempts: 2}} | - {shell: x, on_failure: {commands: [y], max_attempts: 2}}
@@ -62,6 +63,9 @@ class NormalFormTest {
                     map: {input: a.json, agent_template: [{shell: a}]}   | map: {input: a.json, agent_template: [{shell: b}]} | map.agent_template[0].shell
                     commands: [a, b]                                     | commands: [a]                                      | commands[1]
                     commands: a                                          | {commands: a, timeout: 5}                          | timeout
+                    {commands: a, parameters: {a: 1, b: 2}}              | {commands: a, parameters: {b: 3, a: 1}}            | parameters.b.default
+                    {commands: a, parameters: {b: {type: string}}}       | {commands: a, parameters: {a: 1, b: {type: string}}} | parameters.a
+                    {commands: a, parameters: [a, {name: b, enum: [1]}]} | {commands: a, parameters: [a, {name: b, enum: [2]}]} | parameters.b.enum[0]
                     commands: [{shell: x, retry: 2}]                     | commands: [{shell: x, retry: 3}]                   | commands[0].retry_config.attempts
                     commands: [{shell: x, env: {V: 1.1}}]                | commands: [{shell: x, env: {V: 1.10}}]             | commands[0].env.V
                     """)

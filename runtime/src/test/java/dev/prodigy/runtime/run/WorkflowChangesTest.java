@@ -17,6 +17,7 @@ class WorkflowChangesTest {
             {"reduce":{"commands":[{"shell":"x"}]}} | {"reduce":{"commands":[{"shell":"y"}]}} | reduce[0].shell
             {"commands":["x"]}                | {"commands":["x","y"]}                | commands[1]
             {"commands":["x","y"]}            | {"commands":["y"]}                    | commands[0] commands[1]
+            {"parameters":[{"name":"p","default":1}]} | {"parameters":[{"name":"q"},{"name":"p","default":2}]} | parameters.p.default parameters.q
             {"a":{"b":1}}                     | {"a":[1],"c":null}                    | a c
             """)
     void everyPathThatDiffersIsNamed(String before, String after, String paths) {
