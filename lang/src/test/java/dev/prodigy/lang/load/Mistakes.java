@@ -235,6 +235,11 @@ final class Mistakes {
             commands: x⏎worktree: {max_disk: much}               | INVALID_VALUE 2:22 ERROR worktree.max_disk
             commands: x⏎workflows: [{source: w}]                 | MISSING_FIELD 2:13 ERROR workflows[0]
             commands: x⏎workflows: {a: {}}                       | MISSING_FIELD 2:16 ERROR workflows.a
+            workflows: [{source: w}]                             | MISSING_FIELD 1:13 ERROR workflows[0]
+            workflows: {a: {with: {}}}                           | MISSING_FIELD 1:16 ERROR workflows.a
+            workflows: 5                                         | INVALID_VALUE 1:12 ERROR workflows
+            workflows: {}                                        | MISSING_FIELD 1:1 ERROR
+            commands: [&a {shell: x, <<: *a}]                    | UNREADABLE 1:30 ERROR commands[0]["<<"]
             commands: x⏎outputs: [a]                             | INVALID_VALUE 2:10 ERROR outputs
             """;
 

@@ -156,6 +156,16 @@ final class HeaderKeys {
         return decoding.entries();
     }
 
+    /// @return whether sub-workflows are written, be they right or not
+    static boolean givesWorkflows(Entries entries) {
+        return switch (entries.written(WORKFLOWS)) {
+            case Node.Mapping map -> !map.entries().isEmpty();
+            case Node.Sequence list -> !list.items().isEmpty();
+            case Node.Scalar _ -> true;
+            case null -> false;
+        };
+    }
+
     /// Reads the rest; the steps of the mode must have been read before.
     static Header read(Entries entries, String fileName, Map<String, AgentSpec> agents, ErrorPolicy policy) {
         var outputs = entries.get(OUTPUTS);

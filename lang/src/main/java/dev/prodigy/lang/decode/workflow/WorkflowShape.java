@@ -82,6 +82,7 @@ public final class WorkflowShape {
         entries.finish();
         if (!entries.has(COMMANDS)
                 && header.workflows().isEmpty()
+                && !HeaderKeys.givesWorkflows(entries)
                 && mode.isCertain()
                 && !place.decoding().lacksFile()) {
             place.error(ProblemCode.MISSING_FIELD, root.span(), "a workflow needs \"commands\"");
