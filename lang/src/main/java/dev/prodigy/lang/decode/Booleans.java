@@ -22,6 +22,10 @@ public final class Booleans {
     /// A boolean that is taken for true as long as it is not known.
     public static final Shape<Boolean> MAYBE = new Given<>(LITERAL, "true");
 
+    /// The JSON Schema of what is true.
+    public static final Value.Fields TRUE =
+            Schemas.anyOf(Schemas.of("const", Value.of(true)), Schemas.pattern("^([Tt]rue|TRUE)$"));
+
     private Booleans() {}
 
     private static @Nullable Boolean read(Node.Scalar scalar, Place place) {

@@ -73,6 +73,16 @@ public final class Schemas {
         return with(type("object"), "additionalProperties", schema);
     }
 
+    /// @return a map that has this key, whatever else is in it
+    public static Value.Fields mapWith(String key, Value schema) {
+        return with(with(type("object"), "required", Value.ofTexts(List.of(key))), "properties", of(key, schema));
+    }
+
+    /// @return everything but what all of these schemas accept
+    public static Value.Fields notAll(Value... schemas) {
+        return not(of("allOf", new Value.Items(Arrays.asList(schemas))));
+    }
+
     /// @return the `properties` of a map with one key
     ///
     /// @param description one sentence for people

@@ -240,6 +240,7 @@ final class Mistakes {
             workflows: 5                                         | INVALID_VALUE 1:12 ERROR workflows
             workflows: {}                                        | MISSING_FIELD 1:1 ERROR
             commands: [&a {shell: x, <<: *a}]                    | UNREADABLE 1:30 ERROR commands[0]["<<"]
+            commands: x⏎agents: {commands: {command: x}}         | RESERVED_NAME 2:10 ERROR agents.commands
             commands: x⏎outputs: [a]                             | INVALID_VALUE 2:10 ERROR outputs
             """;
 

@@ -65,6 +65,20 @@ class SchemaTest {
                 "commands: [{shell: x, retry: {backoff: quadratic}}]",
                 "commands: [{shell: x, circuit_breaker: {zzz: 1}}]",
                 "commands: [{shell: x, capture_format: jsn}]",
+                "commands: {commands: [x]}",
+                "commands: {steps: [x], timeout: 5}",
+                "commands: [{foreach: [1], do: {commands: [x]}}]",
+                "commands: [{strategy: recovery}]",
+                "{commands: x, agents: {steps: {command: x}}}",
+                "commands: [{shell: x, retry: {jitter: decorrelated, backoff: fixed}}]",
+                "commands: [{shell: x, retry: {jitter: {kind: decorrelated}, backoff: {linear: {}}}}]",
+                "{commands: x, retry_defaults: {jitter: decorrelated, backoff: [1s, 2s]}}",
+                "map: {input: [], agent_template: x, error_policy: {retry_config: {jitter: decorrelated, backoff: {type: none}}}}",
+                "commands: [{shell: x, on_failure: {shell: y, strategy: cleanup, retry_original: true}}]",
+                "commands: [{shell: x, on_failure: {commands: [y], strategy: fallback, retry_original: 'True'}}]",
+                "commands: [{shell: x, on_failure: stop, retry: {on_failure: continue}}]",
+                "commands: [{shell: x, on_failure: {fallback: y}, retry_config: {on_failure: stop}}]",
+                "commands: [{shell: x, on_failure: {shell: y, on_failure: stop, retry: {on_failure: stop}}}]",
                 "commands: [{foreach: {items: [1]}}]",
                 "commands: [{write_file: {path: a}}]",
                 "commands: [{write_file: {path: a, content: {a: 1}}}]",
@@ -83,6 +97,26 @@ class SchemaTest {
     void whatASchemaCanSayItRejects(String yaml) {
         assertThat(JsonSchema.accepts(SCHEMA, data(yaml))).isFalse();
         assertThat(Workflows.load(yaml).workflow()).isNull();
+    }
+
+    /// What is refused together is good apart.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "commands: [{shell: x, commands: [y]}]",
+                "commands: [{shell: x, retry: {jitter: decorrelated}}]",
+                "commands: [{shell: x, retry: {jitter: decorrelated, backoff: exponential}}]",
+                "commands: [{shell: x, retry: {jitter: {kind: decorrelated}, backoff: {exponential: {base: 3}}}}]",
+                "commands: [{shell: x, retry: {jitter: decorrelated, backoff: {type: exponential, base: 3}}}]",
+                "commands: [{shell: x, retry: {jitter: {factor: 0.5}, backoff: fixed}}]",
+                "commands: [{shell: x, on_failure: {shell: y, strategy: cleanup, retry_original: false}}]",
+                "commands: [{shell: x, on_failure: {shell: y, strategy: recovery, retry_original: true}}]",
+                "commands: [{shell: x, on_failure: y, retry: {on_failure: stop}}]",
+                "commands: [{shell: x, on_failure: stop, retry: {attempts: 2}}]",
+            })
+    void whatGoesTogetherFits(String yaml) {
+        assertThat(JsonSchema.accepts(SCHEMA, data(yaml))).isTrue();
+        assertThat(Workflows.load(yaml).workflow()).isNotNull();
     }
 
     /// A scalar keeps its spelling where a text is expected (spec 01 §1), so `true` is a name.
@@ -171,7 +205,7 @@ class SchemaTest {
                             }
                         });
                     }
-                    if (!keyword.equals("if")) { // a condition offers no keys
+                    if (!keyword.equals("if") && !keyword.equals("not")) { // a condition offers no keys
                         collectUndescribed(value, path + "/" + keyword, without);
                     }
                 });

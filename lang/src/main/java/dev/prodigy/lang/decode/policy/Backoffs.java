@@ -60,7 +60,19 @@ public final class Backoffs implements Shape<BackoffBlock> {
                     "delays", Lists.of(Durations.DELAY), "The waits in order; behind them max_delay.")
             .or("delays_ms", Lists.of(Durations.DELAY_MS));
 
+    /// The JSON Schema of every spelling of exponential backoff.
+    static final Value.Fields EXPONENTIAL = exponential();
+
     private Backoffs() {}
+
+    private static Value.Fields exponential() {
+        var word = STRATEGY.written(Strategy.EXPONENTIAL);
+        var named = Schemas.of("const", word);
+        return Schemas.anyOf(
+                named,
+                Schemas.mapWith(Strategy.EXPONENTIAL.word(), Schemas.ANYTHING),
+                Schemas.mapWith(TYPE_NAME, named));
+    }
 
     @Override
     public @Nullable BackoffBlock read(Node node, Place place) {

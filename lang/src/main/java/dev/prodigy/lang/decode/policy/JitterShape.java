@@ -49,7 +49,15 @@ final class JitterShape implements Shape<JitterShape.Written> {
                     kind -> Value.of(kind.word())),
             "true");
 
+    /// The JSON Schema of the kind that goes with one backoff only.
+    static final Value.Fields DECORRELATED = decorrelated();
+
     private JitterShape() {}
+
+    private static Value.Fields decorrelated() {
+        var word = Schemas.of("const", KIND.written(Jitter.Kind.DECORRELATED));
+        return Schemas.anyOf(word, Schemas.mapWith(KIND_KEY.name(), word));
+    }
 
     @Override
     public @Nullable Written read(Node node, Place place) {

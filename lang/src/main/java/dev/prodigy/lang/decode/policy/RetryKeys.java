@@ -6,6 +6,7 @@ import dev.prodigy.lang.decode.Durations;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.model.policy.BackoffBlock;
 import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.Jitter;
@@ -68,6 +69,11 @@ public final class RetryKeys {
             RETRY_BUDGET,
             RESPECT_RETRY_AFTER,
             MAX_RETRY_AFTER);
+
+    /// The JSON Schema says it too: decorrelated jitter needs exponential backoff.
+    static final Value.Fields FITTING_JITTER = Schemas.notAll(
+            Schemas.mapWith(JITTER.name(), JitterShape.DECORRELATED),
+            Schemas.mapWith(BACKOFF.name(), Schemas.not(Backoffs.EXPONENTIAL)));
 
     private RetryKeys() {}
 

@@ -106,7 +106,8 @@ public record RetryShape<T>(KeySet keys, Function<Entries, T> full, Function<Ret
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(Keyed.schema(keys, Unknown.ERROR, List.of(), definitions), BARE.schema(definitions));
+        var map = Keyed.schema(keys, Unknown.ERROR, List.of(), definitions);
+        return Schemas.anyOf(Schemas.also(map, List.of(RetryKeys.FITTING_JITTER)), BARE.schema(definitions));
     }
 
     @Override

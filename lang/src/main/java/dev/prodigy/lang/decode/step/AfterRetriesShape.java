@@ -25,6 +25,10 @@ final class AfterRetriesShape implements Shape<AfterRetries> {
     private static final String STOP = "stop";
     private static final String CONTINUE = "continue";
 
+    /// The JSON Schema of each of these forms, whatever the fallback is.
+    static final Value.Fields SAID =
+            Schemas.anyOf(Schemas.words(List.of(STOP, CONTINUE)), Schemas.mapWith(FALLBACK, Schemas.ANYTHING));
+
     private AfterRetriesShape() {}
 
     /// @return whether a node has one of these forms exactly, as opposed to being a handler

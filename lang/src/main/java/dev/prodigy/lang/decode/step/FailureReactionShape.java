@@ -72,7 +72,7 @@ record FailureReactionShape(String list) implements Shape<FailureReaction> {
             forms.add(AfterRetriesShape.AFTER_RETRIES.schema(definitions));
             forms.add(Texts.STRING.schema(definitions));
             forms.add(StepList.many(definitions));
-            var rules = List.<Value>of(HandlerKeys.ONE_COUNT, AfterRetriesShape.ABSENT);
+            var rules = List.<Value>of(HandlerKeys.ONE_COUNT, HandlerKeys.RERUN_TO_RECOVER, AfterRetriesShape.ABSENT);
             forms.addAll(HandlerMap.schemas(HandlerKeys.CONTROL, List.of(), rules, definitions));
             return Schemas.anyOf(forms);
         });

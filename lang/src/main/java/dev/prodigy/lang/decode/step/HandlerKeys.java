@@ -76,6 +76,11 @@ final class HandlerKeys {
     /// The JSON Schema says it too: one way to count.
     static final Value.Fields ONE_COUNT = Schemas.not(Schemas.required(MAX_ATTEMPTS.name(), MAX_RETRIES.name()));
 
+    /// And that nothing but recovery runs the step again.
+    static final Value.Fields RERUN_TO_RECOVER = Schemas.notAll(
+            Schemas.mapWith(RETRY_ORIGINAL.name(), Booleans.TRUE),
+            Schemas.mapWith(STRATEGY.name(), Schemas.not(Schemas.of("const", STRATEGIES.written(Strategy.RECOVERY)))));
+
     private static final int WITH_AGENT = 3;
     private static final int WITHOUT_AGENT = 2;
 

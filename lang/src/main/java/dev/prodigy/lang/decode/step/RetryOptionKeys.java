@@ -4,6 +4,7 @@ import dev.prodigy.lang.decode.AsWritten;
 import dev.prodigy.lang.decode.Entries;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Section;
 import dev.prodigy.lang.decode.StepRetry;
 import dev.prodigy.lang.decode.policy.BreakerShape;
@@ -36,6 +37,11 @@ public final class RetryOptionKeys {
             "retry_defaults", new Section<>("retry_defaults", BLOCK), "What every step's retry_config is merged over.");
 
     static final KeySet KEYS = KeySet.of(RETRY_CONFIG, BREAKER);
+
+    /// The JSON Schema of a step whose block says what the failure of all attempts means.
+    static final Value.Fields SAYS_AFTER = Schemas.anyOf(KeySet.of(RETRY_CONFIG).names().stream()
+            .<Value>map(name -> Schemas.mapWith(name, Schemas.mapWith(ON_FAILURE.name(), Schemas.ANYTHING)))
+            .toList());
 
     private RetryOptionKeys() {}
 

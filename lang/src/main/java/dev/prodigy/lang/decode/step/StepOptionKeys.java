@@ -7,6 +7,7 @@ import dev.prodigy.lang.decode.Expressions;
 import dev.prodigy.lang.decode.Key;
 import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.ReservedNames;
+import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.StepRetry;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.model.source.ProblemCode;
@@ -48,6 +49,10 @@ final class StepOptionKeys {
             .and(ReactionKeys.KEYS)
             .and(KeySet.of(CONTINUE_ON_ERROR, ANALYSIS))
             .and(AgentKind.BESIDE);
+
+    /// The JSON Schema says it too: a step has one of the two `on_failure` that mean the same.
+    static final Value.Fields ONE_AFTER = Schemas.notAll(
+            RetryOptionKeys.SAYS_AFTER, Schemas.mapWith(ReactionKeys.ON_FAILURE.name(), AfterRetriesShape.SAID));
 
     private StepOptionKeys() {}
 

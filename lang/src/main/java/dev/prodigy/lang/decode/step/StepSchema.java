@@ -6,6 +6,7 @@ import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.model.value.Value;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,11 @@ final class StepSchema {
         var rules = new ArrayList<>(StepOptionKeys.ALL.oneNameEach());
         rules.addAll(eachKind(definitions));
         rules.addAll(oneKind());
+        rules.add(StepOptionKeys.ONE_AFTER);
+        var known = new HashSet<>(properties.keySet());
+        known.addAll(Taken.names());
         var step = object(properties);
-        step.put("anyOf", new Value.Items(hasKind(properties.keySet())));
+        step.put("anyOf", new Value.Items(hasKind(known)));
         step.put("allOf", new Value.Items(rules));
         return Schemas.anyOf(Texts.STRING.schema(definitions), new Value.Fields(step));
     }
@@ -48,9 +52,11 @@ final class StepSchema {
         known.addAll(StepOptionKeys.ALL.names());
         StepKinds.NAMED.forEach(kind -> known.addAll(kind.form().beside().names()));
         RemovedKind.ALL.forEach(kind -> known.add(kind.name()));
+        known.addAll(Taken.names());
         var rules = new ArrayList<Value>(List.of(shared));
         rules.addAll(control.oneNameEach());
         rules.addAll(eachKind(definitions));
+        rules.add(StepOptionKeys.ONE_AFTER);
         var complete = new ArrayList<>(hasKind(Set.copyOf(known)));
         enough.forEach(name -> complete.add(Schemas.required(name)));
         properties.put("commands", Value.of(false));
