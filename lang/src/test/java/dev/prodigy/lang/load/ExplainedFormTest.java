@@ -219,6 +219,41 @@ class ExplainedFormTest {
         assertThat(at(form, "map", key)).isEqualTo(expected);
     }
 
+    /// Spec 01 §1, 03 §1, §9; where the repository or the configuration decides nothing is said.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    commands: x                               | name      | "f"
+                    {name: n, commands: x}                    | name      | "n"
+                    commands: x                               | worktree  | {"base":"HEAD","reuse":"clean","submodules":false,"keep_slots":false}
+                    {commands: x, worktree: {base: main, target: t, reuse: keep_ignored}} | worktree | {"base":"main","target":"t","reuse":"keep_ignored","submodules":false,"keep_slots":false}
+                    {map: {input: [1], agent_template: x}}    | halt      | "drain"
+                    {map: {input: [1], agent_template: x}, error_policy: {stop_mode: kill}} | halt | "now"
+                    {map: {input: [1], agent_template: x, halt: now}, halt: drain} | halt | "now"
+                    {commands: x, env: {A: {command: y}}}     | env/A     | {"command":"y","cache":true}
+                    {commands: x, env: {A: {command: y, cache: false}}} | env/A | {"command":"y","cache":false}
+                    {commands: x, env: {A: {value: y}}}       | env/A     | {"value":"y"}
+                    {isolation: none, map: {input: [1], agent_template: x}} | map/isolation | "none"
+                    """)
+    void theTopLevelHasItsDefaults(String yaml, String key, String expected) {
+        assertThat(at(form(yaml), (Object[]) key.split("/"))).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    commands: x                               | isolation
+                    commands: x                               | halt
+                    {commands: x, isolation: none}            | worktree
+                    """)
+    void whatHasNoFixedDefaultIsNotSaid(String yaml, String key) {
+        assertThat(form(yaml).members()).doesNotContainKey(key);
+    }
+
+    @Test
+    void keysStandInTheirUsualOrder() {
+        assertThat(form("{commands: x, merge: y}").members().keySet())
+                .containsExactly("name", "inherit", "worktree", "merge", "commands", "error_policy");
+    }
+
     @Test
     void aRunWithoutItemsHasAQuotaAlone() {
         assertThat(at(form("commands: x"), "error_policy"))

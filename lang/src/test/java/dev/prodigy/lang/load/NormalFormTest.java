@@ -49,6 +49,7 @@ class NormalFormTest {
                     - {shell: x, continue_on_error: false}            | - {shell: x}
                     - {foreach: [1], do: x, as: f}                    | - {foreach: {items: [1], do: [x], as: f}}
                     - {agent: claude, prompt: p}                      | - {claude: p}
+                    {env: {A: {command: x}}, commands: y}             | {env: {A: {command: x, cache: true}}, commands: y}
                     {parameters: {a: 1, b: 2}, commands: x}           | {parameters: [{name: b, default: 2}, {name: a, default: 1}], commands: x}
                     - {test: x}                                       | - {shell: x}
                     - {shell: x, on_failure: y}                       | - {shell: x, on_failure: [y]}

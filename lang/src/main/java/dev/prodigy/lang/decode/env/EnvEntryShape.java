@@ -36,10 +36,13 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
             Schemas.pattern("^[^=\\u0000]+$"),
             new EnvEntryShape());
 
+    private static final boolean CACHED = true;
     private static final Key<Text> VALUE = Key.of("value", Texts.TEXT, "The variable's text.");
     private static final Key<Text> COMMAND = Key.of("command", Texts.TEXT, "Shell text whose output is the value.");
-    private static final Key<Boolean> CACHE =
-            Key.of("cache", Booleans.BOOLEAN, "Once per run and resume; false: at each step.");
+    private static final Key<Boolean> CACHE = Key.of(
+                    "cache", Booleans.BOOLEAN, "Once per run and resume; false: at each step.")
+            .byDefault(CACHED)
+            .inherited();
     private static final Key<Expression> CONDITION =
             Key.of("condition", Expressions.VARIABLES, "Decides between the two texts.");
     private static final int SHORTEST_SECRET = 4;
@@ -96,7 +99,7 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
         boolean secret = entries.get(SECRET, false);
         if (entries.has(COMMAND)) {
             var command = entries.get(COMMAND);
-            return command == null ? null : new EnvEntry.Printed(command, entries.get(CACHE, true), secret);
+            return command == null ? null : new EnvEntry.Printed(command, entries.get(CACHE, CACHED), secret);
         }
         if (entries.has(CONDITION)) {
             var condition = entries.get(CONDITION);
@@ -137,10 +140,18 @@ public final class EnvEntryShape implements Shape<EnvEntry> {
                 : normal;
     }
 
+    /// Only of a command it matters when it is evaluated.
+    private static Value.Fields cached(Value.Fields normal) {
+        boolean isSaid = normal.get(COMMAND.name()) == null || normal.get(CACHE.name()) != null;
+        return isSaid
+                ? normal
+                : new FieldsWriter().putAll(normal).put(CACHE.name(), CACHED).done();
+    }
+
     @Override
     public Value normal(Node node, Decoding decoding) {
         return switch (node) {
-            case Node.Mapping map -> masked(Keyed.normal(map, MAP.keys(), decoding));
+            case Node.Mapping map -> masked(cached(Keyed.normal(map, MAP.keys(), decoding)));
             case Node.Scalar scalar when scalar.isNull() -> Value.Null.NULL;
             case Node.Scalar scalar -> Value.of(scalar.text());
             case Node.Sequence _ -> Value.Null.NULL;

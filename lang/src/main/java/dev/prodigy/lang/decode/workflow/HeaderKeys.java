@@ -38,8 +38,8 @@ import java.util.SequencedMap;
 final class HeaderKeys {
     static final Key<String> MODE = Key.of(
             "mode", Words.of("mode", List.of("standard", "mapreduce", "graph"), word -> word), "The kind of workflow.");
-    static final Key<Isolation> ISOLATION =
-            Key.of("isolation", Words.of("isolation", Isolation.class), "worktree in a git repository, else none.");
+    static final Words<Isolation> ISOLATIONS = Words.of("isolation", Isolation.class);
+    static final Key<Isolation> ISOLATION = Key.of("isolation", ISOLATIONS, "worktree in a git repository, else none.");
 
     private static final Key<String> NAME =
             Key.of("name", Texts.STRING, "The workflow's name; by default the file's without extension.");
@@ -154,6 +154,18 @@ final class HeaderKeys {
             }
         }
         return decoding.entries();
+    }
+
+    /// @param normal the normal form of a workflow
+    /// @return the keys that have a value whether it is written or not; without worktrees there is nothing to
+    ///     say of them
+    static Map<String, Value> explained(Value.Fields normal, Header header) {
+        var members = new LinkedHashMap<String, Value>();
+        members.put(NAME.name(), Value.of(header.name()));
+        if (header.isolation() != Isolation.NONE) {
+            members.put(WORKTREE.name(), WorktreeShape.explained(normal.get(WORKTREE.name())));
+        }
+        return members;
     }
 
     /// @return whether sub-workflows are written, be they right or not

@@ -156,6 +156,11 @@ record MapShape(MapPhase phase, boolean isComplete, PolicyBlock policy, Entries 
         Stream.of(OFFSET, MAX_PARALLEL)
                 .filter(key -> key.byDefault() != null)
                 .forEach(key -> members.putIfAbsent(key.name(), key.byDefault()));
+        if (job.header().isolation() != null) {
+            members.putIfAbsent(
+                    HeaderKeys.ISOLATION.name(),
+                    HeaderKeys.ISOLATIONS.written(job.header().isolation()));
+        }
         members.computeIfPresent(
                 PolicyBlock.KEY.name(),
                 (_, written) -> PolicyBlock.explained(written, job.header().errorPolicy()));

@@ -44,11 +44,14 @@ record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, Li
     /// The key of the block.
     static final Key<PolicyBlock> KEY = Key.of("error_policy", ERROR_POLICY, "How the run reacts to failures.");
 
+    private static final Words<StopMode> HALTS =
+            Words.of("halt", List.of(StopMode.values()), mode -> mode == StopMode.DRAIN ? "drain" : "now");
+
     /// What running items do when the policy stops the run, in 03's words.
     static final Key<StopMode> HALT = Key.of(
-            "halt",
-            Words.of("halt", List.of(StopMode.values()), mode -> mode == StopMode.DRAIN ? "drain" : "now"),
-            "What running items do when the run stops; the same as error_policy.stop_mode.");
+                    "halt", HALTS, "What running items do when the run stops; the same as error_policy.stop_mode.")
+            .byDefault("drain")
+            .inherited();
 
     /// The keys of a level that has items.
     static final KeySet KEYS =
@@ -103,6 +106,11 @@ record PolicyBlock(ErrorPolicyBlock block, Map<String, ItemHandler> handlers, Li
                 .putAll(ErrorPolicyKeys.written(policy))
                 .put(HANDLERS.name(), handlers)
                 .done();
+    }
+
+    /// @return what `halt` is under a policy, which may say it in its own words
+    static Value halt(ErrorPolicy policy) {
+        return HALTS.written(policy.stopMode());
     }
 
     /// @return this level over a lower one; handlers of both are known

@@ -17,6 +17,7 @@ import dev.prodigy.model.policy.Dialect;
 import dev.prodigy.model.policy.ErrorPolicyBlock;
 import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps;
 import dev.prodigy.model.workflow.Workflow;
@@ -162,21 +163,29 @@ public final class WorkflowShape {
     }
 
     /// @param normal the normal form of a workflow
-    /// @return the same, where the policies of the run and the map phase stand as they will act
+    /// @return the same with the defaults of its top level, where the policies of the run and the map phase stand
+    ///     as they will act
     public static Value.Fields explained(Value.Fields normal, Workflow workflow) {
         var members = new LinkedHashMap<>(normal.members());
+        members.putAll(HeaderKeys.explained(normal, workflow.header()));
         var policy = workflow.header().errorPolicy();
-        switch (workflow) {
-            case Workflow.Standard _ ->
+        var keys = switch (workflow) {
+            case Workflow.Standard _ -> {
                 members.put(POLICY_WITHOUT_ITEMS.name(), ErrorPolicyKeys.writtenWithoutItems(policy));
+                yield STANDARD;
+            }
             case Workflow.MapReduce job -> {
                 members.put(PolicyBlock.KEY.name(), PolicyBlock.explained(normal.get(PolicyBlock.KEY.name()), policy));
+                members.put(PolicyBlock.HALT.name(), PolicyBlock.halt(policy));
                 if (normal.get(MAP.name()) instanceof Value.Fields map) {
                     members.put(MAP.name(), MapShape.explained(map, job));
                 }
+                yield MAPREDUCE;
             }
-        }
-        return new Value.Fields(members);
+        };
+        var ordered = new FieldsWriter();
+        keys.keys().forEach(key -> ordered.put(key.name(), members.get(key.name())));
+        return ordered.done();
     }
 
     /// @return the keys that only workflows of this mode have

@@ -14,8 +14,12 @@ import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.decode.Words;
 import dev.prodigy.lang.decode.step.StepList;
 import dev.prodigy.model.step.Step;
+import dev.prodigy.model.value.FieldsWriter;
+import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.WorktreeOptions;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// `worktree` (spec 03 §9).
 final class WorktreeShape {
@@ -25,7 +29,8 @@ final class WorktreeShape {
     }
 
     private static final Shape<String> NAME = Given.text(Texts.STRING, null);
-    private static final Key<String> BASE = Key.of("base", NAME, "Commit to start from; by default HEAD.");
+    private static final Key<String> BASE =
+            Key.of("base", NAME, "Commit to start from.").byDefault("HEAD").inherited();
     private static final Key<String> TARGET =
             Key.of("target", NAME, "Local branch to merge into; by default the one checked out.");
     private static final Key<List<String>> INCLUDE =
@@ -43,10 +48,12 @@ final class WorktreeShape {
                     "keep_slots", Booleans.BOOLEAN, "Whether slots stay for later runs.")
             .byDefault(false);
 
+    private static final KeySet KEYS = KeySet.of(BASE, TARGET, INCLUDE, SETUP, REUSE, MAX_DISK, SUBMODULES, KEEP_SLOTS);
+
     static final Keyed<WorktreeOptions> WORKTREE = Keyed.of(
             "a map of worktree options",
             Unknown.WARNING,
-            KeySet.of(BASE, TARGET, INCLUDE, SETUP, REUSE, MAX_DISK, SUBMODULES, KEEP_SLOTS),
+            KEYS,
             entries -> new WorktreeOptions(
                     entries.get(BASE),
                     entries.get(TARGET),
@@ -58,4 +65,16 @@ final class WorktreeShape {
                     entries.get(KEEP_SLOTS, false)));
 
     private WorktreeShape() {}
+
+    /// @param written the normal form of the options, or null
+    /// @return the same with every default that does not hang on the repository
+    static Value.Fields explained(@Nullable Value written) {
+        var options = written instanceof Value.Fields map ? map : new Value.Fields(Map.of());
+        var filled = new FieldsWriter();
+        for (var key : KEYS.keys()) {
+            var own = options.get(key.name());
+            filled.put(key.name(), own == null ? key.byDefault() : own);
+        }
+        return filled.done();
+    }
 }
