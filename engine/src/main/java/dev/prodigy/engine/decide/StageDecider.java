@@ -11,6 +11,7 @@ import dev.prodigy.engine.run.StageState;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.PhaseEvent;
+import dev.prodigy.model.event.WorktreeEvent;
 import dev.prodigy.model.workflow.PhaseSteps.When;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -123,8 +124,11 @@ final class StageDecider {
     }
 
     private static Decision leaveOut(Stage stage, String reason) {
-        return new Decision.Builder()
-                .event(new PhaseEvent.PhaseCompleted(stage.name(), 0, null, null, null, reason))
+        var decision = new Decision.Builder();
+        if (stage instanceof Stage.Merge) {
+            decision.event(new WorktreeEvent.MergeSkipped(reason));
+        }
+        return decision.event(new PhaseEvent.PhaseCompleted(stage.name(), 0, null, null, null, reason))
                 .done();
     }
 

@@ -29,9 +29,8 @@ final class StageEndings {
                 state.underway().cutStage();
                 yield Decision.NOTHING;
             }
-            case StepsResult.Succeeded _ -> settled(ended.stage(), null, ended.durationMs());
-            case StepsResult.Failed failed ->
-                settled(ended.stage(), placed(failed.error(), ended.stage(), plan), ended.durationMs());
+            case StepsResult.Succeeded _ -> settled(state, ended, null);
+            case StepsResult.Failed failed -> settled(state, ended, placed(failed.error(), ended.stage(), plan));
         };
     }
 
@@ -42,13 +41,15 @@ final class StageEndings {
         return stage instanceof Stage.Pass pass && passes > 1 ? error.with("pass", Value.of(pass.number())) : error;
     }
 
-    private static Decision settled(Stage stage, @Nullable ErrorRecord error, long ms) {
+    private static Decision settled(RunState state, Signal.StepsEnded ended, @Nullable ErrorRecord error) {
+        var stage = ended.stage();
+        long ms = ended.durationMs();
         return switch (stage) {
             case Stage.Pass pass ->
                 new Decision.Builder()
                         .event(
                                 Context.phase("commands").inPass(pass.number()),
-                                new PhaseEvent.PassCompleted(error == null ? "completed" : "failed", ms, error))
+                                new PhaseEvent.PassCompleted(status(state, pass, error), ms, error))
                         .done();
             case Stage.Steps _, Stage.Map _, Stage.Merge _ ->
                 error == null
@@ -57,6 +58,13 @@ final class StageEndings {
                                 .done()
                         : failed(stage.name(), error);
         };
+    }
+
+    private static String status(RunState state, Stage.Pass pass, @Nullable ErrorRecord error) {
+        if (error != null) {
+            return "failed";
+        }
+        return state.isMarred(pass) ? "completed_with_failures" : "completed";
     }
 
     /// @return the failure of a phase as a whole

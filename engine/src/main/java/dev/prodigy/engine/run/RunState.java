@@ -78,6 +78,7 @@ public final class RunState {
     final Circuits circuits = new Circuits();
     Quota quota = new Quota.Free();
     final Set<Integer> changedPasses = new HashSet<>();
+    final Set<Integer> marredPasses = new HashSet<>();
     Duration takenUp = Duration.ZERO;
     final Spent spent = new Spent();
     boolean stoppedInMap;
@@ -303,6 +304,11 @@ public final class RunState {
     /// @return whether a step of this pass made a commit
     public boolean hasChanged(Stage.Pass pass) {
         return changedPasses.contains(pass.number());
+    }
+
+    /// @return whether a failure that its author accepts stands in this pass
+    public boolean isMarred(Stage.Pass pass) {
+        return marredPasses.contains(pass.number());
     }
 
     /// @return steps whose failure stands that their author accepts

@@ -50,12 +50,12 @@ final class StepFold {
                 && recorded.context().itemId() == null
                 && completed.isMarred()) {
             // the failures stand in a list or a run inside it
-            state.tolerated++;
+            tolerated(state, recorded.context());
         }
         if (event instanceof StepEvent.Failed failed
                 && failed.tolerated()
                 && recorded.context().itemId() == null) {
-            state.tolerated++;
+            tolerated(state, recorded.context());
         }
         if (event instanceof StepEvent.RetryScheduled retry && retry.layer().equals("step")) {
             var first = retry.firstAttempts();
@@ -74,6 +74,13 @@ final class StepFold {
                     state.spent.itemRetries = state.spent.itemRetries.plusRetry();
                 }
             }
+        }
+    }
+
+    private static void tolerated(RunState state, Context context) {
+        state.tolerated++;
+        if (context.pass() != null) {
+            state.marredPasses.add(context.pass());
         }
     }
 

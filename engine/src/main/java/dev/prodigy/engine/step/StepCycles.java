@@ -309,20 +309,21 @@ final class StepCycles {
 
     /// Lets another step take the failed one's place, with its limit unless it says another (spec 02 §3.7).
     StepResult replaced(StepResult failed, ErrorRecord error, Step other) throws Cut {
-        var hidden = frame.variables().enter("error", ErrorMembers.of(error, failed.product()));
-        var occasion = occasion(Occasion.Stage.FALLBACK, 0, failed);
-        var instead = react(
-                occasion,
-                "fallback",
-                List.of(other.limitedTo(step.options().limits().attempt())),
-                Deadline.NEVER);
-        frame.variables().restore("error", hidden);
+        var instead = substituted(failed, error, other);
         if (instead.isGood()) {
             recoveredBy = "fallback";
             return evidence.recaptured(failed.with(instead.last()).as(Outcome.RECOVERED, null));
         }
         var second = instead.error() == null ? error : instead.error().causedAtFirstBy(error);
         return failed.as(Outcome.FAILED, second);
+    }
+
+    private ListResult substituted(StepResult failed, ErrorRecord error, Step other) throws Cut {
+        try (var _ = new ErrorInSight(this, failed, error)) {
+            var occasion = occasion(Occasion.Stage.FALLBACK, 0, failed);
+            var limited = other.limitedTo(step.options().limits().attempt());
+            return react(occasion, "fallback", List.of(limited), Deadline.NEVER);
+        }
     }
 
     private StepResult cycle(StepProgress.Retrying retrying, boolean goesOnInside) throws Cut {

@@ -155,13 +155,7 @@ final class StepReactions {
     /// written at.
     private ListResult runHandler(Handle handle, StepResult failed, ErrorRecord error) throws Cut {
         var frame = cycles.frame();
-        var variables = frame.variables();
-        boolean inHandler = ErrorMembers.isIn(variables);
-        var ownError = ErrorMembers.of(error, failed.product());
-        var ownTest = ErrorMembers.test(failed);
-        var hiddenError = variables.enter("error", ownError);
-        var hiddenTest = variables.enter("test", ownTest);
-        try {
+        try (var _ = new ErrorInSight(cycles, failed, error)) {
             var within = Deadline.in(
                     handle.timeout(), TimeoutScope.STEP, frame.world().worked());
             Tree.Mark mark = handle.commitRequired() ? frame.world().tree().mark() : null;
@@ -169,13 +163,6 @@ final class StepReactions {
             var handler = cycles.react(occasion, "on_failure", handle.steps(), within);
             cycles.keep(handler, handle.captures());
             return cycles.owesCommit(handler, occasion, mark) ? handler.owingCommit("the handler", frame) : handler;
-        } finally {
-            variables.restore("error", hiddenError);
-            variables.restore("test", hiddenTest);
-            if (!inHandler) {
-                cycles.leave("error", ownError.values());
-                cycles.leave("test", ownTest.values());
-            }
         }
     }
 

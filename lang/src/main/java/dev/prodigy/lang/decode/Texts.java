@@ -1,6 +1,7 @@
 package dev.prodigy.lang.decode;
 
 import dev.prodigy.lang.yaml.Node;
+import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.List;
@@ -29,6 +30,23 @@ public final class Texts {
             Value::of);
 
     private Texts() {}
+
+    /// @param expects what it is, for messages
+    /// @param whenBlank what is wrong with a text of blanks alone
+    /// @return a text that may hold placeholders, and that says something
+    public static Shape<Text> filled(String expects, String whenBlank) {
+        return new ScalarShape<>(
+                expects,
+                Schemas.with(SCHEMA, "pattern", Value.of("\\S")),
+                (scalar, place) -> {
+                    if (scalar.text().isBlank()) {
+                        place.error(ProblemCode.INVALID_VALUE, scalar.span(), whenBlank);
+                        return null;
+                    }
+                    return new Text(scalar.text(), scalar.span());
+                },
+                text -> Value.of(text.source()));
+    }
 
     private static @Nullable String name(Node.Scalar scalar, Place place) {
         if (!NAME.matcher(scalar.text()).matches()) {

@@ -197,6 +197,8 @@ final class Mistakes {
             map: {agent_template: x}                             | MISSING_FIELD 1:6 ERROR map
             map: {input: [], agent_template: []}                 | MISSING_FIELD 1:34 ERROR map.agent_template
             map: {input: {}, agent_template: x}                  | MISSING_FIELD 1:14 ERROR map.input
+            map: {input: "", agent_template: x}                  | INVALID_VALUE 1:14 ERROR map.input
+            map: {input: {command: " "}, agent_template: x}      | INVALID_VALUE 1:24 ERROR map.input.command
             map: {input: {file: a, command: b}, agent_template: x} | CONFLICTING_KEYS 1:24 ERROR map.input.command
             map: {input: [], agent_template: x, json_path: "$.["} | INVALID_PATTERN 1:48 ERROR map.json_path
             map: {input: [], agent_template: x, filter: "a &&"}  | INVALID_EXPRESSION 1:45 ERROR map.filter

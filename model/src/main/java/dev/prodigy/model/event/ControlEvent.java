@@ -10,7 +10,7 @@ public sealed interface ControlEvent extends Event {
     /// Who pauses a run whose calling run was paused, and lets it go on.
     String CALLER = "parent";
 
-    ///
+    /// Somebody gave the run a command.
     record Received(String command, Value.Fields arguments, String actor) implements ControlEvent {
         @Override
         public String type() {
@@ -31,7 +31,7 @@ public sealed interface ControlEvent extends Event {
         }
     }
 
-    ///
+    /// Nothing new begins until the run is to go on.
     record Paused(String by) implements ControlEvent {
         @Override
         public String type() {
@@ -48,7 +48,7 @@ public sealed interface ControlEvent extends Event {
         }
     }
 
-    ///
+    /// What waited may begin again.
     record Continued(String by) implements ControlEvent {
         @Override
         public String type() {
@@ -65,7 +65,7 @@ public sealed interface ControlEvent extends Event {
         }
     }
 
-    ///
+    /// A setting of the running run was changed.
     record SettingChanged(String key, @Nullable Value from, Value to, String actor) implements ControlEvent {
         @Override
         public String type() {

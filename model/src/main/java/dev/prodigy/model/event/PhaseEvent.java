@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// Phases of a mapreduce run, passes of a standard one.
 public sealed interface PhaseEvent extends Event {
 
+    /// A phase begins.
     ///
+    /// @param itemsTotal of the map phase, else null
     record PhaseStarted(String phase, @Nullable Long itemsTotal) implements PhaseEvent {
         @Override
         public String type() {
@@ -67,7 +69,7 @@ public sealed interface PhaseEvent extends Event {
         }
     }
 
-    ///
+    /// A phase failed for good.
     record PhaseFailed(String phase, ErrorRecord error) implements PhaseEvent {
         @Override
         public String type() {
@@ -87,7 +89,10 @@ public sealed interface PhaseEvent extends Event {
         }
     }
 
+    /// The steps begin for one argument of several.
     ///
+    /// @param iteration from 1
+    /// @param arg null where the run has no arguments
     record PassStarted(int iteration, @Nullable String arg) implements PhaseEvent {
         @Override
         public String type() {
@@ -107,7 +112,10 @@ public sealed interface PhaseEvent extends Event {
         }
     }
 
+    /// A pass has ended, well or not.
     ///
+    /// @param status `completed`, `completed_with_failures` when a failure in it was tolerated, or `failed`
+    /// @param error null unless it failed
     record PassCompleted(
             String status, long durationMs, @Nullable ErrorRecord error) implements PhaseEvent {
         @Override

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// Worktrees and merges.
 public sealed interface WorktreeEvent extends Event {
 
+    /// A worktree for the run or for an item is there.
     ///
+    /// @param branch checked out in it, or null
     record Created(String name, String path, @Nullable String branch, String baseCommit) implements WorktreeEvent {
         @Override
         public String type() {
@@ -31,7 +33,7 @@ public sealed interface WorktreeEvent extends Event {
         }
     }
 
-    ///
+    /// A worktree is gone.
     record Removed(String name, String reason) implements WorktreeEvent {
         /// The reason of a run that removes what it no longer needs.
         public static final String RUN_OVER = "the run is over";
@@ -109,7 +111,7 @@ public sealed interface WorktreeEvent extends Event {
         }
     }
 
-    ///
+    /// The target has the commits of an item or of the run.
     record MergeCompleted(String commit, String target) implements WorktreeEvent {
         @Override
         public String type() {
@@ -129,7 +131,9 @@ public sealed interface WorktreeEvent extends Event {
         }
     }
 
+    /// Both sides changed the same.
     ///
+    /// @param resolution what is done about it
     record MergeConflicted(List<String> files, String resolution) implements WorktreeEvent {
         @Override
         public String type() {
@@ -149,7 +153,7 @@ public sealed interface WorktreeEvent extends Event {
         }
     }
 
-    ///
+    /// A merge was not made.
     record MergeSkipped(String reason) implements WorktreeEvent {
         @Override
         public String type() {
@@ -166,7 +170,7 @@ public sealed interface WorktreeEvent extends Event {
         }
     }
 
-    ///
+    /// A worktree is gone, damaged or cannot be removed; where it is needed it is made anew.
     record Orphaned(String name, String reason) implements WorktreeEvent {
         @Override
         public String type() {

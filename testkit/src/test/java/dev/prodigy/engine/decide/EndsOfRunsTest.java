@@ -10,15 +10,20 @@ import dev.prodigy.engine.run.StepsResult;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.model.event.EndEvent;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.event.PhaseEvent;
 import dev.prodigy.model.event.Recorded;
 import dev.prodigy.model.event.RunEvent;
+import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.policy.FailureDisposition;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.model.workflow.PhaseSteps.When;
+import dev.prodigy.testkit.engine.JournaledRun;
 import dev.prodigy.testkit.engine.ManualEngine;
 import dev.prodigy.testkit.engine.Script;
 import dev.prodigy.testkit.engine.Script.Attempt;
+import dev.prodigy.testkit.time.VirtualClock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,6 +153,7 @@ class EndsOfRunsTest {
         ended(run, "workflow_completed", "completed_with_failures", 3);
         assertThat(run.state().stage("reduce").toString()).contains("LeftOut");
         assertThat(run.state().stage("merge").toString()).contains("LeftOut");
+        assertThat(times(run, "merge_skipped")).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -231,6 +237,28 @@ class EndsOfRunsTest {
         ended(run, "workflow_failed", "", 1);
         assertThat(times(run, "pass_started")).isEqualTo(3);
         assertThat(times(run, "phase_started")).as("the merge is not offered").isZero();
+    }
+
+    @Test
+    void aPassInWhichAFailureWasToleratedSaysSo() {
+        var run = new JournaledRun("run", Plans.passes(2).done(), List.of(), () -> 0);
+        var now = new VirtualClock().now();
+        run.take(JournaledRun.begin("standard"), now);
+        var step = Context.phase("commands").inPass(1).inStep("commands[0]", null, List.of());
+        var failed = new StepEvent.Failed("shell", Plans.exit(1), true, 1, 5, 5, 0, new Value.Fields(Map.of()), null);
+        run.take(new Signal.Reported(step, failed), now);
+        for (int pass = 1; pass <= 2; pass++) {
+            run.take(
+                    new Signal.StepsEnded(
+                            new Stage.Pass(pass, 1, "arg-" + pass, false), new StepsResult.Succeeded(), 5),
+                    now);
+        }
+
+        assertThat(run.journal())
+                .extracting(Recorded::event)
+                .filteredOn(PhaseEvent.PassCompleted.class::isInstance)
+                .extracting(event -> ((PhaseEvent.PassCompleted) event).status())
+                .containsExactly("completed_with_failures", "completed");
     }
 
     /// Spec 03 §8: `now` goes beyond a limit by none, also where all attempts end at the same moment.

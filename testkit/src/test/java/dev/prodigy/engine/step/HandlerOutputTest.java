@@ -90,4 +90,28 @@ class HandlerOutputTest {
                 .run(shell("true").onSuccess(shell("echo before")), step.continueOnError(), READER);
         assertThat(play.printed()).isEqualTo(expected + "\n");
     }
+
+    static Stream<Arguments> answers() {
+        return Stream.of(
+                Arguments.of("fallback", shell("exit 3").fallback(shell("echo instead"))),
+                Arguments.of("fallback that fails", shell("exit 3").fallback(shell("exit 4"))),
+                Arguments.of("on_failure", shell("exit 3").onFailure(handler(shell("echo seen")))),
+                Arguments.of("on_exit_code", shell("exit 3").onExit(3, handler(shell("echo seen")))));
+    }
+
+    /// Spec 01 §7: `error` is there in handlers, and after them.
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("answers")
+    void theFailureIsReadBehindWhateverAnsweredIt(String name, StepMaker step) {
+        Supplier<StepMaker[]> steps =
+                () -> new StepMaker[] {step.continueOnError(), shell("echo '${error.code} ${test.exit_code}'")};
+        var whole = Play.of(steps.get());
+        assertThat(whole.printed()).isEqualTo("EXIT_3 3\n");
+        for (int events = 1; events < whole.world().journal().size(); events++) {
+            var play = Play.bare();
+            play.world().dyingAfterEvents(events);
+            play.dies(steps.get()).run(steps.get());
+            assertThat(play.printed()).as("died after %d", events).isEqualTo("EXIT_3 3\n");
+        }
+    }
 }

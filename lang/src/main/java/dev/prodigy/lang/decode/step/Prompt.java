@@ -7,13 +7,11 @@ import dev.prodigy.lang.decode.KeySet;
 import dev.prodigy.lang.decode.Keyed;
 import dev.prodigy.lang.decode.Lists;
 import dev.prodigy.lang.decode.Place;
-import dev.prodigy.lang.decode.ScalarShape;
 import dev.prodigy.lang.decode.Schemas;
 import dev.prodigy.lang.decode.Shape;
 import dev.prodigy.lang.decode.Texts;
 import dev.prodigy.lang.decode.Unknown;
 import dev.prodigy.lang.yaml.Node;
-import dev.prodigy.model.source.ProblemCode;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.util.List;
@@ -27,11 +25,8 @@ record Prompt(Text prompt, @Nullable Text model, @Nullable List<Text> args) {
     static final Key<Text> MODEL = Key.of("model", Texts.TEXT, "The model to use.");
     static final Key<List<Text>> ARGS =
             Key.of("args", Lists.of(Texts.TEXT), "Further arguments, put before the prompt.");
-    static final Shape<Text> ASKED = new ScalarShape<>(
-            "a prompt",
-            Schemas.with(Texts.TEXT.schema(new Definitions()), "pattern", Value.of("\\S")),
-            Prompt::asked,
-            text -> Value.of(text.source()));
+    /// An agent that is asked nothing costs, and answers something.
+    static final Shape<Text> ASKED = Texts.filled("a prompt", "the prompt is empty: the agent is asked nothing");
     static final Key<Text> PROMPT = Key.of("prompt", ASKED, "What the agent is asked.");
     static final Shape<Prompt> SHAPE = new PromptShape();
 
@@ -41,15 +36,6 @@ record Prompt(Text prompt, @Nullable Text model, @Nullable List<Text> args) {
                         return prompt == null ? null : new Prompt(prompt, entries.get(MODEL), entries.get(ARGS));
                     })
             .requiring(PROMPT);
-
-    /// An agent that is asked nothing costs, and answers something.
-    private static @Nullable Text asked(Node.Scalar scalar, Place place) {
-        if (scalar.text().isBlank()) {
-            place.error(ProblemCode.INVALID_VALUE, scalar.span(), "the prompt is empty: the agent is asked nothing");
-            return null;
-        }
-        return new Text(scalar.text(), scalar.span());
-    }
 
     private static final class PromptShape implements Shape<Prompt> {
         @Override

@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class ItemInputShape implements Shape<ItemInput> {
     static final Shape<ItemInput> INPUT = new ItemInputShape();
 
-    private static final Key<Text> FILE = Key.of("file", Texts.TEXT, "The file with the items.");
-    private static final Key<Text> COMMAND = Key.of("command", Texts.TEXT, "Shell text that prints the items.");
+    private static final Shape<Text> NAMED = Texts.filled("a text", "the input is empty: no items can come from it");
+    private static final Key<Text> FILE = Key.of("file", NAMED, "The file with the items.");
+    private static final Key<Text> COMMAND = Key.of("command", NAMED, "Shell text that prints the items.");
     private static final Key<List<Value>> ITEMS =
             Key.of("items", Lists.of(DataShapes.VALUE), "The items themselves.").or("list");
     private static final Key<ItemFormat> FORMAT =
@@ -61,7 +62,7 @@ final class ItemInputShape implements Shape<ItemInput> {
                 yield items == null ? null : new ItemInput.Listed(items);
             }
             case Node.Scalar scalar -> {
-                var text = Texts.TEXT.read(scalar, place);
+                var text = NAMED.read(scalar, place);
                 yield text == null ? null : new ItemInput.FileOrCommand(text);
             }
         };
@@ -107,7 +108,7 @@ final class ItemInputShape implements Shape<ItemInput> {
 
     @Override
     public Value.Fields schema(Definitions definitions) {
-        return Schemas.anyOf(Texts.TEXT.schema(definitions), Schemas.type("array"), MAP.schema(definitions));
+        return Schemas.anyOf(NAMED.schema(definitions), Schemas.type("array"), MAP.schema(definitions));
     }
 
     @Override
@@ -116,7 +117,7 @@ final class ItemInputShape implements Shape<ItemInput> {
             case Node.Mapping map -> MAP.normal(map, decoding);
             case Node.Sequence list ->
                 Schemas.of(ITEMS.name(), ITEMS.canonical().normal(list, decoding));
-            case Node.Scalar text -> Texts.TEXT.normal(text, decoding);
+            case Node.Scalar text -> NAMED.normal(text, decoding);
         };
     }
 }
