@@ -75,16 +75,18 @@ public record WorstCase(long attempts, long waitMs) {
     }
 
     private static WorstCase known(Workflow workflow) {
-        var merge = of(workflow.header().merge().phase());
-        return switch (workflow) {
-            case Workflow.Standard standard -> of(standard.commands()).plus(merge);
+        var header = workflow.header();
+        var steps = switch (workflow) {
+            case Workflow.Standard standard -> of(standard.commands());
             case Workflow.MapReduce mapReduce ->
                 of(mapReduce.setup())
                         .plus(of(mapReduce.map().agentTemplate())
-                                .retried(mapReduce.header().errorPolicy().itemRetry()))
-                        .plus(of(mapReduce.reduce()))
-                        .plus(merge);
+                                .retried(header.errorPolicy().itemRetry()))
+                        .plus(of(mapReduce.reduce()));
         };
+        return of(header.workflowsBeforeSteps())
+                .plus(steps)
+                .plus(of(header.merge().phase()));
     }
 
     /// @return the JSON object; null where it is not known

@@ -84,11 +84,7 @@ final class Walk {
                 use.text(command, Place.SHELL, names, null);
             }
         }
-        for (var entry : header.workflows()) {
-            if (!entry.isCalled()) {
-                steps.all(List.of(entry.step()), names);
-            }
-        }
+        steps.all(header.workflowsBeforeSteps(), names);
         steps.all(header.worktree().setup(), names.open());
     }
 

@@ -2,6 +2,7 @@ package dev.prodigy.model.workflow;
 
 import dev.prodigy.model.env.Environment;
 import dev.prodigy.model.policy.ErrorPolicy;
+import dev.prodigy.model.step.Step;
 import dev.prodigy.model.text.Data;
 import dev.prodigy.model.text.Setting;
 import dev.prodigy.model.text.Text;
@@ -30,4 +31,12 @@ public record Header(
         @Nullable Isolation isolation,
         WorktreeOptions worktree,
         MergePhase merge,
-        ErrorPolicy errorPolicy) {}
+        ErrorPolicy errorPolicy) {
+    /// @return the sub-workflows that no step names, in the order in which they run before the first step (spec 01 §12)
+    public List<Step> workflowsBeforeSteps() {
+        return workflows.stream()
+                .filter(entry -> !entry.isCalled())
+                .map(SubWorkflowEntry::step)
+                .toList();
+    }
+}

@@ -23,26 +23,25 @@ import org.jspecify.annotations.Nullable;
 /// The steps of a run in the order in which they would begin, those of handlers behind what they wait for.
 final class ForeseenSteps {
     private static final int LONGEST_COMMAND = 4096;
+    private static final String COMMANDS = "commands";
 
     private final Foresight foresight;
-    private final StepLedger before;
-    private final int passes;
+    private final Before before;
     private final Redactor redactor;
     private final List<RunPreview.Step> found = new ArrayList<>();
 
-    private ForeseenSteps(Foresight foresight, StepLedger before, int passes, Redactor redactor) {
+    private ForeseenSteps(Foresight foresight, Before before, Redactor redactor) {
         this.foresight = foresight;
         this.before = before;
-        this.passes = passes;
         this.redactor = redactor;
     }
 
     /// @param before what earlier processes of the run have come to
     /// @param redactor masks what commands show
     static List<RunPreview.Step> of(RunRequest request, Foresight foresight, StepLedger before, Redactor redactor) {
-        var steps =
-                new ForeseenSteps(foresight, before, request.options().passes().count(), redactor);
+        var steps = new ForeseenSteps(foresight, new Before(before, request), redactor);
         var header = request.workflow().header();
+        steps.list(header.workflowsBeforeSteps(), "", false);
         switch (request.workflow()) {
             case Workflow.Standard standard -> steps.list(standard.commands(), "", false);
             case Workflow.MapReduce mapReduce -> {
@@ -78,7 +77,7 @@ final class ForeseenSteps {
 
     /// @param outer what becomes of the step around it where that decides, or null
     private void add(Step step, String circumstances, boolean owned, @Nullable Verdict outer) {
-        var own = isDone(step)
+        var own = before.hasDone(step)
                 ? new Verdict(Action.SKIP, "it was done before")
                 : step.kind() instanceof StepKind.Removed
                         ? new Verdict(Action.SKIP, "steps of this kind do nothing any more")
@@ -173,27 +172,43 @@ final class ForeseenSteps {
         steps.forEach(each -> add(each, "", owned, new Verdict(Action.UNKNOWN, circumstances)));
     }
 
-    /// In every pass.
-    private boolean isDone(Step step) {
-        var path = step.path();
-        var phase = path.split("[.\\[]", 2)[0];
-        if (phase.equals("map")) {
-            return false;
+    /// What earlier processes of the run have come to.
+    ///
+    /// @param first the phase in which the first step stands
+    private record Before(StepLedger ledger, String first, int passes) {
+        Before(StepLedger ledger, RunRequest request) {
+            this(
+                    ledger,
+                    switch (request.workflow()) {
+                        case Workflow.Standard _ -> COMMANDS;
+                        case Workflow.MapReduce _ -> "setup";
+                    },
+                    request.options().passes().count());
         }
-        if (!phase.equals("commands")) {
-            return isDone(new StepKey(phase, null, path, List.of()));
-        }
-        for (int pass = 1; pass <= passes; pass++) {
-            if (!isDone(new StepKey(phase, pass, path, List.of()))) {
+
+        /// @return whether it is done in every pass
+        boolean hasDone(Step step) {
+            var path = step.path();
+            var place = path.split("[.\\[]", 2)[0];
+            var phase = place.equals("workflows") ? first : place;
+            if (phase.equals("map")) {
                 return false;
             }
+            if (!phase.equals(COMMANDS)) {
+                return hasDone(new StepKey(phase, null, path, List.of()));
+            }
+            for (int pass = 1; pass <= passes; pass++) {
+                if (!hasDone(new StepKey(phase, pass, path, List.of()))) {
+                    return false;
+                }
+            }
+            return true;
         }
-        return true;
-    }
 
-    private boolean isDone(StepKey key) {
-        var ended = before.ended(key);
-        return ended != null && ended.letListGoOn();
+        private boolean hasDone(StepKey key) {
+            var ended = ledger.ended(key);
+            return ended != null && ended.letListGoOn();
+        }
     }
 
     private String command(StepKind kind) {
