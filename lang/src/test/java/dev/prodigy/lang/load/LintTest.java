@@ -97,6 +97,8 @@ class LintTest {
             # names
             - {shell: x, capture: »made}                                   | UNUSED_CAPTURE commands[0].capture
             - {shell: x, output: »made}⏎- echo maed                        | UNUSED_CAPTURE commands[0].output
+            MAP {shell: x, capture: »made}⏎reduce: echo ${map.results[0].output} ${map.total} | UNUSED_CAPTURE map.agent_template.capture
+            setup: {shell: x, capture: »made}⏎MAP x⏎reduce: echo ${map.results} | UNUSED_CAPTURE setup.capture
             commands: x⏎parameters: [who]⏎env: {»who: me}                  | HIDDEN_PARAMETER env.who
             commands: x⏎parameters: [who]⏎profiles: {p: {»who: me}}        | HIDDEN_PARAMETER profiles.p.who
             commands: x⏎env: {T: {value: »hunter22, secret: true}}         | SECRET_IN_FILE env.T.value
@@ -263,6 +265,11 @@ class LintTest {
                 // names
                 "- {shell: x, capture: a}⏎- {shell: x, capture: b}⏎- {shell: x, capture: c}⏎- {shell: 'echo $a', when: \"b == 1\"}⏎- {claude: 'see ${c.exit_code}', commit_required: true}",
                 "MAP {shell: x, capture: words}⏎reduce: echo ${sum(map.results, 'captures.words')}",
+                "MAP {shell: x, capture: made}⏎reduce: {write_file: {path: a, content: '${map.results|json}'}}",
+                "MAP [{shell: x, on_failure: {shell: y, capture: made}}]⏎reduce: echo '${map.results[*].captures}'",
+                "MAP {shell: x, capture: made}⏎reduce: echo ${map.results[-1]}",
+                "MAP {shell: x, capture: made}⏎reduce: {shell: y, when: 'length(map.results) > 1'}",
+                "MAP {shell: x, capture: made}⏎reduce: cat ${map.results_file}",
                 "commands: {shell: x, capture: a}⏎outputs: {a: '${a}'}",
                 "commands: x⏎parameters: [who]⏎env: {who: '${who}', other: x}",
                 "commands: x⏎env: {T: {value: '${TOKEN}', secret: true}}",
