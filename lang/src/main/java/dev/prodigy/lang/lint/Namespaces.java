@@ -1,9 +1,12 @@
 package dev.prodigy.lang.lint;
 
+import dev.prodigy.model.error.ErrorJson;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The namespaces of spec 01 §7: their members, and where those stand that are not everywhere.
 final class Namespaces {
@@ -59,6 +62,23 @@ final class Namespaces {
             "results_file",
             "outputs",
             "duration_ms");
+
+    /// `handler`.
+    static final Known HANDLER = Known.namespace(Set.of("output"));
+
+    /// Members of `error`: the record, what steps add to it, and what only handlers read (spec 01 §7, 02 §2.1).
+    private static final Set<String> ERROR = Stream.of(
+                    ErrorJson.REQUIRED,
+                    ErrorJson.OPTIONAL,
+                    List.of("stack_trace", "command", "handler_error", "json", "step", "output"))
+            .flatMap(List::stream)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /// What handlers read of the step that failed, and of each other; all of it is there after them too.
+    static final Map<String, Known> HANDLING = Map.of(
+            "error", Known.namespace(ERROR),
+            "test", Known.namespace(Set.of("output", "exit_code", "attempt")),
+            "handler", HANDLER);
 
     /// Namespaces that stand in some places only, and these places.
     static final Map<String, String> PLACES = Map.of(

@@ -183,7 +183,7 @@ final class StepWalk {
     private void success(List<Step> handler, Visible names) {
         if (!handler.isEmpty()) {
             all(handler, names.open());
-            names.leave("handler", Known.NAMESPACE);
+            names.leave("handler", Namespaces.HANDLER);
         }
     }
 
@@ -224,11 +224,11 @@ final class StepWalk {
     /// @return the place of a handler's steps
     static Visible handling(Visible names) {
         var inside = names.open();
-        List.of("error", "test", "handler").forEach(name -> inside.declare(name, Known.NAMESPACE));
+        Namespaces.HANDLING.forEach(inside::declare);
         return inside;
     }
 
     private static void leaveFailure(Visible names) {
-        List.of("error", "test", "handler").forEach(name -> names.leave(name, Known.NAMESPACE));
+        Namespaces.HANDLING.forEach(names::leave);
     }
 }

@@ -94,6 +94,7 @@ final class Walk {
         header.outputs().values().forEach(text -> use.text(text, Place.TEXT, names, null));
         var anywhere = names.open();
         Namespaces.PLACES.keySet().forEach(name -> anywhere.declare(name, Known.NAMESPACE));
+        Namespaces.HANDLING.forEach(anywhere::declare);
         ITEM_NAMES.forEach(name -> anywhere.declare(name, Known.DATA));
         for (var step : AllSteps.of(workflow)) {
             StepWalk.results(step, anywhere);

@@ -248,6 +248,7 @@ class LintTest {
                 // calls of others
                 "- {shell: x, id: a}⏎- {write_file: {path: a, content: '${lenght(list)} ${render(a.output)} $${lenght(a.output)}'}}",
                 // near misses of nothing
+                "- {shell: x, on_failure: 'echo ${error.command} ${error.cause.code} ${error.json} ${error.step} ${error.exists}'}",
                 "env: {COUNT: 1}⏎commands: CUONT=2; echo ${CUONT}",
                 "env: {COUNT: 1}⏎commands: echo $CUONT ${OTHER} ${C}",
                 "env: {HOMER: 1}⏎commands: echo ${HOME}",

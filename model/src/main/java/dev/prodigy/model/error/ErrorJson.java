@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// {@link ErrorRecord} to its JSON object and back (spec 02 §2.1). Nothing is lost but what is finer than a
 /// millisecond; absent values are left out, only `retry_aborted` is then null.
 public final class ErrorJson {
+    /// The members that every record has.
+    public static final List<String> REQUIRED = List.of(
+            "code", "codes", "category", "message", "retryable", "retries_exhausted", "attempt", "max_attempts");
+
     /// The members that a record may lack, or have without a value.
     public static final List<String> OPTIONAL = List.of(
             "retry_aborted",

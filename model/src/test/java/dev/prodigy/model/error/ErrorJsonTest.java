@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ErrorJsonTest {
@@ -44,7 +45,7 @@ class ErrorJsonTest {
         var full = new HashSet<>(ErrorJson.write(FULL).members().keySet());
         full.removeAll(ErrorJson.OPTIONAL);
         full.removeAll(List.of("stack_trace", "token_id"));
-        assertThat(bare).isEqualTo(full);
+        assertThat(bare).isEqualTo(full).isEqualTo(Set.copyOf(ErrorJson.REQUIRED));
         assertThat(ErrorJson.write(FULL).members()).containsKeys(ErrorJson.OPTIONAL.toArray(String[]::new));
     }
 
