@@ -39,20 +39,28 @@ final class PlaceholderParser {
         }
     }
 
-    /// @return what is wrong with a body of another form that holds a call of what is nearly the name of a function;
-    ///     null when nothing in it looks like that
+    /// @return what is wrong with a body of another form that holds a call of what is nearly the name of a function,
+    ///     or, where no expressions are, more than a call; null when nothing in it looks like that
     @Nullable
     MisspeltCall misspelt(Cursor body) {
-        if (!place.allowsExpressions()) {
+        var stripped = body.stripped();
+        // no shell takes a parenthesis behind a name, everything else may be the shell's
+        if (!place.allowsExpressions() && called(stripped) == null) {
             return null;
         }
-        var stripped = body.stripped();
+        ExpressionSyntax problem;
         try {
             new ExpressionParser(stripped, names).or();
-            return null;
+            problem = ExpressionSyntax.at(
+                    stripped.start, "shell texts take the call of a function alone, no expression around it");
         } catch (ExpressionSyntax e) {
-            return e.suggestion() == null ? null : new MisspeltCall(body.start - 2, e, mentionedIn(stripped));
+            problem = e;
         }
+        boolean matters = problem.suggestion() != null || (!place.allowsExpressions() && beginsWithCall(stripped));
+        return matters
+                ? new MisspeltCall(
+                        body.start - 2, body.text.substring(body.start, body.end), problem, mentionedIn(stripped))
+                : null;
     }
 
     /// @return the placeholder or expression in braces as part of an expression
@@ -149,9 +157,15 @@ final class PlaceholderParser {
     }
 
     private static boolean beginsWithCall(Cursor body) {
-        String name = new PathReader(body.text, body.start, body.end).name();
+        var name = called(body);
+        return name != null && CallParser.isFunction(name);
+    }
+
+    /// @return the name at the beginning, behind which a parenthesis opens, or null
+    private static @Nullable String called(Cursor body) {
+        var name = new PathReader(body.text, body.start, body.end).name();
         int end = name == null ? body.end : body.start + name.length();
-        return name != null && end < body.end && body.text.charAt(end) == '(' && CallParser.isFunction(name);
+        return end < body.end && body.text.charAt(end) == '(' ? name : null;
     }
 
     private static List<Path> mentionedIn(Cursor body) {

@@ -50,16 +50,24 @@ record NameCheck(References references, ShellChecks shell, Report report) implem
                 placeholder(slot, text.span(), names, seen.assigned());
             }
         }
-        template.misspelt().forEach(call -> misspelt(call, text.span(), names));
+        for (var call : template.misspelt()) {
+            if (place != Place.SHELL) {
+                misspelt(call, "the text stays as it is written", text.span(), names);
+            } else if (seen.filled().contains(call.body())) {
+                misspelt(call, "the shell gets it as it is written", text.span(), names);
+            }
+        }
     }
 
     /// No error: a file that is written, or a prompt, may well contain what others will read.
-    private void misspelt(MisspeltCall call, Span span, Visible names) {
+    ///
+    /// @param effect of the mistake
+    private void misspelt(MisspeltCall call, String effect, Span span, Visible names) {
         if (call.mentioned().stream().anyMatch(path -> isOwned(path, names))) {
             var at = report.inside(span, call.offset());
             report.add(Problem.warning(
                             ProblemCode.UNSET_VARIABLE,
-                            call.problem().getMessage() + ": the text stays as it is written",
+                            call.problem().getMessage() + ": " + effect,
                             at.span(),
                             at.path())
                     .suggesting(call.problem().suggestion()));

@@ -68,7 +68,15 @@ class LintTest {
             env: {DEPLOY: x}⏎commands: »echo ${env.DEPLOI}                 | UNSET_VARIABLE commands -> env.DEPLOY
             - {shell: »"echo ${env.DEPLOI}", env: {DEPLOY: x}}             | UNSET_VARIABLE commands[0].shell -> env.DEPLOY
             - {shell: x, capture: cap}⏎- {write_file: {path: a, content: »"${cap.exitcode}"}} | UNSET_VARIABLE commands[1].write_file.content -> cap.exit_code
-            # functions that are none, in texts that no shell runs
+            - {shell: x, on_failure: »"echo ${error.mesage}"}              | UNSET_VARIABLE commands[0].on_failure -> error.message
+            - {shell: x, on_exit_code: {3: y}}⏎- »echo ${error.exitcode}   | UNSET_VARIABLE commands[1] -> error.exit_code
+            - {shell: x, on_failure: »"echo ${test.stdout}"}               | UNSET_VARIABLE commands[0].on_failure
+            - {shell: x, on_success: y}⏎- »echo ${handler.outptu}          | UNSET_VARIABLE commands[1] -> handler.output
+            env: {M: »"${error.mesage}"}⏎commands: {shell: x, on_failure: y} | UNSET_VARIABLE env.M -> error.message
+            # functions that are none, and calls that nobody makes
+            env: {A: x}⏎commands: »echo ${lenght(A)}                       | UNSET_VARIABLE commands -> length
+            env: {A: x}⏎commands: »echo "$(echo ${ uper(A)})"              | UNSET_VARIABLE commands -> upper
+            env: {A: x}⏎commands: »echo ${length(A) + 1}                   | UNSET_VARIABLE commands
             - {shell: x, id: a}⏎- {write_file: {path: a, content: »"a ${lenght(a.output)}"}} | UNSET_VARIABLE commands[1].write_file.content -> length
             - {shell: x, id: a}⏎- {shell: y, env: {N: »"${a.exit_code + uper(a.output)}"}}   | UNSET_VARIABLE commands[1].env.N -> upper
             # shell texts
@@ -247,6 +255,7 @@ class LintTest {
                 "env: {DEPLOY: x}⏎env_files: [w.env]⏎commands: echo ${env.DEPLOI}",
                 // calls of others
                 "- {shell: x, id: a}⏎- {write_file: {path: a, content: '${lenght(list)} ${render(a.output)} $${lenght(a.output)}'}}",
+                "env: {A: x}⏎commands: echo ${length(A)} ${lower(A)|trim} ${lenght(list)} $${lenght(A)} \\${lenght(A)} # ${lenght(A)}",
                 // near misses of nothing
                 "- {shell: x, on_failure: 'echo ${error.command} ${error.cause.code} ${error.json} ${error.step} ${error.exists}'}",
                 "env: {COUNT: 1}⏎commands: CUONT=2; echo ${CUONT}",
