@@ -3,6 +3,7 @@ package dev.prodigy.lang.load;
 import dev.prodigy.lang.compose.Library;
 import dev.prodigy.lang.decode.Decoding;
 import dev.prodigy.lang.yaml.Document;
+import dev.prodigy.lang.yaml.Node;
 import dev.prodigy.lang.yaml.Suppressions;
 import dev.prodigy.lang.yaml.Yaml;
 import dev.prodigy.model.source.Problem;
@@ -36,6 +37,10 @@ final class Sources implements Library {
             return null;
         }
         var document = Yaml.read(path, bytes);
+        if (document.root() instanceof Node.Sequence) {
+            // a list stands for `{commands: list}`
+            document = document.below("commands");
+        }
         read.put(path, document);
         decoding.addSource(document.source());
         decoding.problems().addAll(document.problems());

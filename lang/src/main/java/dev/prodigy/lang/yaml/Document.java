@@ -29,6 +29,14 @@ public record Document(SourceText source, @Nullable Node root, List<Problem> pro
         strange = List.copyOf(strange);
     }
 
+    /// @return the same, where the root stands for the value of a key: the problems have paths that begin with it
+    public Document below(String key) {
+        var placed = problems.stream()
+                .map(problem -> problem.path().isEmpty() ? problem : problem.at(key + problem.path()))
+                .toList();
+        return new Document(source, root, placed, strange);
+    }
+
     /// @return whether nothing is wrong but that nothing stands in it, or only comments
     public boolean isEmpty() {
         return root == null

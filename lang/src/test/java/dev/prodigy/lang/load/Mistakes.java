@@ -225,6 +225,8 @@ final class Mistakes {
             commands: x⏎parameters: [{name: a, enum: [x], default: y}] | INVALID_PARAMETER 2:44 ERROR parameters[0].default
             commands: x⏎parameters: [a, a]                       | DUPLICATE_KEY 2:17 ERROR parameters
             commands: x⏎parameters: {required: [a], optional: [a], definitions: {a: {type: any}}} | DUPLICATE_KEY 2:40 ERROR parameters.optional[0]
+            - {shell: x, retry: {attempts: 2, attempts: 3}}      | DUPLICATE_KEY 1:35 ERROR commands[0].retry.attempts
+            - {shell: x, retry: !fibonaci {attempts: 2}}         | INVALID_VALUE 1:21 ERROR commands[0].retry -> !fibonacci
             commands: x⏎parameters: [PATH]                       | RESERVED_NAME 2:14 ERROR parameters[0]
             commands: x⏎parameters: {a: {validation: "value =="}} | INVALID_EXPRESSION 2:30 ERROR parameters.a.validation
             commands: x⏎agents: {codex: {output: json}}          | MISSING_FIELD 2:10 ERROR agents.codex
