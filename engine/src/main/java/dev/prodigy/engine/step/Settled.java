@@ -1,8 +1,11 @@
 package dev.prodigy.engine.step;
 
 import dev.prodigy.engine.world.Cut;
+import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.lang.expr.value.ValueText;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.text.Text;
 import dev.prodigy.model.value.Value;
 import java.time.Duration;
@@ -29,6 +32,29 @@ public final class Settled {
         } catch (Refused e) {
             return null;
         }
+    }
+
+    /// What the command of an entry of `env` came to.
+    public sealed interface Entry {
+        /// It printed the entry's value.
+        record Printed(String text) implements Entry {}
+
+        /// It failed: by itself, which says what the error is called (spec 02 §2.3), or because its text has no value.
+        record Failed(ErrorRecord error) implements Entry {}
+    }
+
+    /// Runs the command of an entry of `env`, whose name is given (spec 01 §13).
+    public static Entry entry(String name, Frame frame) {
+        var sources = StepSources.of(frame);
+        return switch (new Texts(frame, sources).scope().find(name)) {
+            case Binding.Present present -> new Entry.Printed(ValueText.of(present.value()));
+            case Binding.Missing(var reason) -> {
+                var failure = sources.failure();
+                yield new Entry.Failed(failure == null ? Failures.undefined(reason) : failure.saying(reason));
+            }
+            case Binding.Namespace _, Binding.NotOwned _ ->
+                throw new IllegalStateException("an entry of env is a plain name: " + name);
+        };
     }
 
     /// @return the names that such texts can read

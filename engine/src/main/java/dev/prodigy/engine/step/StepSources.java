@@ -5,6 +5,7 @@ import dev.prodigy.engine.world.Call;
 import dev.prodigy.engine.world.Cut;
 import dev.prodigy.engine.world.Ran;
 import dev.prodigy.lang.expr.scope.Sources;
+import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.source.Span;
 import dev.prodigy.model.text.Text;
 import java.time.Instant;
@@ -28,9 +29,12 @@ final class StepSources implements Sources {
         return new StepSources(frame, Level.TEXT, new Noticed());
     }
 
-    /// The end of the run, noticed by a command of a text; one for a text and the entries it reads.
+    /// What commands of a text came to; one for a text and the entries it reads.
     private static final class Noticed {
+        /// The end of the run.
         private @Nullable Cut cut;
+        /// Why the latest of them printed nothing that counts, or null.
+        private @Nullable ErrorRecord failure;
     }
 
     /// Whose placeholders read here. A command of an environment entry runs in an environment without the
@@ -65,6 +69,12 @@ final class StepSources implements Sources {
         }
     }
 
+    /// @return why the latest command that ended printed nothing that counts, or null
+    @Nullable
+    ErrorRecord failure() {
+        return noticed.failure;
+    }
+
     @Override
     public String uuid() {
         long high = (bits() & ~0xF000L) | 0x4000L;
@@ -90,8 +100,11 @@ final class StepSources implements Sources {
             return new Reading.Unavailable("commands of env entries run without the entries that need one");
         }
         try {
-            return read(frame.world().run(call(text)));
+            var ran = frame.world().run(call(text));
+            noticed.failure = Failures.ofShell(ran, frame);
+            return read(ran);
         } catch (Refused e) {
+            noticed.failure = e.error();
             return new Reading.Unavailable(e.error().message());
         } catch (Cut e) {
             noticed.cut = e;

@@ -65,6 +65,11 @@ public record ErrorRecord(
                 NOTHING);
     }
 
+    /// @return this record in other words
+    public ErrorRecord saying(String words) {
+        return changed(draft -> draft.message = words);
+    }
+
     /// @return this record after the layer's decision about further attempts
     public ErrorRecord with(Retries decided) {
         return changed(draft -> draft.retries = decided);
@@ -134,6 +139,7 @@ public record ErrorRecord(
     private static final class Draft {
         private final ErrorRecord from;
         private List<String> codes;
+        private String message;
         private Retries retries;
         private Origin origin;
         private Evidence evidence;
@@ -144,6 +150,7 @@ public record ErrorRecord(
         private Draft(ErrorRecord from) {
             this.from = from;
             codes = from.codes;
+            message = from.message;
             retries = from.retries;
             origin = from.origin;
             evidence = from.evidence;
@@ -157,7 +164,7 @@ public record ErrorRecord(
                     from.code,
                     codes,
                     from.category,
-                    from.message,
+                    message,
                     from.retryable,
                     retries,
                     origin,

@@ -9,11 +9,8 @@ import dev.prodigy.engine.step.RunSettings;
 import dev.prodigy.engine.step.Settled;
 import dev.prodigy.engine.step.Variables;
 import dev.prodigy.engine.world.World;
-import dev.prodigy.lang.expr.scope.Binding;
 import dev.prodigy.lang.expr.scope.Scope;
-import dev.prodigy.lang.expr.value.ValueText;
 import dev.prodigy.model.error.ErrorRecord;
-import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
 import dev.prodigy.runtime.world.Halt;
 import java.util.LinkedHashMap;
@@ -37,14 +34,11 @@ record EnvCommands(EnvironmentLayers environment, @Nullable ErrorRecord failure)
             var now = settings.with(layers.with(printed));
             var variables = new Variables(scope, Map.of(), now.namespaces());
             var frame = Frame.outermost(Context.RUN, variables, now, world, Deadline.NEVER, new StepLedger());
-            switch (Settled.scope(frame).find(name)) {
-                case Binding.Present present -> printed.put(name, ValueText.of(present.value()));
-                case Binding.Missing(var reason) -> {
-                    return new EnvCommands(
-                            layers.with(printed), ErrorRecord.of(KnownCode.UNDEFINED_VARIABLE.row(), reason));
+            switch (Settled.entry(name, frame)) {
+                case Settled.Entry.Printed(var text) -> printed.put(name, text);
+                case Settled.Entry.Failed(var error) -> {
+                    return new EnvCommands(layers.with(printed), error);
                 }
-                case Binding.Namespace _, Binding.NotOwned _ ->
-                    throw new IllegalStateException("an entry of env is a plain name: " + name);
             }
         }
         return new EnvCommands(layers.with(printed), null);
