@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,9 +36,36 @@ class MarkedEntryTest {
         assertThat(again.at("error.code")).isEqualTo("invalid_input");
         assertThat(again.at("error.message"))
                 .contains("secret `TOK` has no value (variable SOURCE of the environment or an env file)");
+        assertThat(again.at("error.hint"))
+                .isEqualTo("set SOURCE, then: prodigy " + command.substring(0, command.indexOf(" last")) + " "
+                        + desk.call("runs show last -o json").at("run_id"));
         assertThat(desk.call("events ls last -o json").at("total")).isEqualTo(before);
         desk.with("SOURCE", "hidden-sx-7");
         assertThat(desk.call(command).exitCode()).isEqualTo(command.equals("resume last") ? 3 : 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            secrets: {TOK: '${env:SOURCE}'}                              |             | set SOURCE
+            secrets: {TOK: '${env:SOURCE}', TIK: {provider: env, key: OTHER}} |        | set SOURCE, OTHER
+            secrets: {TOK: '${env:SOURCE}'}                              | abc         | mend this
+            env: {TOK: {value: '${SOURCE}', secret: true}}               |             | set SOURCE
+            """)
+    void theNextCommandIsTold(String secrets, @Nullable String value, String first) throws IOException {
+        desk.with("OTHER", "hidden-sx-9");
+        stopped(secrets);
+        desk.without("OTHER").without("SOURCE");
+        if (value != null) {
+            desk.with("SOURCE", value);
+        }
+        var run = desk.call("runs show last -o json").at("run_id");
+
+        for (var command : List.of("resume", "resume --dry-run", "resume " + run)) {
+            var refused = desk.call(command + " -o json");
+
+            assertThat(refused.exitCode()).as("%s", refused).isEqualTo(2);
+            assertThat(refused.at("error.hint")).isEqualTo(first + ", then: prodigy resume " + run);
+        }
     }
 
     @ParameterizedTest

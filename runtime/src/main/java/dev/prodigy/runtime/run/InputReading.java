@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +40,8 @@ final class InputReading {
     private final Halt halt;
     private final boolean runsCommands;
     private final List<InputProblem> problems = new ArrayList<>();
+    /// The variables that secrets lack.
+    private final Set<String> unset = new LinkedHashSet<>();
 
     /// @param halt ends the commands
     InputReading(RunRequest.Host host, Halt halt) {
@@ -68,14 +71,18 @@ final class InputReading {
     /// Reads for a run that goes on: what its workflow marks as secret is not stored, and must be there again (spec 05
     /// §9).
     ///
+    /// @param command that takes the run up, as it is entered when the values are there
     /// @throws RunRefused with exit 2 when a value is missing or wrong
-    InputValues readAgain(RunRequest request) {
+    InputValues readAgain(RunRequest request, String command) {
         var values = values(request);
-        new MarkedEntries(request, values, host)
-                .missing()
-                .forEach((name, variable) -> withoutValue(name, ofVariable(variable)));
+        new MarkedEntries(request, values, host).missing().forEach((name, variable) -> {
+            unset.add(variable);
+            withoutValue(name, ofVariable(variable));
+        });
         if (!problems.isEmpty()) {
-            throw RunRefused.invalidInput(problems);
+            throw RunRefused.invalidInput(
+                    problems,
+                    (unset.isEmpty() ? "mend this" : "set " + String.join(", ", unset)) + ", then: " + command);
         }
         return values;
     }
@@ -214,6 +221,9 @@ final class InputReading {
                             "secret `" + name + "` is shorter than 4 characters and could not be masked");
                 case Reading.Unavailable(var reason) -> {
                     if (secret.required()) {
+                        if (source instanceof Secret.Source.Variable(var variable)) {
+                            unset.add(variable);
+                        }
                         withoutValue(name, reason);
                     }
                 }

@@ -57,7 +57,7 @@ final class RunForecast {
             var asked = resumed(run, reloading, options, started, WorkflowRecord.read(folder));
             var there = new RunRequest.Host(
                     host.home(), Path.of(started.path()), host.environment(), host.program(), host.settings());
-            var inputs = InputReading.withoutCommands(there).read(asked);
+            var inputs = InputReading.withoutCommands(there).readAgain(asked, "prodigy resume " + run.run());
             var request = asked.completed(inputs, host.environment());
             var foresight = new Foresight(request, inputs, there);
             var table = state.items();

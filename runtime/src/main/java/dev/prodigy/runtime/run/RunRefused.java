@@ -74,7 +74,13 @@ public final class RunRefused extends RuntimeException {
     /// @param problems at least one; the error object has them as `problems`
     /// @return the refusal of values that are missing or wrong
     static RunRefused invalidInput(List<InputProblem> problems) {
-        return new RunRefused("invalid_input", InputProblem.joined(problems), VALUES, problems);
+        return invalidInput(problems, VALUES);
+    }
+
+    /// @param hint the way out
+    /// @return the refusal of values that are missing or wrong
+    static RunRefused invalidInput(List<InputProblem> problems, String hint) {
+        return new RunRefused("invalid_input", InputProblem.joined(problems), hint, problems);
     }
 
     /// @param problems at least one

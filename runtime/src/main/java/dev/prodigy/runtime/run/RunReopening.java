@@ -63,6 +63,7 @@ final class RunReopening {
     LiveRun resume(RunService.Reloading reloading, RunService.ResumeOptions options, RunService.Audience audience) {
         return reopen(
                 audience,
+                "resume",
                 found -> {
                     refuseChild(found);
                     var kept =
@@ -130,6 +131,7 @@ final class RunReopening {
     LiveRun redrive(RunService.Reloading reloading, RunService.RedriveOptions options, RunService.Audience audience) {
         return reopen(
                 audience,
+                "dlq retry",
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
                 (found, loaded, interrupted) -> new Signal.Redrive(
                         resumed("dlq_retry", found.state(), NOTHING, loaded.changes()),
@@ -145,6 +147,7 @@ final class RunReopening {
     LiveRun merge(RunService.Reloading reloading, RunService.Audience audience) {
         return reopen(
                 audience,
+                "merge",
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
                 (found, loaded, interrupted) -> new Signal.MergeAsked(
                         resumed(RunEvent.Resumed.MERGE, found.state(), NOTHING, loaded.changes()), interrupted));
@@ -157,6 +160,7 @@ final class RunReopening {
     LiveRun goOn(RunRequest request, Halt halt) {
         return reopen(
                 RunService.Audience.none(halt),
+                "resume",
                 found -> new Loaded(
                         request.with(recorded(request, found.started().params())),
                         WorkflowChanges.between(found.record(), request.normalForm())),
@@ -199,7 +203,8 @@ final class RunReopening {
         Signal of(Found found, Loaded loaded, Signal.Interrupted interrupted);
     }
 
-    private LiveRun reopen(RunService.Audience audience, Function<Found, Loaded> loading, First first) {
+    /// @param command that was asked for
+    private LiveRun reopen(RunService.Audience audience, String command, Function<Found, Loaded> loading, First first) {
         var disk = new LocalDisk();
         var storage = Storage.open(host.home(), disk, host.settings().minFree(), clock.instant(), host.program());
         var folder = host.home().events(ref.repo(), ref.run());
@@ -220,7 +225,7 @@ final class RunReopening {
                 requireTree(loaded.request().caller());
                 inputs = new InputReading(
                                 atStart(found.started()), audience.early().halt())
-                        .readAgain(loaded.request());
+                        .readAgain(loaded.request(), "prodigy " + command + " " + ref.run());
                 loaded = new Loaded(loaded.request().completed(inputs, host.environment()), loaded.changes());
                 writer = JournalWriter.resume(lock, host.settings().journal(disk, clock), reader);
             }
