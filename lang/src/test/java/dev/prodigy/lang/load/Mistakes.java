@@ -241,6 +241,7 @@ final class Mistakes {
             commands: x⏎workflows: {a: {}}                       | MISSING_FIELD 2:16 ERROR workflows.a
             workflows: [{source: w}]                             | MISSING_FIELD 1:13 ERROR workflows[0]
             workflows: {a: {with: {}}}                           | MISSING_FIELD 1:16 ERROR workflows.a
+            workflows: {a: {source: nofile.yml}}                 | FILE_NOT_FOUND 1:25 ERROR workflows.a.source
             workflows: 5                                         | INVALID_VALUE 1:12 ERROR workflows
             workflows: {}                                        | MISSING_FIELD 1:1 ERROR
             commands: [&a {shell: x, <<: *a}]                    | UNREADABLE 1:30 ERROR commands[0]["<<"]
