@@ -4,6 +4,7 @@ import dev.prodigy.model.error.ErrorJson;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.KnownCode;
 import dev.prodigy.model.event.Context;
+import dev.prodigy.model.event.ItemEvent;
 import dev.prodigy.model.event.StepEvent;
 import dev.prodigy.model.value.FieldsReader;
 import dev.prodigy.model.value.Value;
@@ -150,7 +151,8 @@ final class StepFigures {
         }
         var told = in.numberOrNull("attempts");
         int attempts = told == null ? 1 : Math.toIntExact(told);
-        var kind = known(in.textOrNull("kind"));
+        var said = in.textOrNull("kind");
+        var kind = said == null ? ItemEvent.UNSAID_KIND : said;
         var step = open.remove(item + " " + in.text("step") + "[]");
         if (step == null && attempts > 0) {
             figures.count(Layer.STEP.firstAttempts(), kind);

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Work items and their attempts.
 public sealed interface ItemEvent extends Event {
+    /// The kind of a step in an attempt's `steps` that says none.
+    String UNSAID_KIND = "shell";
 
     /// The finished list of items is on disk.
     record Loaded(long total, Value stages, String source, List<String> segments) implements ItemEvent {

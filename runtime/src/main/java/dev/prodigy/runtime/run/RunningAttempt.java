@@ -10,6 +10,7 @@ import dev.prodigy.engine.world.Cut;
 import dev.prodigy.model.error.ErrorRecord;
 import dev.prodigy.model.error.TimeoutScope;
 import dev.prodigy.model.event.ItemEvent;
+import dev.prodigy.model.step.Step;
 import dev.prodigy.model.value.FieldsWriter;
 import dev.prodigy.model.value.Value;
 import dev.prodigy.runtime.git.GitFailure;
@@ -128,17 +129,23 @@ final class RunningAttempt {
         return new AttemptResult.Course(ms, waits, steps(all));
     }
 
-    /// Written for every item: one attempt, as most steps need, goes without saying.
+    /// Written for every item, which is to take no more than a KiB: that a step is a shell's, and that it needed one
+    /// attempt, goes without saying.
     private static Value steps(ListResult list) {
         return new Value.Items(list.ended().stream()
                 .<Value>map(each -> new FieldsWriter()
                         .put("step", each.step().label())
-                        .put("kind", each.step().kind().keyword())
+                        .put("kind", kind(each.step()))
                         .put("status", each.result().outcome().word())
                         .put("attempts", attempts(each.result().attempts()))
                         .put("execution_ms", each.result().executionMs())
                         .done())
                 .toList());
+    }
+
+    private static @Nullable String kind(Step step) {
+        var keyword = step.kind().keyword();
+        return keyword.equals(ItemEvent.UNSAID_KIND) ? null : keyword;
     }
 
     private static @Nullable Long attempts(int number) {
