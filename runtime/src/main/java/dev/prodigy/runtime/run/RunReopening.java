@@ -147,7 +147,7 @@ final class RunReopening {
     LiveRun merge(RunService.Reloading reloading, RunService.Audience audience) {
         return reopen(
                 audience,
-                "merge",
+                "worktree merge",
                 found -> new Loaded(reloading.recorded(found.started(), found.record(), found.options()), List.of()),
                 (found, loaded, interrupted) -> new Signal.MergeAsked(
                         resumed(RunEvent.Resumed.MERGE, found.state(), NOTHING, loaded.changes()), interrupted));
